@@ -1,32 +1,22 @@
 import type { Ropewalk } from "../api/index.js";
-import type { Row, Verdict, Words } from "./types.js";
+import type { Values, Verdict, Words } from "./types.js";
 
 /** Words that are the same in every language: identifiers, formulas. */
 export const same = (text: string): Words => ({ en: text, zh: text });
 
-/** What was printed against what comes out, both written in the same way. `reason` is given where they differ. */
-export function printedRow(label: Words, printed: string, ours: string, reason?: Words): Row {
-  const equal = printed === ours;
-  return { label, printed, ours, verdict: equal ? "reproduced" : "differs", ...(!equal && reason ? { reason } : {}) };
+/** A number with fixed decimals; a rounded zero has no sign. */
+export function decimals(value: number, digits = 4): string {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-export const numberRow = (label: Words, ours: string): Row => ({ label, ours, verdict: "number" });
-
-/** A claim with what it was said to be and what decides it. */
-export function claimRow(label: Words, said: string | undefined, ours: string, holds: boolean, reason: Words): Row {
-  const verdict: Verdict = holds ? "holds" : "fails";
-  return { label, ...(said === undefined ? {} : { said }), ours, verdict, reason };
-}
-
-/** A property that the numbers decide, with a reason for either outcome. */
-export const judged = (label: Words, ours: string, holds: boolean, yes: Words, no: Words): Row =>
-  claimRow(label, undefined, ours, holds, holds ? yes : no);
+/** What rounding leaves: the same text on every engine, and a number where it is more than that. */
+export const residual = (value: number): string => (value < 1e-5 ? "< 0.00001" : decimals(value));
 
 /** NumPy's `round(digits)` as print shows it: no trailing zeros, "1." for whole numbers, "-0." for a rounded minus. */
 export function numpyText(value: number, digits: number): string {
   const text = value.toFixed(digits);
-  const short = text.includes(".") ? text.replace(/0+$/, "") : text;
-  return short;
+  return text.includes(".") ? text.replace(/0+$/, "") : text;
 }
 
 export const list = (values: Iterable<number>, digits: number): string =>
@@ -67,3 +57,16 @@ export const scientific = (value: number, digits: number): string =>
 
 /** 131,072 */
 export const thousands = (value: number): string => value.toLocaleString("en-US");
+
+/** 0, 1, 2, … count - 1, or what `of` makes of them. */
+export function times(count: number): number[];
+export function times<Value>(count: number, of: (i: number) => Value): Value[];
+export function times(count: number, of: (i: number) => unknown = (i) => i): unknown[] {
+  return Array.from({ length: count }, (_, i) => of(i));
+}
+
+/** The settings of these names, as numbers. */
+export const numbers = <const Names extends readonly string[]>(
+  values: Values,
+  ...names: Names
+): { [Name in keyof Names]: number } => names.map((name) => Number(values[name])) as { [Name in keyof Names]: number };

@@ -8,12 +8,17 @@ const folder = new URL("../../../web/source-texts/", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, folder), "utf8");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
 const code = new Map(files.filter((path) => path.endsWith(".ts")).map((path) => [path, read(path)]));
-const words = [...files.filter((path) => /\/words\/[^/]+\.json$/.test(path)), "common.json"];
+/** Those that a file of code beside them takes with phrasesOf. */
+const words = [
+  ...files.filter((path) => path.endsWith(".json") && code.get(codePath(path))?.includes("phrasesOf")),
+  "common.json",
+];
+function codePath(path: string): string {
+  return path.replace("words/", "").replace(/\.json$/, ".ts");
+}
 /** The code that a file of words belongs to; all files share one. */
 const codeOf = (path: string): string =>
-  path === "common.json"
-    ? [...code.values()].join("\n")
-    : code.get(path.replace("words/", "").replace(".json", ".ts"))!;
+  path === "common.json" ? [...code.values()].join("\n") : code.get(codePath(path))!;
 type Entries = Readonly<Record<string, string | readonly string[]>>;
 
 test.each(words)("%s: an entry a line, none of them twice, each with a text or with two that differ", (path) => {

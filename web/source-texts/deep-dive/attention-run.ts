@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { difference, largest, mean, norm, row } from "../rows.js";
+import { difference, largest, mean, norm, row, times } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Pause } from "../types.js";
 import { hasMeasuringWorker, inWorker } from "./measuring-worker.js";
@@ -85,7 +85,7 @@ export async function attendHere(rw: Ropewalk, plan: AttentionPlan, pause: Pause
     for (let t = 0; t < seq; t += 1) lengths!.push(norm(rw, row(final, t, MODEL)));
     await next();
     const sums = (cells: Float32Array): number[] =>
-      Array.from({ length: HEADS * seq }, (_, r) => cells.subarray(r * seq, (r + 1) * seq).reduce((a, b) => a + b, 0));
+      times(HEADS * seq, (r) => cells.subarray(r * seq, (r + 1) * seq).reduce((a, b) => a + b, 0));
     facts.off = Math.max(facts.off, largest(sums(weights!).map((sum) => Math.abs(sum - 1))));
     const dropped = sums(weights!.map((value) => (random.random() % 10 === 0 ? 0 : value / 0.9)));
     facts.droppedOff = Math.max(facts.droppedOff, largest(dropped.map((sum) => Math.abs(sum - 1))));

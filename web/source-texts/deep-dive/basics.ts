@@ -1,13 +1,12 @@
 import type { Ropewalk, RopewalkError } from "../../api/index.js";
 import { head, toggle, slider } from "../heads.js";
-import { atMost, decimals, residual } from "../words.js";
-import { dot, largest, norm, row, same } from "../rows.js";
+import { dot, largest, norm, row, same, difference, decimals, residual } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
-import { phrasesOf } from "../phrases.js";
+import { phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/basics.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, bars, lines } = phrasesOf(phrases);
 
 /** The text's three words, two numbers each. */
 const WORDS = { cat: [1, 0.5], chases: [0.8, 0.9], mouse: [0.6, 0.7] } as const;
@@ -39,8 +38,7 @@ const chinese: Record<Name, string> = { cat: "猫", chases: "追", mouse: "老�
 function sentences(rw: Ropewalk, { rope }: Values): Result {
   const first = attend(rw, ORDERS.first, rope === true);
   const second = attend(rw, ORDERS.second, rope === true);
-  const apart = (name: Name): number =>
-    largest(first.get(name)!.map((value, i) => Math.abs(value - second.get(name)![i]!)));
+  const apart = (name: Name): number => difference(first.get(name)!, second.get(name)!);
   const names = Object.keys(WORDS) as Name[];
   const most = largest(names.map(apart));
   // Equal as multisets: some matching of the outputs, whatever word they belong to, agrees.
@@ -62,14 +60,11 @@ function sentences(rw: Ropewalk, { rope }: Values): Result {
     ],
     summary: say("sentences.summary", { rope: rope ? say("rope") : say("without-position"), most: atMost(most) }),
     figures: [
-      {
-        kind: "bars",
-        label: say("first-number-each"),
-        y: say("value"),
+      bars("first-number-each", undefined, "value", {
         names: names.flatMap((name) => [1, 2].map((which) => say("formula", { which, name, chinese: chinese[name] }))),
         values: names.flatMap((name) => [first, second].map((all) => all.get(name)![0]!)),
         digits: 4,
-      },
+      }),
     ],
   };
 }
@@ -153,16 +148,10 @@ function sinusoidalLimits(rw: Ropewalk, { base }: Values): Result {
     ],
     summary: say("sinusoidal-limits.summary", { added: decimals(spread(added), 2), rotated: atMost(spread(rotated)) }),
     figures: [
-      {
-        kind: "lines",
-        label: say("score-distance-3"),
-        x: say("position-key"),
-        y: say("score"),
-        series: [
-          { name: say("added"), x: starts, y: added },
-          { name: say("rotated"), x: starts, y: rotated, thin: true },
-        ],
-      },
+      lines("score-distance-3", "position-key", "score", [
+        { name: say("added"), x: starts, y: added },
+        { name: say("rotated"), x: starts, y: rotated, thin: true },
+      ]),
     ],
   };
 }

@@ -1,9 +1,9 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { decimals, residual } from "../words.js";
 import { measureCore, measureScript } from "./core-memory.js";
 import { coreRows, heldTable, lessThan, mib } from "./memory-card.js";
 import { holdWhole, measureMemory } from "./memory.js";
+import { numbers, decimals, residual } from "../rows.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
 import { test } from "../claim-controls.js";
 import { phrasesOf } from "../phrases.js";
@@ -44,7 +44,7 @@ async function scriptRow(rw: Ropewalk, heads: number, seq: number): Promise<Row>
 }
 
 async function lessMemory(rw: Ropewalk, values: Values): Promise<Result> {
-  const [heads, seq] = [Number(values["heads"]), Number(values["seq"])];
+  const [heads, seq] = numbers(values, "heads", "seq");
   const { standard, chunked, recomputed, apart } = measureMemory(rw, heads, seq);
   const core = await measureCore(rw, heads, seq);
   const [share, more] = [decimals(100 * Math.abs(1 - chunked.peak / standard.peak), 1), chunked.peak > standard.peak];

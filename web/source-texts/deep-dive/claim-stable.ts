@@ -1,13 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { decimals } from "../words.js";
-import { largest, same } from "../rows.js";
+import { largest, same, decimals } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, test } from "../claim-controls.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/claim-stable.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines } = phrasesOf(phrases);
 
 function stable(rw: Ropewalk, values: Values): Result {
   const spec = baseOf(values);
@@ -31,15 +30,10 @@ function stable(rw: Ropewalk, values: Values): Result {
     ],
     summary: say("stable.summary", { position, off: decimals(off, 6) }),
     figures: [
-      {
-        kind: "lines",
-        label: say("largest-error-position"),
-        x: say("position"),
-        y: say("error"),
+      lines("largest-error-position", "position", "error", [{ name: same("float32"), x: powers, y: errors }], {
         scale: "log",
         digits: 6,
-        series: [{ name: same("float32"), x: powers, y: errors }],
-      },
+      }),
     ],
   };
 }

@@ -1,19 +1,18 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
 import { basicRope } from "../mistakes/layouts.js";
-import { atMost, decimals, residual } from "../words.js";
-import { dot, largest, mean, norm, row, same } from "../rows.js";
+import { dot, largest, mean, norm, row, same, times, difference, decimals, residual } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
-import { phrasesOf } from "../phrases.js";
+import { phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/classes.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, options } = phrasesOf(phrases);
 
 function basic(rw: Ropewalk, { seq, dim }: Values): Result {
   const [rows, width] = [Number(seq), Number(dim)];
   const x = torchGenerator(0).randn(rows * width);
-  const positions = Array.from({ length: rows }, (_, i) => i);
+  const positions = times(rows);
   const y = basicRope(rw, x, positions, true);
   const range = (values: Float32Array): string =>
     `[${decimals(
@@ -22,8 +21,8 @@ function basic(rw: Ropewalk, { seq, dim }: Values): Result {
     )}, ${decimals(largest(values), 3)}]`;
   const lengths = (values: Float32Array): number[] => positions.map((i) => norm(rw, row(values, i, width)));
   const [before, after] = [lengths(x), lengths(y)];
-  const off = largest(before.map((value, i) => Math.abs(value - after[i]!)));
-  const still = largest(row(y, 0, width).map((value, i) => Math.abs(value - x[i]!)));
+  const off = difference(before, after);
+  const still = difference(row(y, 0, width), x);
   return {
     rows: [
       number("shape-shape-out", `[1, ${rows}, ${width}] → [1, ${rows}, ${width}]`),
@@ -37,9 +36,9 @@ function basic(rw: Ropewalk, { seq, dim }: Values): Result {
 }
 
 const POSITIONS: Record<string, (seq: number) => number[]> = {
-  running: (seq) => Array.from({ length: seq }, (_, i) => i),
-  shifted: (seq) => Array.from({ length: seq }, (_, i) => i + 1000),
-  reversed: (seq) => Array.from({ length: seq }, (_, i) => seq - 1 - i),
+  running: (seq) => times(seq),
+  shifted: (seq) => times(seq, (i) => i + 1000),
+  reversed: (seq) => times(seq, (i) => seq - 1 - i),
 };
 
 function optimised(rw: Ropewalk, { heads, seq, positions }: Values): Result {
@@ -59,7 +58,7 @@ function optimised(rw: Ropewalk, { heads, seq, positions }: Values): Result {
   });
   const dynamic = rw.rotate(q, { shape, pairing: "half-split", cosSin: rw.cosSin(spec, ids) });
   const key = rw.rotate(k, { shape, pairing: "half-split", cosSin: rw.cosSin(spec, ids) });
-  const apart = largest(cached.map((value, i) => Math.abs(value - dynamic[i]!)));
+  const apart = difference(cached, dynamic);
   const at = (all: Float32Array, token: number): Float32Array => row(all, token, width);
   const distance = ids[2]! - ids[0]!;
   const score = dot(rw, at(dynamic, 2), at(key, 0));
@@ -90,17 +89,7 @@ export const items: readonly Item[] = [
     [
       choice("heads", "8", ["1", "8", "32"], say("heads")),
       choice("seq", "64", ["8", "64", "512"], say("tokens")),
-      {
-        name: "positions",
-        kind: "choice",
-        value: "running",
-        label: say("positions-2"),
-        options: [
-          { value: "running", label: say("0-1-2") },
-          { value: "shifted", label: say("1000") },
-          { value: "reversed", label: say("backwards") },
-        ],
-      },
+      options("positions", "positions-2", "running", { running: "0-1-2", shifted: "1000", reversed: "backwards" }),
     ],
     optimised,
   ),

@@ -2,21 +2,20 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { unseen } from "../mistakes/extrapolation.js";
-import { decimals } from "../words.js";
-import { largest, same } from "../rows.js";
+import { largest, same, times, decimals } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { moved } from "./relative.js";
 import { besideTables, tablesParameter } from "./tables.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/draw.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines, options } = phrasesOf(phrases);
 
 const DIM = 64;
 const PAIRS = DIM / 2;
 /** log10 of the paper's frequencies, to two decimals: what the reader starts from. */
-const PAPER = Array.from({ length: PAIRS }, (_, i) => String(Number(((-4 * i) / PAIRS).toFixed(2)))).join(",");
-const DISTANCES = Array.from({ length: 257 }, (_, i) => i * 4);
+const PAPER = times(PAIRS, (i) => String(Number(((-4 * i) / PAIRS).toFixed(2)))).join(",");
+const DISTANCES = times(257, (i) => i * 4);
 
 const COMPARED: Record<string, (rw: Ropewalk) => RopeSpec> = {
   paper: () => head(DIM),
@@ -45,7 +44,7 @@ function draw(rw: Ropewalk, values: Values): Result {
   const curve = rw.scoreByDistance(spec, DISTANCES);
   const paper = rw.scoreByDistance(other, DISTANCES);
   const [q, k] = seededPair(DIM);
-  const starts = Array.from({ length: 33 }, (_, i) => i * 16);
+  const starts = times(33, (i) => i * 16);
   const scores = starts.map((start) => {
     const turnedQuery = moved(rw, spec, q, [start + 3]);
     return rw.scoreByDistance(head(DIM), [0], { q: turnedQuery, k: moved(rw, spec, k, [start]) })[0]!;
@@ -53,7 +52,7 @@ function draw(rw: Ropewalk, values: Values): Result {
   const spread = largest(scores) - Math.min(...scores);
   const beside = besideTables(rw, String(values["tables"]), spec.invFreq!);
   const half = DISTANCES.find((_, i) => curve[i]! < 0.5);
-  const pairs = Array.from({ length: PAIRS }, (_, i) => i);
+  const pairs = times(PAIRS);
   return {
     rows: [
       number(
@@ -77,34 +76,16 @@ function draw(rw: Ropewalk, values: Values): Result {
       name: beside.nearest.name,
     }),
     figures: [
-      {
-        kind: "lines",
-        label: say("score-distance-query"),
-        x: say("distance"),
-        y: say("score"),
-        series: [
-          { name: say("drawn"), x: DISTANCES, y: curve },
-          { name: say("compared"), x: DISTANCES, y: paper, thin: true },
-        ],
-      },
-      {
-        kind: "lines",
-        label: say("wavelength-pair"),
-        x: say("pair"),
-        y: say("log10-positions"),
-        series: [
-          { name: say("drawn"), x: pairs, y: wavelength.map(Math.log10) },
-          { name: say("compared"), x: pairs, y: rw.frequencies(other).wavelength.map(Math.log10), thin: true },
-          { name: say("trained-length"), x: pairs, y: pairs.map(() => Math.log10(trained)), thin: true },
-        ],
-      },
-      {
-        kind: "lines",
-        label: say("score-distance-3"),
-        x: say("position-key"),
-        y: say("score"),
-        series: [{ name: say("drawn"), x: starts, y: scores }],
-      },
+      lines("score-distance-query", "distance", "score", [
+        { name: say("drawn"), x: DISTANCES, y: curve },
+        { name: say("compared"), x: DISTANCES, y: paper, thin: true },
+      ]),
+      lines("wavelength-pair", "pair", "log10-positions", [
+        { name: say("drawn"), x: pairs, y: wavelength.map(Math.log10) },
+        { name: say("compared"), x: pairs, y: rw.frequencies(other).wavelength.map(Math.log10), thin: true },
+        { name: say("trained-length"), x: pairs, y: pairs.map(() => Math.log10(trained)), thin: true },
+      ]),
+      lines("score-distance-3", "position-key", "score", [{ name: say("drawn"), x: starts, y: scores }]),
       ...beside.figures,
     ],
   };
@@ -126,19 +107,13 @@ export const items: readonly Item[] = [
         x: say("pair"),
         y: same("log10(inv_freq)"),
       },
-      {
-        name: "against",
-        kind: "choice",
-        value: "paper",
-        label: say("compare"),
-        options: [
-          { value: "paper", label: same("base 10000") },
-          { value: "wide", label: same("base 500000") },
-          { value: "yarn", label: same("YaRN × 4") },
-          { value: "even", label: say("evenly-spaced") },
-          { value: "scales", label: say("two-scales") },
-        ],
-      },
+      options("against", "compare", "paper", {
+        paper: same("base 10000"),
+        wide: same("base 500000"),
+        yarn: same("YaRN × 4"),
+        even: "evenly-spaced",
+        scales: "two-scales",
+      }),
       {
         name: "trained",
         kind: "choice",

@@ -2,14 +2,13 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { unseen } from "../mistakes/extrapolation.js";
-import { decimals } from "../words.js";
-import { largest, row, same } from "../rows.js";
+import { largest, row, same, times, decimals } from "../rows.js";
 import type { Item, Result, Values, Words } from "../types.js";
 import { cosine, moved } from "./relative.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/extrapolation.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines } = phrasesOf(phrases);
 
 const TRAINED = 512;
 const BOUNDARY = { x: TRAINED, name: say("trained-here") };
@@ -27,15 +26,15 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
       partner: positions.map((_, i) => turned[i * width + width / 2]!),
     };
   };
-  const inside = plot(Array.from({ length: 11 }, (_, i) => 50 * i));
-  const outside = plot(Array.from({ length: 20 }, (_, i) => TRAINED + 10 * i));
+  const inside = plot(times(11, (i) => 50 * i));
+  const outside = plot(times(20, (i) => TRAINED + 10 * i));
   // The text takes the first position past the trained ones, and no position past the length asked for.
   const similar = LENGTHS.map((length) => {
     const edge = moved(rw, spec, x, [TRAINED - 1, Math.min(TRAINED, length - 1)]);
     return cosine(rw, row(edge, 0, width), row(edge, 1, width));
   });
   const apart = largest(similar) - Math.min(...similar);
-  const waves = Array.from({ length: 72 }, (_, i) => 10 * i);
+  const waves = times(72, (i) => 10 * i);
   const table = rw.cosSin(spec, waves);
   const { longer, pairs } = unseen(rw, spec, TRAINED);
   const wide = head(128);
@@ -52,54 +51,24 @@ function extrapolation(rw: Ropewalk, { dim }: Values): Result {
     ],
     summary: say("extrapolation.summary", { pairs: pairs - longer, pairs2: pairs, longer }),
     figures: [
-      {
-        kind: "lines",
-        label: say("one-pair-within"),
-        x: say("position"),
-        y: say("value"),
-        mark: BOUNDARY,
-        series: pairLines(inside),
-      },
-      {
-        kind: "lines",
-        label: say("same-pair-past"),
-        x: say("position"),
-        y: say("value"),
-        mark: BOUNDARY,
-        series: pairLines(outside),
-      },
-      {
-        kind: "lines",
-        label: say("cosines-first-eight"),
-        x: say("position"),
-        y: say("cos-position-frequency"),
-        mark: BOUNDARY,
-        series: Array.from({ length: 8 }, (_, pair) => ({
+      lines("one-pair-within", "position", "value", pairLines(inside), { mark: BOUNDARY }),
+      lines("same-pair-past", "position", "value", pairLines(outside), { mark: BOUNDARY }),
+      lines(
+        "cosines-first-eight",
+        "position",
+        "cos-position-frequency",
+        times(8, (pair) => ({
           name: say("pair-2", { pair }),
           x: waves,
           y: waves.map((_, at) => table.cos[at * pairs + pair]! + pair * 0.5),
           thin: true,
         })),
-      },
-      {
-        kind: "lines",
-        label: say("wavelength-each-pair"),
-        x: say("pair"),
-        y: say("log10-positions"),
-        series: [
-          {
-            name: say("wavelength"),
-            x: Array.from({ length: pairs }, (_, i) => i),
-            y: rw.frequencies(spec).wavelength.map(Math.log10),
-          },
-          {
-            name: say("trained-length"),
-            x: Array.from({ length: pairs }, (_, i) => i),
-            y: Array.from({ length: pairs }, () => Math.log10(TRAINED)),
-            thin: true,
-          },
-        ],
-      },
+        { mark: BOUNDARY },
+      ),
+      lines("wavelength-each-pair", "pair", "log10-positions", [
+        { name: say("wavelength"), x: times(pairs), y: rw.frequencies(spec).wavelength.map(Math.log10) },
+        { name: say("trained-length"), x: times(pairs), y: times(pairs, () => Math.log10(TRAINED)), thin: true },
+      ]),
     ],
   };
 }

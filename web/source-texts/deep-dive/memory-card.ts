@@ -1,14 +1,13 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { decimals, residual } from "../words.js";
-import { same } from "../rows.js";
+import { same, decimals, residual } from "../rows.js";
 import type { BarFigure, Item, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { CORE_WAYS, measureCore, type CoreUse, type CoreWay } from "./core-memory.js";
 import { measureMemory } from "./memory.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/memory-card.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, bars } = phrasesOf(phrases);
 
 export const mib = (bytes: number): string => `${decimals(bytes / 2 ** 20, 2)} MiB`;
 /** "(−12.5%)": how much less than `whole` it is. */
@@ -43,14 +42,8 @@ export const heldTable = (core: Record<CoreWay, CoreUse>): TableFigure => ({
   rows: CORE_WAYS.map((way) => ({ name: NAMES[way], cells: [mib(core[way].before), mib(core[way].after)] })),
 });
 
-const peaks = (label: Words, names: Words[], bytes: number[]): BarFigure => ({
-  kind: "bars",
-  label,
-  y: same("MiB"),
-  names,
-  values: bytes.map((value) => value / 2 ** 20),
-  digits: 2,
-});
+const peaks = (label: Words, names: Words[], bytes: number[]): BarFigure =>
+  bars(label, undefined, same("MiB"), { names, values: bytes.map((value) => value / 2 ** 20), digits: 2 });
 
 async function memory(rw: Ropewalk, { seq, heads }: Values): Promise<Result> {
   const { standard, chunked, recomputed, apart } = measureMemory(rw, Number(heads), Number(seq));

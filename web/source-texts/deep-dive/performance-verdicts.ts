@@ -1,5 +1,5 @@
 import type { Spread } from "../../bench/suite/statistics.js";
-import { decimals } from "../words.js";
+import { decimals } from "../rows.js";
 import type { Row } from "../types.js";
 import type { Timed } from "./speed.js";
 import { phrasesOf } from "../phrases.js";

@@ -1,7 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import type { Spread } from "../../bench/suite/statistics.js";
-import { decimals } from "../words.js";
-import { same } from "../rows.js";
+import { same, decimals } from "../rows.js";
 import type { Item, Parameter, Pause, Result, Row, TableFigure, Values, Words } from "../types.js";
 import { judgeCoreFaster, judgeFaster, spreadText, within } from "./performance-verdicts.js";
 import { deviceText, SIZES, sizesOf, timeSizes, type Timed } from "./speed.js";
@@ -9,7 +8,7 @@ import { WAYS, type Way } from "./speed-ways.js";
 import { inList, phrasesOf } from "../phrases.js";
 import phrases from "./words/performance.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, bars } = phrasesOf(phrases);
 
 export { judgeCoreFaster, judgeFaster, within };
 
@@ -97,14 +96,11 @@ async function performance(rw: Ropewalk, { heads }: Values, pause: Pause): Promi
       fasterTable(all),
       ...all.map((timed) => {
         const ways = WAYS.filter((way) => timed.microseconds[way]);
-        return {
-          kind: "bars" as const,
-          label: say("microseconds-call", { timed: sizeText(timed) }),
-          y: say("s"),
+        return bars(say("microseconds-call", { timed: sizeText(timed) }), undefined, "s", {
           names: ways.map((way) => NAMES[way]),
           values: ways.map((way) => timed.microseconds[way]!.median),
           digits: 0,
-        };
+        });
       }),
     ],
   };

@@ -1,20 +1,6 @@
+import { byCard } from "../program-files.js";
 import { drawnSpec } from "./draw.js";
-import type { Programs, Values, Words } from "../types.js";
-import drawJs from "./javascript/draw.js?raw";
-import arrowsPy from "./numpy/arrows.py?raw";
-import attentionPy from "./numpy/attention.py?raw";
-import basicPy from "./numpy/basic.py?raw";
-import claimStablePy from "./numpy/claim-stable.py?raw";
-import drawPy from "./numpy/draw.py?raw";
-import extrapolationPy from "./numpy/extrapolation.py?raw";
-import frequenciesPy from "./numpy/frequencies.py?raw";
-import learnedTablePy from "./numpy/learned-table.py?raw";
-import optimisedPy from "./numpy/optimised.py?raw";
-import relativePy from "./numpy/relative.py?raw";
-import sinusoidalPy from "./numpy/sinusoidal.py?raw";
-import stepByStepPy from "./numpy/step-by-step.py?raw";
-import twoSentencesPy from "./numpy/two-sentences.py?raw";
-import variantsPy from "./numpy/variants.py?raw";
+import type { Values, Words } from "../types.js";
 
 const timed: Words = {
   en: "No NumPy: the card times this engine and JavaScript on your device; NumPy would be timed instead.",
@@ -36,24 +22,15 @@ function drawn(values: Values): Record<string, number[]> {
 }
 
 /** What the cards of this text give to take along. */
-export const programs: Readonly<Record<string, Programs>> = {
-  "004-arrows": { numpy: arrowsPy },
-  "004-attention": { numpy: attentionPy },
-  "004-basic": { numpy: basicPy },
-  "004-draw": { javascript: drawJs, numpy: drawPy, inputs: drawn },
-  "004-extrapolation": { numpy: extrapolationPy },
-  "004-frequencies": { numpy: frequenciesPy },
-  "004-learned-table": { numpy: learnedTablePy },
-  "004-optimised": { numpy: optimisedPy },
-  "004-relative": { numpy: relativePy },
-  "004-sinusoidal": { numpy: sinusoidalPy },
-  "004-step-by-step": { numpy: stepByStepPy },
-  "004-two-sentences": { numpy: twoSentencesPy },
-  "004-variants": { numpy: variantsPy },
-  "claim-stable": { numpy: claimStablePy },
-  "004-performance": { withoutNumpy: timed },
-  "claim-faster": { withoutNumpy: timed },
-  "004-memory": { withoutNumpy: bytes },
-  "claim-memory": { withoutNumpy: bytes },
-  "004-advice": { withoutNumpy: read },
-};
+export const programs = byCard(
+  "004",
+  import.meta.glob("./{javascript,numpy}/*", { query: "?raw", import: "default", eager: true }),
+  {
+    "004-draw": { inputs: drawn },
+    "004-performance": { withoutNumpy: timed },
+    "claim-faster": { withoutNumpy: timed },
+    "004-memory": { withoutNumpy: bytes },
+    "claim-memory": { withoutNumpy: bytes },
+    "004-advice": { withoutNumpy: read },
+  },
+);

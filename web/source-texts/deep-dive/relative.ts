@@ -2,14 +2,13 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { repeated } from "../columns.js";
 import { head, slider } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
-import { atMost, decimals, residual } from "../words.js";
-import { dot, largest, norm, row, same } from "../rows.js";
+import { dot, largest, norm, row, same, times, decimals, residual } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
-import { phrasesOf } from "../phrases.js";
+import { phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/relative.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, plane, heat, lines, bars } = phrasesOf(phrases);
 
 /** The cosine of two vectors by the core. */
 export const cosine = (rw: Ropewalk, a: Float32Array, b: Float32Array): number =>
@@ -54,54 +53,39 @@ function relative(rw: Ropewalk, { seed }: Values): Result {
     ],
     summary: say("relative.summary", { Math: decimals(Math.min(...similarity)), spread: atMost(spread) }),
     figures: [
-      {
-        kind: "plane",
-        label: say("channels-0-32"),
-        as: "points",
-        circle: Math.hypot(x[0]!, x[32]!),
-        marks: RELATIVE.map((position, i) => ({
+      plane(
+        "channels-0-32",
+        "points",
+        RELATIVE.map((position, i) => ({
           name: same(String(position)),
           x: all[i]![0]!,
           y: all[i]![32]!,
           look: i,
           term: RELATIVE.map((other) => distance(position, other)).join(" "),
         })),
-      },
-      {
-        kind: "heat",
-        label: say("cosine-similarity"),
-        x: say("position"),
-        y: say("position"),
+        { circle: Math.hypot(x[0]!, x[32]!) },
+      ),
+      heat("cosine-similarity", "position", "position", {
         columns: RELATIVE.map(String),
         rows: RELATIVE.map(String),
         values: similarity,
         terms: RELATIVE.flatMap((m) => RELATIVE.map((n) => distance(m, n))),
-      },
-      {
-        kind: "lines",
-        label: say("similarity-distance"),
-        x: say("distance"),
-        y: say("cosine"),
-        series: [
-          {
-            name: say("similarity"),
-            x: byDistance.map(({ m, n }) => n - m),
-            y: byDistance.map(({ value }) => value),
-            points: true,
-            terms: byDistance.map(({ m, n }) => distance(m, n)),
-          },
-        ],
-      },
-      {
-        kind: "bars",
-        label: say("log-10-first"),
-        x: say("pair"),
-        y: same("log10(inv_freq)"),
-        names: Array.from({ length: 8 }, (_, i) => String(i)),
+      }),
+      lines("similarity-distance", "distance", "cosine", [
+        {
+          name: say("similarity"),
+          x: byDistance.map(({ m, n }) => n - m),
+          y: byDistance.map(({ value }) => value),
+          points: true,
+          terms: byDistance.map(({ m, n }) => distance(m, n)),
+        },
+      ]),
+      bars("log-10-first", "pair", same("log10(inv_freq)"), {
+        names: times(8, (i) => String(i)),
         values: invFreq.slice(0, 8).map(Math.log10),
         digits: 2,
         terms: Array.from(invFreq.subarray(0, 8), (frequency) => [...ahead(frequency)].join(" ")),
-      },
+      }),
     ],
   };
 }

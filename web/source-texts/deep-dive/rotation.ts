@@ -1,13 +1,12 @@
 import { type Ropewalk } from "../../api/index.js";
 import { head, slider } from "../heads.js";
-import { decimals, residual } from "../words.js";
-import { largest, norm, same } from "../rows.js";
+import { largest, norm, same, decimals, residual } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Step, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/rotation.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, plane, lines, options } = phrasesOf(phrases);
 
 const PI_NAMES = ["0", "π/6", "π/4", "π/3", "π/2"] as const;
 const ANGLES: Record<string, number> = {
@@ -48,14 +47,12 @@ function arrows(rw: Ropewalk, { x, y, preset }: Values): Result {
     ],
     summary: say("arrows.summary", { x: decimals(Number(x), 2), y: decimals(Number(y), 2), before: decimals(before) }),
     figures: [
-      {
-        kind: "plane",
-        label: say("vector-each-angle"),
-        as: "arrows",
-        circle: before,
-        marks: points.map(([a, b], i) => ({ name: same(named[i]!), x: a, y: b, look: i % 6 })),
-        drag: { mark: 0, x: "x", y: "y" },
-      },
+      plane(
+        "vector-each-angle",
+        "arrows",
+        points.map(([a, b], i) => ({ name: same(named[i]!), x: a, y: b, look: i % 6 })),
+        { circle: before, drag: { mark: 0, x: "x", y: "y" } },
+      ),
     ],
   };
 }
@@ -78,13 +75,9 @@ function frequencies(rw: Ropewalk, { dim }: Values): Result {
       last2: decimals(wavelength.at(-1)!, 0),
     }),
     figures: [
-      {
-        kind: "lines",
-        label: say("log-10-inv-freq"),
-        x: say("pair"),
-        y: same("log10(inv_freq)"),
-        series: [{ name: same("inv_freq"), x: pairs, y: invFreq.map(Math.log10) }],
-      },
+      lines("log-10-inv-freq", "pair", same("log10(inv_freq)"), [
+        { name: same("inv_freq"), x: pairs, y: invFreq.map(Math.log10) },
+      ]),
     ],
   };
 }
@@ -124,12 +117,11 @@ function stepByStep(rw: Ropewalk, { vector, position }: Values): Result {
     ],
     summary: say("step-by-step.summary", { at, y: list(y) }),
     figures: [
-      {
-        kind: "plane",
-        label: say("four-pairs-after"),
-        as: "arrows",
-        marks: [0, 1, 2, 3].map((i) => ({ name: same(String(i)), x: y[2 * i]!, y: y[2 * i + 1]!, look: i })),
-      },
+      plane(
+        "four-pairs-after",
+        "arrows",
+        [0, 1, 2, 3].map((i) => ({ name: same(String(i)), x: y[2 * i]!, y: y[2 * i + 1]!, look: i })),
+      ),
     ],
   };
 }
@@ -138,17 +130,7 @@ export const items: readonly Item[] = [
   card(
     "004-arrows",
     [
-      {
-        name: "preset",
-        kind: "choice",
-        value: "two",
-        label: say("angles"),
-        options: [
-          { value: "two", label: say("0-4") },
-          { value: "four", label: say("0-6-3") },
-          { value: "all", label: say("all-five") },
-        ],
-      },
+      options("preset", "angles", "two", { two: "0-4", four: "0-6-3", all: "all-five" }),
       slider("x", same("x"), 1, -1.5, 1.5, 0.05),
       slider("y", same("y"), 0.5, -1.5, 1.5, 0.05),
     ],

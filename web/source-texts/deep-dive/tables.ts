@@ -3,13 +3,12 @@ import gemma3 from "../../models/gemma-3-1b.json" with { type: "json" };
 import gemma4 from "../../models/gemma-4-12b.json" with { type: "json" };
 import internlm from "../../models/internlm2.5-7b.json" with { type: "json" };
 import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
-import { decimals } from "../words.js";
-import { largest, same } from "../rows.js";
+import { largest, same, times, decimals } from "../rows.js";
 import type { Figure, Parameter, Row, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/tables.json" with { type: "json" };
 
-const { say, number } = phrasesOf(phrases);
+const { say, number, lines, heat } = phrasesOf(phrases);
 
 /** One table of a model, and the rows of the drawing that it fills: its layers, or the length that it is for. */
 export interface Table {
@@ -31,7 +30,7 @@ function layersOf(config: Record<string, unknown>): string[] {
   const listed = config["layer_types"];
   if (Array.isArray(listed)) return listed as string[];
   const every = Number(config["sliding_window_pattern"]);
-  return Array.from({ length: Number(config["num_hidden_layers"]) }, (_, i) =>
+  return times(Number(config["num_hidden_layers"]), (i) =>
     (i + 1) % every === 0 ? "full_attention" : "sliding_attention",
   );
 }
@@ -142,7 +141,7 @@ export function besideTables(
   const listed = tables
     .flatMap(({ rows, invFreq }) => rows.map((name) => ({ name, invFreq })))
     .sort((a, b) => Number(a.name) - Number(b.name));
-  const shares = Array.from({ length: COLUMNS }, (_, i) => i / COLUMNS);
+  const shares = times(COLUMNS, (i) => i / COLUMNS);
   const found = tables.map(({ name, invFreq }) => ({ name, invFreq, apart: apart(drawn, invFreq) }));
   const still = (invFreq: ArrayLike<number>): number => Array.from(invFreq).filter((value) => value === 0).length;
   return {
@@ -150,28 +149,18 @@ export function besideTables(
       number("pairs-pairs-stand-still", `${invFreq.length}, ${still(invFreq)}, ${decimals(far, 2)}`, { model, name }),
     ),
     figures: [
-      {
-        kind: "lines",
-        label: say("drawn-tables", { model }),
-        x: say("pair-percent-head"),
-        y: same("log10(inv_freq)"),
-        series: [
-          { name: say("drawn"), ...curve(drawn) },
-          ...tables.map(({ name, invFreq }) => ({ name, ...curve(invFreq), thin: true })),
-        ],
-      },
-      {
-        kind: "heat",
-        label: say("log-10-inv-freq", { rowName, rowName2: rowName.en }),
-        x: say("pair-percent-head"),
-        y: rowName,
+      lines(say("drawn-tables", { model }), "pair-percent-head", same("log10(inv_freq)"), [
+        { name: say("drawn"), ...curve(drawn) },
+        ...tables.map(({ name, invFreq }) => ({ name, ...curve(invFreq), thin: true })),
+      ]),
+      heat(say("log-10-inv-freq", { rowName, rowName2: rowName.en }), "pair-percent-head", rowName, {
         columns: shares.map((share) => String(Math.round(100 * share))),
         rows: [...listed.map(({ name }) => name), say("drawn")],
         values: [...listed.map(({ invFreq }) => invFreq), drawn].flatMap((invFreq) =>
           shares.map((share) => logAt(invFreq, share)),
         ),
         digits: 2,
-      },
+      }),
     ],
     nearest: found.reduce((best, one) => (one.apart < best.apart ? one : best)),
   };

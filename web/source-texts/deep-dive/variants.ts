@@ -1,15 +1,14 @@
 import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, toggle } from "../heads.js";
 import phi from "../../models/phi-3.5-mini.json" with { type: "json" };
-import { decimals } from "../words.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { printedLinear, printedXpos, turnXpos } from "../mistakes/variants.js";
-import { mean, norm, same } from "../rows.js";
+import { mean, norm, same, decimals } from "../rows.js";
 import type { Item, LineFigure, Result, Step, Values, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/variants.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines } = phrasesOf(phrases);
 
 const DIM = 64;
 const POSITIONS = [100, 500, 1000, 2000, 4000];
@@ -89,16 +88,15 @@ function overlay(rw: Ropewalk): LineFigure {
       { ...wide, ...stretch, maxPositionEmbeddings: 16_384, ropeType: "llama3", lowFreqFactor: 1, highFreqFactor: 4 },
     ],
   ];
-  return {
-    kind: "lines",
-    label: say("real-schemes-log"),
-    x: say("pair"),
-    y: same("log10(inv_freq)"),
-    series: specs.map(([name, spec]) => {
+  return lines(
+    "real-schemes-log",
+    "pair",
+    same("log10(inv_freq)"),
+    specs.map(([name, spec]) => {
       const { invFreq } = rw.frequencies(spec, spec.ropeType === "dynamic" ? { seqLen: 16_384 } : {});
       return { name: same(name), x: Array.from(invFreq, (_, i) => i), y: invFreq.map(Math.log10), thin: true };
     }),
-  };
+  );
 }
 
 /** LongRoPE has a divisor for each pair, found by search: those of a published model. */
@@ -108,17 +106,11 @@ function longRope(rw: Ropewalk): LineFigure {
   const original = rw.frequencies({ ropeType: "default", headDim, rotaryDim, base, pairing }).invFreq;
   const pairs = Array.from(original, (_, i) => i);
   const seqLen = { short: spec.originalMaxPositionEmbeddings!, long: spec.maxPositionEmbeddings! };
-  return {
-    kind: "lines",
-    label: say("longrope-phi-3"),
-    x: say("pair"),
-    y: same("log10(inv_freq)"),
-    series: [
-      { name: same("default"), x: pairs, y: original.map(Math.log10), thin: true },
-      { name: say("up-4096"), x: pairs, y: rw.frequencies(spec, { seqLen: seqLen.short }).invFreq.map(Math.log10) },
-      { name: say("past"), x: pairs, y: rw.frequencies(spec, { seqLen: seqLen.long }).invFreq.map(Math.log10) },
-    ],
-  };
+  return lines("longrope-phi-3", "pair", same("log10(inv_freq)"), [
+    { name: same("default"), x: pairs, y: original.map(Math.log10), thin: true },
+    { name: say("up-4096"), x: pairs, y: rw.frequencies(spec, { seqLen: seqLen.short }).invFreq.map(Math.log10) },
+    { name: say("past"), x: pairs, y: rw.frequencies(spec, { seqLen: seqLen.long }).invFreq.map(Math.log10) },
+  ]);
 }
 
 function variants(rw: Ropewalk, { right }: Values): Result {
@@ -159,16 +151,12 @@ function variants(rw: Ropewalk, { right }: Values): Result {
       all2: all.map(({ name, spread }) => `${name} ${decimals(spread)}`).join("，"),
     }),
     figures: [
-      ...all.map(({ name, turned }): LineFigure => ({
-        kind: "lines",
-        label: say("formula", { name, ours: ours ? "" : say("printed-2") }),
-        x: say("position"),
-        y: say("value"),
-        series: [
+      ...all.map(({ name, turned }): LineFigure =>
+        lines(say("formula", { name, ours: ours ? "" : say("printed-2") }), "position", "value", [
           { name: say("channel-0"), x: POSITIONS, y: turned.map((y) => y[0]!) },
           { name: ours ? say("channel-1-partner") : say("channel-1-next"), x: POSITIONS, y: turned.map((y) => y[1]!) },
-        ],
-      })),
+        ]),
+      ),
       overlay(rw),
       longRope(rw),
     ],

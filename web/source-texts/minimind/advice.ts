@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head, slider, turned } from "../heads.js";
-import { decided, dot, list, same } from "../rows.js";
+import { decided, dot, list, same, numbers } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/advice.json" with { type: "json" };
@@ -8,7 +8,7 @@ import phrases from "./words/advice.json" with { type: "json" };
 const { say, number, claim, card } = phrasesOf(phrases);
 
 function runAdvice(rw: Ropewalk, values: Values): Result {
-  const [m, n] = [Number(values["m"]), Number(values["n"])];
+  const [m, n] = numbers(values, "m", "n");
   const spec = head(4);
   const { invFreq } = rw.frequencies(spec);
   const q = Float32Array.of(1, 2, 3, 4);

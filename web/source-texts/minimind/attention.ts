@@ -1,15 +1,15 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
-import { dot, largest, norm, scientific, shape } from "../rows.js";
+import { dot, largest, norm, scientific, shape, times, numbers } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/attention.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines, heat } = phrasesOf(phrases);
 
 export const DIM = 64;
-const SHIFTS = Array.from({ length: 65 }, (_, i) => 4 * i);
+const SHIFTS = times(65, (i) => 4 * i);
 
 /** Two fixed projections, [DIM, DIM], a row for each output: plain sines, so that every language writes the same. */
 const projections = (["sin", "cos"] as const).map((wave) =>
@@ -67,26 +67,14 @@ function runPipeline(rw: Ropewalk, values: Values): Result {
       claim("rotation-gives-relative-position", `${scientific(still / size, 0)} |q| |k|`, still < 1e-6 * size),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("same-two-words"),
-        x: say("position-key"),
-        y: say("score"),
-        series: [
-          { name: say("position-added"), x: SHIFTS, y: scoresOf(additive) },
-          { name: say("rotated"), x: SHIFTS, y: scoresOf(rotary) },
-        ],
-      },
-      {
-        kind: "lines",
-        label: say("weight-after-softmax"),
-        x: say("position-key"),
-        y: say("weight"),
-        series: [
-          { name: say("position-added"), x: SHIFTS, y: weightsOf(additive) },
-          { name: say("rotated"), x: SHIFTS, y: weightsOf(rotary) },
-        ],
-      },
+      lines("same-two-words", "position-key", "score", [
+        { name: say("position-added"), x: SHIFTS, y: scoresOf(additive) },
+        { name: say("rotated"), x: SHIFTS, y: scoresOf(rotary) },
+      ]),
+      lines("weight-after-softmax", "position-key", "weight", [
+        { name: say("position-added"), x: SHIFTS, y: weightsOf(additive) },
+        { name: say("rotated"), x: SHIFTS, y: weightsOf(rotary) },
+      ]),
     ],
     summary: say("pipeline.summary", {
       distance,
@@ -128,7 +116,7 @@ function runCosine(rw: Ropewalk, values: Values): Result {
 }
 
 function runGroups(rw: Ropewalk, values: Values): Result {
-  const [heads, kvHeads] = [Number(values["heads"]), Number(values["kv"])];
+  const [heads, kvHeads] = numbers(values, "heads", "kv");
   const [batch, seq] = [2, 6];
   const spec = head(DIM);
   const cosSin = rw.cosSin(spec, { start: 0, count: seq });
@@ -154,7 +142,7 @@ function runGroups(rw: Ropewalk, values: Values): Result {
   );
   const sizes = { batch, heads, kvHeads, querySeq: seq, keySeq: seq, headDim: DIM, layout: "bshd" } as const;
   const { output, weights } = rw.attention(turnedQ, turnedK, v, { ...sizes, causal: true, weights: true });
-  const reads = Array.from({ length: heads }, (_, h) => String(Math.floor(h / (heads / kvHeads))));
+  const reads = times(heads, (h) => String(Math.floor(h / (heads / kvHeads))));
   const first = weights!.subarray(0, heads * seq * seq);
   return {
     rows: [
@@ -166,15 +154,11 @@ function runGroups(rw: Ropewalk, values: Values): Result {
       number("cache-keys-values-per", `${2 * kvHeads * DIM} / ${2 * heads * DIM} = 1/${heads / kvHeads}`),
     ],
     figures: [
-      {
-        kind: "heat",
-        label: say("weights-head-0"),
-        x: say("key"),
-        y: say("query"),
-        columns: Array.from({ length: seq }, (_, i) => String(i)),
-        rows: Array.from({ length: seq }, (_, i) => String(i)),
+      heat("weights-head-0", "key", "query", {
+        columns: times(seq, (i) => String(i)),
+        rows: times(seq, (i) => String(i)),
         values: first.slice(0, seq * seq),
-      },
+      }),
     ],
     summary: say("groups.summary", { heads, kvHeads, heads2: heads / kvHeads }),
   };

@@ -1,8 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { decimals } from "../words.js";
 import { unseen } from "../mistakes/extrapolation.js";
-import { same } from "../rows.js";
+import { same, times, numbers, decimals } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, test } from "../claim-controls.js";
@@ -31,14 +30,14 @@ function spreadOver(rw: Ropewalk, spec: RopeSpec, length: number): number {
       pairing: spec.pairing,
       cosSin: rw.cosSin(spec, { start: 0, count: length }),
       queryPositionIds: [length - 1],
-      keyPositionIds: Array.from({ length }, (_, i) => i),
+      keyPositionIds: times(length),
     },
   });
   return Math.exp(weights!.reduce((sum, weight) => (weight > 0 ? sum - weight * Math.log(weight) : sum), 0));
 }
 
 function extrapolates(rw: Ropewalk, values: Values): Result {
-  const [trained, times] = [Number(values["trained"]), Number(values["times"])];
+  const [trained, times] = numbers(values, "trained", "times");
   const plain = baseOf(values);
   const spec: RopeSpec =
     values["scheme"] === "default"

@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, turned } from "../heads.js";
-import { difference, dot, largest, scientific } from "../rows.js";
+import { difference, dot, scientific } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/comparison.json" with { type: "json" };
@@ -27,7 +27,7 @@ function runComparison(rw: Ropewalk, values: Values): Result {
   const unseen = wavelength.filter((length) => length > trained).length;
   const apart = (make: () => Float32Array): number => {
     const [first, second] = [make(), make()];
-    return largest(first.map((value, i) => Math.abs(value - second[i]!)));
+    return difference(first, second);
   };
   const cells = (count: number): number => rw.cosSin(spec, { start: 0, count }).cos.length;
   const sums = (count: number): number => rw.sinusoidal({ start: 0, count }, 64).length;

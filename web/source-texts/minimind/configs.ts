@@ -1,14 +1,13 @@
 import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import minimind3 from "../../models/minimind-3.json" with { type: "json" };
 import { slider, turned } from "../heads.js";
-import { difference, norm, same } from "../rows.js";
+import { difference, norm, same, numbers, decimals, residual } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
-import { decimals, residual } from "../words.js";
 import type { Item, Result, Row, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/configs.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines } = phrasesOf(phrases);
 
 /** What parseConfig says: the rotary part, or why there is none. */
 export function read(rw: Ropewalk, config: Record<string, unknown>): RopeSpec | RopewalkError {
@@ -34,9 +33,7 @@ function headDimRow(rw: Ropewalk, config: Record<string, unknown>): Row {
 }
 
 function runHeadDim(rw: Ropewalk, values: Values): Result {
-  const hidden_size = Number(values["hidden"]);
-  const num_attention_heads = Number(values["heads"]);
-  const head_dim = Number(values["head"]);
+  const [hidden_size, num_attention_heads, head_dim] = numbers(values, "hidden", "heads", "head");
   const chosen = { hidden_size, num_attention_heads, ...(head_dim > 0 ? { head_dim } : {}) };
   const spec = read(rw, { model_type: "llama", ...chosen });
   return {
@@ -88,17 +85,11 @@ function runMinimind(rw: Ropewalk): Result {
       claim("same-weight-each-channel", decimals(learnedNorm, 3), learnedNorm < 1e-5),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("wavelengths-log-10"),
-        x: say("pair-percent-head"),
-        y: same("log10"),
-        series: [
-          { name: say("text-base-1"), x: pairs(before.invFreq), y: before.wavelength.map(Math.log10) },
-          { name: say("today-base-1"), x: pairs(after.invFreq), y: after.wavelength.map(Math.log10) },
-          { name: say("yarn-16"), x: pairs(usual.invFreq), y: usual.wavelength.map(Math.log10) },
-        ],
-      },
+      lines("wavelengths-log-10", "pair-percent-head", same("log10"), [
+        { name: say("text-base-1"), x: pairs(before.invFreq), y: before.wavelength.map(Math.log10) },
+        { name: say("today-base-1"), x: pairs(after.invFreq), y: after.wavelength.map(Math.log10) },
+        { name: say("yarn-16"), x: pairs(usual.invFreq), y: usual.wavelength.map(Math.log10) },
+      ]),
     ],
     summary: say("minimind.summary", {
       base: now.base.toLocaleString("en-US"),

@@ -1,16 +1,16 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head, slider, turned, twoVectors } from "../heads.js";
-import { difference, dot, list, norm, same, scientific } from "../rows.js";
+import { difference, dot, list, norm, same, scientific, numbers } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/rotation.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, plane, lines, bars } = phrasesOf(phrases);
 
 export const SHIFTS = [0, 10, 100, 1000, 10_000];
 
 function runTimesI(rw: Ropewalk, values: Values): Result {
-  const [a, b] = [Number(values["a"]), Number(values["b"])];
+  const [a, b] = numbers(values, "a", "b");
   const quarter = { rows: 1, rotaryDim: 2, cos: new Float32Array([0]), sin: new Float32Array([1]) };
   const half = rw.rotate(new Float32Array([a, b]), { shape: [1, 1, 1, 2], pairing: "half-split", cosSin: quarter });
   const eight = Float32Array.from({ length: 8 }, (_, i) => i + 1);
@@ -30,16 +30,15 @@ function runTimesI(rw: Ropewalk, values: Values): Result {
       }),
     ],
     figures: [
-      {
-        kind: "plane",
-        label: say("number-i-times"),
-        as: "arrows",
-        circle: Math.hypot(a, b),
-        marks: [
+      plane(
+        "number-i-times",
+        "arrows",
+        [
           { name: same("a + bi"), x: a, y: b, look: 5 },
           { name: same("i (a + bi)"), x: half[0]!, y: half[1]!, look: 0 },
         ],
-      },
+        { circle: Math.hypot(a, b) },
+      ),
     ],
     summary: say("times-i.summary", { a, b, plain: plain.join(", ") }),
   };
@@ -63,13 +62,9 @@ function runRelative(rw: Ropewalk, values: Values): Result {
       claim("spread-these-over-q", scientific(spread, 1), spread < 1e-6, { said: "⟨f(q,m), f(k,n)⟩ = ⟨q, R(n−m) k⟩" }),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("score-moves-only"),
-        x: say("distance-m-n"),
-        y: say("score"),
-        series: [{ name: same("q · R(n−m) k"), x: Array.from(apart, (_, i) => i), y: apart }],
-      },
+      lines("score-moves-only", "distance-m-n", "score", [
+        { name: same("q · R(n−m) k"), x: Array.from(apart, (_, i) => i), y: apart },
+      ]),
     ],
     summary: say("relative.summary", {
       last: SHIFTS.at(-1),
@@ -113,24 +108,16 @@ function runMatrix(rw: Ropewalk, values: Values): Result {
       ),
     ],
     figures: [
-      {
-        kind: "bars",
-        label: say("x-turned-printed"),
-        x: say("channel"),
-        y: say("value-2"),
+      bars("x-turned-printed", "channel", "value-2", {
         names: Array.from(x, (_, i) => String(i)),
         values: matrix,
         digits: 2,
-      },
-      {
-        kind: "bars",
-        label: say("x-turned-printed-2"),
-        x: say("channel"),
-        y: say("value-2"),
+      }),
+      bars("x-turned-printed-2", "channel", "value-2", {
         names: Array.from(x, (_, i) => String(i)),
         values: coded,
         digits: 2,
-      },
+      }),
     ],
     summary: say("matrix.summary", { position, apart: apart.toFixed(4), rest: scientific(rest, 0) }),
   };

@@ -1,11 +1,11 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider } from "../heads.js";
-import { largest, list, same, scientific } from "../rows.js";
+import { largest, list, same, scientific, times } from "../rows.js";
 import type { Item, Result, Values, Verdict } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/tables.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines, heat } = phrasesOf(phrases);
 
 const DIMS = ["8", "64", "128"];
 
@@ -50,14 +50,13 @@ function runFrequencies(rw: Ropewalk, values: Values): Result {
       },
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("inv-freq-pair"),
-        x: say("pair-i"),
-        y: same("inv_freq"),
-        digits: 6,
-        series: [{ name: same("inv_freq"), x: Array.from(exact, (_, i) => i), y: exact }],
-      },
+      lines(
+        "inv-freq-pair",
+        "pair-i",
+        same("inv_freq"),
+        [{ name: same("inv_freq"), x: Array.from(exact, (_, i) => i), y: exact }],
+        { digits: 6 },
+      ),
     ],
     summary: say("frequencies.summary", {
       pair,
@@ -80,7 +79,7 @@ function runAngles(rw: Ropewalk, values: Values): Result {
       Math.abs(Math.cos(angle) - table.cos[Math.floor(i / shown) * invFreq.length + (i % shown)]!),
     ),
   );
-  const positions = Array.from({ length: count }, (_, i) => String(i));
+  const positions = times(count, (i) => String(i));
   return {
     rows: [
       number("freqs-1", list(angles.subarray(shown, 2 * shown), 6)),
@@ -88,15 +87,11 @@ function runAngles(rw: Ropewalk, values: Values): Result {
       claim("core-table-cosines-these", scientific(error, 1), error < 1e-7),
     ],
     figures: [
-      {
-        kind: "heat",
-        label: say("angle-each-pair"),
-        x: say("pair"),
-        y: say("position"),
-        columns: Array.from({ length: shown }, (_, i) => String(i)),
+      heat("angle-each-pair", "pair", "position", {
+        columns: times(shown, (i) => String(i)),
         rows: positions,
         values: angles,
-      },
+      }),
     ],
     summary: say("angles.summary", {
       count: count - 1,
@@ -115,15 +110,12 @@ function runTables(rw: Ropewalk, values: Values): Result {
   const shown = Math.min(12, pairs);
   const part = (all: Float32Array): Float32Array =>
     Float32Array.from({ length: count * shown }, (_, i) => all[Math.floor(i / shown) * pairs + (i % shown)]!);
-  const map = (name: string, all: Float32Array): NonNullable<Result["figures"]>[number] => ({
-    kind: "heat",
-    label: same(`${name}[pos]`),
-    x: say("pair"),
-    y: say("position"),
-    columns: Array.from({ length: shown }, (_, i) => String(i)),
-    rows: Array.from({ length: count }, (_, i) => String(i)),
-    values: part(all),
-  });
+  const map = (name: string, all: Float32Array): NonNullable<Result["figures"]>[number] =>
+    heat(same(`${name}[pos]`), "pair", "position", {
+      columns: times(shown, (i) => String(i)),
+      rows: times(count, (i) => String(i)),
+      values: part(all),
+    });
   return {
     rows: [
       number("cos-0", list(table.cos.subarray(0, 4), 4)),

@@ -1,13 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head, slider } from "../heads.js";
-import { dot, same } from "../rows.js";
+import { dot, same, times, decimals } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { decimals } from "../words.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/direction.json" with { type: "json" };
 
-const { say, number, claim } = phrasesOf(phrases);
+const { say, number, claim, lines, plane } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const Q = Float32Array.of(0.7, 0.2);
@@ -35,7 +34,7 @@ function sign(rw: Ropewalk, on: boolean): Result {
   const apart = Math.abs(used - score);
   const line = on ? "qᵀ R(m − n) k" : "qᵀ R(n − m) k";
   const equal = apart < 1e-6;
-  const distances = Array.from({ length: 41 }, (_, i) => i - 20);
+  const distances = times(41, (i) => i - 20);
   const along = (turnKey: (distance: number) => number): number[] =>
     distances.map((distance) => dot(rw, Q, turnPair(rw, K, turnKey(distance))));
   return {
@@ -50,27 +49,20 @@ function sign(rw: Ropewalk, on: boolean): Result {
       score: decimals(score),
       line,
       used: decimals(used),
-      on: on ? say("on") : say("off"),
     }),
     figures: [
-      {
-        kind: "lines",
-        label: say("score-m-n"),
-        x: same("m − n"),
-        y: say("score"),
-        series: [
-          {
-            name: same("⟨R(m) q, R(n) k⟩"),
-            x: distances,
-            y: rw.scoreByDistance(
-              spec,
-              distances.map((d) => d + 20),
-              { q: turnPair(rw, Q, -20), k: K },
-            ),
-          },
-          { name: same(line), x: distances, y: along((distance) => (on ? distance : -distance)), thin: true },
-        ],
-      },
+      lines("score-m-n", same("m − n"), "score", [
+        {
+          name: same("⟨R(m) q, R(n) k⟩"),
+          x: distances,
+          y: rw.scoreByDistance(
+            spec,
+            distances.map((d) => d + 20),
+            { q: turnPair(rw, Q, -20), k: K },
+          ),
+        },
+        { name: same(line), x: distances, y: along((distance) => (on ? distance : -distance)), thin: true },
+      ]),
     ],
   };
 }
@@ -102,17 +94,12 @@ function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
       }),
       number("xmtxn", decimals(plain)),
     ],
-    summary: say("inner-product.summary", { score: decimals(score), shown, on: on ? say("on") : say("off") }),
+    summary: say("inner-product.summary", { score: decimals(score), shown }),
     figures: [
-      {
-        kind: "plane",
-        label: say("products-complex-numbers"),
-        as: "arrows",
-        marks: [
-          { name: same("q k̄ e^(iφ)"), x: right, y: turnPair(rw, conjugate, apart)[1]!, look: 0 },
-          ...(on ? [{ name: same("xₘᵀxₙ e^(iφ)"), x: turnedProduct[0]!, y: turnedProduct[1]!, look: 1 }] : []),
-        ],
-      },
+      plane("products-complex-numbers", "arrows", [
+        { name: same("q k̄ e^(iφ)"), x: right, y: turnPair(rw, conjugate, apart)[1]!, look: 0 },
+        ...(on ? [{ name: same("xₘᵀxₙ e^(iφ)"), x: turnedProduct[0]!, y: turnedProduct[1]!, look: 1 }] : []),
+      ]),
     ],
   };
 }

@@ -1,14 +1,13 @@
 import type { Ropewalk } from "../../api/index.js";
-import { largest, mean, same } from "../rows.js";
+import { mean, same, difference, times, decimals } from "../rows.js";
 import { raised, view } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { decimals } from "../words.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/encodings.json" with { type: "json" };
 
-const { say, number, claim } = phrasesOf(phrases);
+const { say, number, claim, lines, bars } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const HEADS = 8;
@@ -22,24 +21,17 @@ function slopes(rw: Ropewalk, on: boolean): Result {
     rows: [
       number("slopes-8-heads", Array.from(used, (value) => decimals(value)).join(" ")),
       claim("first-head-looks-least", `${decimals(used[0]!)} → ${decimals(used[HEADS - 1]!)}`, falling),
-      number("largest-difference-right-slopes", decimals(largest(used.map((value, i) => Math.abs(value - right[i]!))))),
+      number("largest-difference-right-slopes", decimals(difference(used, right))),
     ],
     summary: say("slopes.summary", {
       used0: decimals(used[0]!),
       used: decimals(used[HEADS - 1]!),
-      on: on ? say("on") : say("off"),
     }),
     figures: [
-      {
-        kind: "lines",
-        label: say("log-2-slope"),
-        x: say("head"),
-        y: say("log-2-slope-2"),
-        series: [
-          { name: on ? say("printed-2-8") : same("2^(−8i/n)"), x: heads, y: used.map(Math.log2) },
-          ...(on ? [{ name: same("2^(−8i/n)"), x: heads, y: right.map(Math.log2), thin: true }] : []),
-        ],
-      },
+      lines("log-2-slope", "head", "log-2-slope-2", [
+        { name: on ? say("printed-2-8") : same("2^(−8i/n)"), x: heads, y: used.map(Math.log2) },
+        ...(on ? [{ name: same("2^(−8i/n)"), x: heads, y: right.map(Math.log2), thin: true }] : []),
+      ]),
     ],
   };
 }
@@ -138,7 +130,6 @@ function recipe(rw: Ropewalk, on: boolean): Result {
     summary: say("recipe.summary", {
       wrong,
       CHECKS: CHECKS.length,
-      on: on ? say("on") : say("off"),
       note: note ? say("default-length-looks", { code: note.code }) : "",
     }),
   };
@@ -149,9 +140,9 @@ function learned(_rw: Ropewalk, on: boolean): Result {
   const values = torchGenerator(0).randn(512 * 64);
   const inside = values.filter((value) => value >= 0 && value <= 1).length / values.length;
   const [least, most] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  const fractions = Array.from({ length: 512 }, (_value, position) => position / 511);
+  const fractions = times(512, (position) => position / 511);
   const within = on ? inside : 1;
-  const bins = Array.from({ length: 17 }, (_value, i) => -4 + i / 2);
+  const bins = times(17, (i) => -4 + i / 2);
   const counts = (all: ArrayLike<number>): number[] =>
     bins.map((from) => Array.from(all).filter((value) => value >= from && value < from + 0.5).length / all.length);
   return {
@@ -177,15 +168,11 @@ function learned(_rw: Ropewalk, on: boolean): Result {
         })
       : say("off-position-divided"),
     figures: [
-      {
-        kind: "bars",
-        label: say("share-entries-value"),
-        x: say("value-2"),
-        y: say("share"),
+      bars("share-entries-value", "value-2", "share", {
         names: bins.map((from) => decimals(from, 1)),
         values: counts(on ? values : fractions),
         digits: 2,
-      },
+      }),
     ],
   };
 }

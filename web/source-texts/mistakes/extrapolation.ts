@@ -1,13 +1,12 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { dot, largest, norm, row, same } from "../rows.js";
+import { dot, largest, norm, row, same, decimals } from "../rows.js";
 import type { Item, Parameter, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { decimals } from "../words.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/extrapolation.json" with { type: "json" };
 
-const { say, number, claim } = phrasesOf(phrases);
+const { say, number, claim, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const DIM = 128;
@@ -53,12 +52,11 @@ function alignment(rw: Ropewalk, on: boolean): Result {
         ],
     summary: on ? say("alignment-600-800", { values0: decimals(values[0]!) }) : say("off-pairs-do", { longer, pairs }),
     figures: [
-      {
-        kind: "lines",
-        label: on ? say("text-plots-alignment") : say("wavelength-each-pair"),
-        x: on ? say("inference-length") : say("pair"),
-        y: on ? say("alignment") : say("log10-positions"),
-        series: on
+      lines(
+        on ? "text-plots-alignment" : "wavelength-each-pair",
+        on ? "inference-length" : "pair",
+        on ? "alignment" : "log10-positions",
+        on
           ? [{ name: say("alignment"), x: LENGTHS, y: values }]
           : [
               { name: say("wavelength"), x: Array.from(wavelength, (_, i) => i), y: wavelength.map(Math.log10) },
@@ -69,7 +67,7 @@ function alignment(rw: Ropewalk, on: boolean): Result {
                 thin: true,
               },
             ],
-      },
+      ),
     ],
   };
 }
@@ -103,13 +101,9 @@ function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
     ],
     summary: on ? say("plain-rope-four", { outside }) : say("off-yarn-4", { outside }),
     figures: [
-      {
-        kind: "lines",
-        label: say("largest-angle-four"),
-        x: say("pair"),
-        y: say("share"),
-        series: [{ name: on ? say("plain") : same("YaRN × 4"), x: pairs, y: ratio }],
-      },
+      lines("largest-angle-four", "pair", "share", [
+        { name: on ? say("plain") : same("YaRN × 4"), x: pairs, y: ratio },
+      ]),
     ],
   };
 }

@@ -1,14 +1,13 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { dot, largest, norm, same } from "../rows.js";
+import { dot, largest, norm, same, difference, decimals, residual } from "../rows.js";
 import type { Item, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { atMost, decimals, residual } from "../words.js";
 import { SEED, seededPair } from "./seeded.js";
-import { phrasesOf } from "../phrases.js";
+import { phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/layouts.json" with { type: "json" };
 
-const { say, claim } = phrasesOf(phrases);
+const { say, claim, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 /** BasicRoPE: reads even and odd channels, writes them one after the other. */
@@ -31,7 +30,7 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
     dot(rw, basicRope(rw, q, [m], apart), basicRope(rw, k, [n], apart));
   const differences = positions.flatMap((m) => positions.map((n) => Math.abs(score(m, n, on) - score(m, n, false))));
   const apart = largest(differences);
-  const still = largest(basicRope(rw, q, [0], on).map((value, i) => Math.abs(value - q[i]!)));
+  const still = difference(basicRope(rw, q, [0], on), q);
   const foreign = Math.abs(dot(rw, basicRope(rw, q, [10], on), basicRope(rw, k, [7], false)) - score(10, 7, false));
   const lengths = Math.abs(norm(rw, basicRope(rw, q, [100], on)) - norm(rw, q));
   const equal = apart < 1e-4;
@@ -46,16 +45,10 @@ function concatenated(rw: Ropewalk, on: boolean): Result {
       ? say("score-equivalent-layout", { still: decimals(still), apart: atMost(apart) })
       : say("off-pairs-written"),
     figures: [
-      {
-        kind: "lines",
-        label: say("query-position-0"),
-        x: say("channel"),
-        y: say("value"),
-        series: [
-          { name: say("before"), x: q.map((_, i) => i), y: q, thin: true },
-          { name: say("after"), x: q.map((_, i) => i), y: basicRope(rw, q, [0], on) },
-        ],
-      },
+      lines("query-position-0", "channel", "value", [
+        { name: say("before"), x: q.map((_, i) => i), y: q, thin: true },
+        { name: say("after"), x: q.map((_, i) => i), y: basicRope(rw, q, [0], on) },
+      ]),
     ],
   };
 }
@@ -72,7 +65,7 @@ function comparedLayouts(rw: Ropewalk, on: boolean): Result {
   const [m, n] = [10, 7];
   const first = basicRope(rw, q, [m], true);
   const second = turn(ordered(q), m);
-  const element = largest(first.map((value, i) => Math.abs(value - second[i]!)));
+  const element = difference(first, second);
   const scores = [dot(rw, first, basicRope(rw, k, [n], true)), dot(rw, second, turn(ordered(k), n))];
   const score = Math.abs(scores[0]! - scores[1]!);
   return {
@@ -86,19 +79,12 @@ function comparedLayouts(rw: Ropewalk, on: boolean): Result {
       n,
       element: decimals(element, 2),
       score: decimals(score, 2),
-      on: on ? say("on") : say("off"),
     }),
     figures: [
-      {
-        kind: "lines",
-        label: say("same-query-position"),
-        x: say("channel"),
-        y: say("value"),
-        series: [
-          { name: same("BasicRoPE"), x: q.map((_, i) => i), y: first },
-          { name: same("OptimizedRoPE"), x: q.map((_, i) => i), y: second, thin: true },
-        ],
-      },
+      lines("same-query-position", "channel", "value", [
+        { name: same("BasicRoPE"), x: q.map((_, i) => i), y: first },
+        { name: same("OptimizedRoPE"), x: q.map((_, i) => i), y: second, thin: true },
+      ]),
     ],
   };
 }

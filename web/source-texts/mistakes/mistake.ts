@@ -5,12 +5,14 @@ import type { Item, Parameter, Pause, Result, Values } from "../types.js";
 
 type Run = (rw: Ropewalk, on: boolean, values: Values, pause: Pause) => Result | Promise<Result>;
 
-/** What makes the cards of one file: a switch, on as the text has it, and `run` is told of it. */
+/** What makes the cards of one file: a switch, on as the text has it. `run` is told of it, and the summary begins with it. */
 export function mistakesOf<P extends Phrases>(phrases: P) {
   const { card, say } = phrasesOf(phrases);
   type Id = Parameters<typeof card>[0];
   return (id: Id, run: Run, parameters: readonly Parameter[] = []): Item =>
-    card(id, [toggle("mistake", say("with-mistake"), true), ...parameters], (rw, values, pause) =>
-      run(rw, values["mistake"] === true, values, pause),
-    );
+    card(id, [toggle("mistake", say("with-mistake"), true), ...parameters], async (rw, values, pause) => {
+      const on = values["mistake"] === true;
+      const { summary, ...result } = await run(rw, on, values, pause);
+      return { ...result, summary: say(on ? "on" : "off", { summary }) };
+    });
 }

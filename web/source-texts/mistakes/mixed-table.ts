@@ -1,15 +1,14 @@
 import type { Ropewalk } from "../../api/index.js";
 import { repeated, rowScores, turnByColumns } from "../columns.js";
 import { head } from "../heads.js";
-import { largest, norm, row } from "../rows.js";
+import { largest, norm, row, times, decimals } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { atMost, decimals } from "../words.js";
-import { inList, phrasesOf } from "../phrases.js";
+import { inList, phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/mixed-table.json" with { type: "json" };
 
-const { say, number, printed, claim } = phrasesOf(phrases);
+const { say, number, printed, claim, bars, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const DIM = 128;
@@ -21,7 +20,7 @@ const DISTANCE = 3;
 const POSITIONS = [3, 10, 50, 100, 1000];
 
 /** The table of test 2: 0.1 * 0.5^pair radians per position, and that of the paper, for comparison. */
-export const testTwoSpec = { ...head(DIM), invFreq: Array.from({ length: DIM / 2 }, (_, pair) => 0.1 * 0.5 ** pair) };
+export const testTwoSpec = { ...head(DIM), invFreq: times(DIM / 2, (pair) => 0.1 * 0.5 ** pair) };
 
 export function testTwoVectors(): { q: Float32Array; k: Float32Array } {
   const random = torchGenerator(42);
@@ -45,7 +44,7 @@ function drift(rw: Ropewalk, q: Float32Array, k: Float32Array, mixed: boolean): 
 
 async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
   const { q, k } = testTwoVectors();
-  const positions = Array.from({ length: ROWS }, (_, i) => i % 16);
+  const positions = times(ROWS, (i) => i % 16);
   const turned = turnByColumns(rw, testTwoSpec, q, positions, on ? "interleaved" : "half-split");
   // torch.norm gives float32 norms; the test subtracts those.
   const length32 = (x: Float32Array, i: number): number => Math.fround(norm(rw, row(x, i, DIM)));
@@ -55,7 +54,7 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
   const spread = largest(scores) - Math.min(...scores);
   const paper = rw.scoreByDistance(head(DIM), [DISTANCE], { q: row(q, 0, DIM), k: row(k, 0, DIM) })[0]!;
   const at15 = 15;
-  const pairs = Array.from({ length: 16 }, (_, pair) => pair);
+  const pairs = times(16);
   const length = (x: Float32Array, pair: number): number =>
     Math.hypot(x[at15 * DIM + pair]!, x[at15 * DIM + pair + DIM / 2]!);
   const changed = most > 1e-4;
@@ -72,29 +71,21 @@ async function mixedTable(rw: Ropewalk, on: boolean): Promise<Result> {
       number("right-half-split-rotation", decimals(paper)),
     ],
     summary: on
-      ? say("lengths-change-up", {
-          most: decimals(most, 6),
-          Array: inList(Array.from(scores, (s) => decimals(s, 2))),
-        })
+      ? say("lengths-change-up", { most: decimals(most, 6), Array: inList(Array.from(scores, (s) => decimals(s, 2))) })
       : say("off-lengths-change", { scores0: decimals(scores[0]!), most: atMost(most) }),
     figures: [
-      {
-        kind: "bars",
-        label: say("length-each-first"),
-        x: say("pair"),
-        y: say("after-before"),
+      bars("length-each-first", "pair", "after-before", {
         names: pairs.map(String),
         values: pairs.map((pair) => length(turned, pair) / length(q, pair)),
         digits: 3,
-      },
-      {
-        kind: "lines",
-        label: say("score-distance-3"),
-        x: say("position-query"),
-        y: say("score"),
-        scale: "log",
-        series: [{ name: on ? say("mixed-up") : say("one-kind"), x: POSITIONS, y: scores }],
-      },
+      }),
+      lines(
+        "score-distance-3",
+        "position-query",
+        "score",
+        [{ name: on ? say("mixed-up") : say("one-kind"), x: POSITIONS, y: scores }],
+        { scale: "log" },
+      ),
     ],
   };
 }

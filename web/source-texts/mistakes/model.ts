@@ -2,16 +2,15 @@ import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
 import minimind from "../../models/minimind-3.json" with { type: "json" };
 import qwen3 from "../../models/qwen3-0.6b.json" with { type: "json" };
-import { largest, same } from "../rows.js";
+import { same, difference, decimals } from "../rows.js";
 import { view } from "../shapes.js";
 import type { Item, Result, Row, Verdict, Words } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { decimals } from "../words.js";
 import { seededPair } from "./seeded.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/model.json" with { type: "json" };
 
-const { say, number, claim } = phrasesOf(phrases);
+const { say, number, claim, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 function quotient(rw: Ropewalk, on: boolean): Result {
@@ -37,19 +36,12 @@ function quotient(rw: Ropewalk, on: boolean): Result {
     summary: say("quotient.summary", {
       invFreq: invFreq.length,
       invFreq1: decimals(invFreq[1]!),
-      on: on ? say("on") : say("off"),
     }),
     figures: [
-      {
-        kind: "lines",
-        label: say("log-10-inv-freq"),
-        x: say("pair"),
-        y: same("log10(inv_freq)"),
-        series: [
-          { name: say("head-dim-given"), x: pairs, y: right.slice(0, invFreq.length).map(Math.log10), thin: on },
-          ...(on ? [{ name: same("hidden_size / heads"), x: pairs, y: invFreq.map(Math.log10) }] : []),
-        ],
-      },
+      lines("log-10-inv-freq", "pair", same("log10(inv_freq)"), [
+        { name: say("head-dim-given"), x: pairs, y: right.slice(0, invFreq.length).map(Math.log10), thin: on },
+        ...(on ? [{ name: same("hidden_size / heads"), x: pairs, y: invFreq.map(Math.log10) }] : []),
+      ]),
     ],
   };
 }
@@ -101,7 +93,6 @@ function consistency(rw: Ropewalk, on: boolean): Result {
     summary: say("consistency.summary", {
       original1: decimals(original[1]!),
       current1: decimals(current[1]!),
-      on: on ? say("on") : say("off"),
       on2: on ? say("log-matrix-another") : "",
     }),
   };
@@ -118,7 +109,7 @@ function conventions(rw: Ropewalk, on: boolean): Result {
   const reorder = (v: Float32Array, to: "half-split" | "interleaved"): Float32Array =>
     rw.convertPairing(v, { from: to === "half-split" ? "interleaved" : "half-split", to, headDim: dim });
   const code = on ? turn("half-split", x) : reorder(turn("half-split", reorder(x, "half-split")), "interleaved");
-  const apart = largest(matrix.map((value, i) => Math.abs(value - code[i]!)));
+  const apart = difference(matrix, code);
   const today = rw.parseConfig(minimind.config);
   const base = on ? 10_000 : today.base;
   return {
@@ -135,18 +126,12 @@ function conventions(rw: Ropewalk, on: boolean): Result {
         on ? say("defined-one-tensor") : say("one-convention-throughout"),
       ),
     ],
-    summary: say("conventions.summary", { apart: decimals(apart), base, on: on ? say("on") : say("off") }),
+    summary: say("conventions.summary", { apart: decimals(apart), base }),
     figures: [
-      {
-        kind: "lines",
-        label: say("one-vector-turned"),
-        x: say("channel"),
-        y: say("value"),
-        series: [
-          { name: say("matrix"), x: matrix.map((_value, i) => i), y: matrix },
-          { name: say("code"), x: code.map((_value, i) => i), y: code, thin: true },
-        ],
-      },
+      lines("one-vector-turned", "channel", "value", [
+        { name: say("matrix"), x: matrix.map((_value, i) => i), y: matrix },
+        { name: say("code"), x: code.map((_value, i) => i), y: code, thin: true },
+      ]),
     ],
   };
 }

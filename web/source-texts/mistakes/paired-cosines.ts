@@ -1,16 +1,15 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { largest, same } from "../rows.js";
+import { same, difference, decimals, residual } from "../rows.js";
 import { broadcast, raised, shapeText, view } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Parameter, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { atMost, decimals, residual } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
-import { phrasesOf } from "../phrases.js";
+import { phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/paired-cosines.json" with { type: "json" };
 
-const { say, claim } = phrasesOf(phrases);
+const { say, claim, bars } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const dims: Parameter = {
@@ -42,21 +41,17 @@ function pairedCosines(rw: Ropewalk, on: boolean, dim: number): Result {
     pairing: "interleaved",
     cosSin: { rows: 1, rotaryDim: dim, cos: pick(table.cos), sin: pick(table.sin) },
   });
-  const apart = largest(out.map((value, i) => Math.abs(value - right[i]!)));
+  const apart = difference(out, right);
   const { invFreq } = rw.frequencies(spec);
   return {
     rows: [claim("every-pair-turns-own", decimals(apart), apart < 1e-5)],
-    summary: say("paired-cosines.summary-2", { dim, apart: decimals(apart), on: on ? say("on") : say("off") }),
+    summary: say("paired-cosines.summary-2", { dim, apart: decimals(apart) }),
     figures: [
-      {
-        kind: "bars",
-        label: say("angle-each-pair"),
-        x: say("pair"),
-        y: say("radians"),
+      bars("angle-each-pair", "pair", "radians", {
         names: Array.from(invFreq, (_, pair) => String(pair)),
         values: Array.from(invFreq, (_, pair) => 3 * invFreq[on ? 0 : pair]!),
         digits: 3,
-      },
+      }),
     ],
   };
 }
@@ -81,7 +76,7 @@ function halfColumns(rw: Ropewalk, on: boolean): Result {
     pairing: "half-split",
     cosSin: rw.cosSin(spec, { start: 0, count: 8 }),
   });
-  const apart = largest(out.data.map((value, i) => Math.abs(value - right[i]!)));
+  const apart = difference(out.data, right);
   return {
     rows: [
       claim(label, residual(apart), apart < 1e-5, {

@@ -1,10 +1,9 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
-import { difference, dot, same } from "../rows.js";
+import { difference, dot, same, times, decimals, residual } from "../rows.js";
 import { broadcast, raised, shapeText, type Shape } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
-import { decimals, residual } from "../words.js";
 import { turnPair } from "./direction.js";
 import { mistakesOf } from "./mistake.js";
 import { phrasesOf } from "../phrases.js";
@@ -24,9 +23,7 @@ function apart(rw: Ropewalk, [batch, heads, seq]: Shape, used: Place, right: Pla
   const tokens = batch! * heads! * seq!;
   const x = torchGenerator(0).randn(tokens * DIM);
   const turn = (place: Place): Float32Array => {
-    const ids = Array.from({ length: tokens }, (_, i) =>
-      place(Math.floor(i / (heads! * seq!)), Math.floor(i / seq!) % heads!, i % seq!),
-    );
+    const ids = times(tokens, (i) => place(Math.floor(i / (heads! * seq!)), Math.floor(i / seq!) % heads!, i % seq!));
     return rw.rotate(x, { shape: [1, 1, tokens, DIM], pairing: "half-split", cosSin: rw.cosSin(head(DIM), ids) });
   };
   return difference(turn(used), turn(right));
@@ -46,7 +43,7 @@ function met(rw: Ropewalk, on: boolean, q: Shape, cos: Shape, used: Place, line:
   const off = apart(rw, q, on ? used : right, right);
   return {
     rows: [claim("each-token-turned-own", residual(off), off < 1e-5, { line })],
-    summary: say("met.summary-2", { off: residual(off), on: on ? say("on") : say("off") }),
+    summary: say("met.summary-2", { off: residual(off) }),
   };
 }
 
@@ -76,7 +73,7 @@ function chunked(rw: Ropewalk, on: boolean, { start }: Values): Result {
   );
   return {
     rows: [claim("positions-largest-difference", residual(off), off < 1e-5, { from })],
-    summary: say("chunked.summary", { from, off: residual(off), on: on ? say("on") : say("off") }),
+    summary: say("chunked.summary", { from, off: residual(off) }),
   };
 }
 
@@ -102,7 +99,7 @@ function columns(rw: Ropewalk, on: boolean): Result {
         column: text(column),
       }),
     ],
-    summary: say("columns.summary", { score: decimals(score), line: decimals(line), on: on ? say("on") : say("off") }),
+    summary: say("columns.summary", { score: decimals(score), line: decimals(line) }),
   };
 }
 

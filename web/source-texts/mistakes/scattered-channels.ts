@@ -1,15 +1,14 @@
 import type { Ropewalk } from "../../api/index.js";
 import { repeated } from "../columns.js";
 import { head } from "../heads.js";
-import { largest, same } from "../rows.js";
+import { largest, same, decimals } from "../rows.js";
 import type { Item, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { decimals } from "../words.js";
 import { seededPair } from "./seeded.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/scattered-channels.json" with { type: "json" };
 
-const { say, number, claim } = phrasesOf(phrases);
+const { say, number, claim, plane } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 function scatteredChannels(rw: Ropewalk, on: boolean): Result {
@@ -34,16 +33,14 @@ function scatteredChannels(rw: Ropewalk, on: boolean): Result {
       other,
       Math: decimals(Math.min(...radii)),
       radii: decimals(largest(radii)),
-      on: on ? say("on") : say("off"),
     }),
     figures: [
-      {
-        kind: "plane",
-        label: say("channels-0-five", { other }),
-        as: "points",
-        circle: radii[0]!,
-        marks: points.map(({ position, x, y }, i) => ({ name: same(String(position)), x, y, look: i % 6 })),
-      },
+      plane(
+        say("channels-0-five", { other }),
+        "points",
+        points.map(({ position, x, y }, i) => ({ name: same(String(position)), x, y, look: i % 6 })),
+        { circle: radii[0]! },
+      ),
     ],
   };
 }

@@ -1,15 +1,14 @@
 import type { Ropewalk } from "../../api/index.js";
 import { turnByColumns } from "../columns.js";
 import { head } from "../heads.js";
-import { dot, largest, mean, row } from "../rows.js";
+import { dot, largest, mean, row, times, decimals } from "../rows.js";
 import type { Item, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { decimals } from "../words.js";
 import { testTwoSpec, testTwoVectors } from "./mixed-table.js";
 import { inList, phrasesOf } from "../phrases.js";
 import phrases from "./words/test-similarity.json" with { type: "json" };
 
-const { say, number, printed, claim } = phrasesOf(phrases);
+const { say, number, printed, claim, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const DIM = 128;
@@ -53,16 +52,10 @@ function randomQueries(rw: Ropewalk, on: boolean): Result {
           DISTANCES2: DISTANCES.map((d, i) => `距离 ${d} 时 ${decimals(scores[i]!, 2)}`).join("，"),
         }),
     figures: [
-      {
-        kind: "lines",
-        label: say("products-position-turned"),
-        x: say("position"),
-        y: say("product"),
-        series: [
-          { name: say("turned"), x: DISTANCES, y: scores },
-          { name: say("not-turned"), x: DISTANCES, y: baseline, thin: true },
-        ],
-      },
+      lines("products-position-turned", "position", "product", [
+        { name: say("turned"), x: DISTANCES, y: scores },
+        { name: say("not-turned"), x: DISTANCES, y: baseline, thin: true },
+      ]),
     ],
   };
 }
@@ -80,7 +73,7 @@ function meanSine(rw: Ropewalk, on: boolean): Result {
   const which = on ? "sin" : "cos";
   const distances = [0, 1, 4, 8];
   const values = distances.map((distance) => meanOf(rw, distance, which));
-  const all = Array.from({ length: 65 }, (_, i) => i);
+  const all = times(65);
   return {
     rows: [
       ...distances.map((distance, i) =>
@@ -92,17 +85,12 @@ function meanSine(rw: Ropewalk, on: boolean): Result {
     ],
     summary: say("mean-sine.summary", {
       which,
-      on: on ? say("on") : say("off"),
       values: inList(values.map((value) => decimals(value))),
     }),
     figures: [
-      {
-        kind: "lines",
-        label: say("means-over-64"),
-        x: say("position-difference-2"),
-        y: say("mean"),
-        series: [{ name: say("mean-2", { which }), x: all, y: all.map((d) => meanOf(rw, d, which)) }],
-      },
+      lines("means-over-64", "position-difference-2", "mean", [
+        { name: say("mean-2", { which }), x: all, y: all.map((d) => meanOf(rw, d, which)) },
+      ]),
     ],
   };
 }

@@ -1,14 +1,13 @@
 import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, turned as turn } from "../heads.js";
-import { dot, largest, norm, same } from "../rows.js";
+import { dot, largest, norm, same, times, decimals } from "../rows.js";
 import type { Item, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { atMost, decimals } from "../words.js";
 import { seededPair } from "./seeded.js";
-import { inList, phrasesOf } from "../phrases.js";
+import { inList, phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/variants.json" with { type: "json" };
 
-const { say, number, claim } = phrasesOf(phrases);
+const { say, number, claim, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const DIM = 64;
@@ -16,7 +15,7 @@ const PAIRS = DIM / 2;
 const FACTOR = 4;
 /** The text pairs neighbours: x[::2] with x[1::2]. */
 const plain = head(DIM, "interleaved");
-const pairs = Array.from({ length: PAIRS }, (_, i) => i);
+const pairs = times(PAIRS);
 
 /** The text's "linear" frequencies: 1 / (1 + 2i). */
 export const printedLinear = (): RopeSpec => ({ ...plain, invFreq: pairs.map((i) => 1 / (1 + 2 * i)) });
@@ -42,18 +41,12 @@ function linear(rw: Ropewalk, on: boolean): Result {
       claim("log-inv-freq-straight-line", decimals(bent), bent < 1e-9),
       claim("position-interpolation-distance-d", decimals(apart), apart < 1e-4, { FACTOR }),
     ],
-    summary: say("linear.summary", { bent: decimals(bent), apart: decimals(apart), on: on ? say("on") : say("off") }),
+    summary: say("linear.summary", { bent: decimals(bent), apart: decimals(apart) }),
     figures: [
-      {
-        kind: "lines",
-        label: say("log-10-inv-freq"),
-        x: say("pair"),
-        y: same("log10(inv_freq)"),
-        series: [
-          { name: on ? say("printed-1-1") : say("linear-factor-4"), x: pairs, y: logs(spec) },
-          { name: say("plain"), x: pairs, y: logs(plain), thin: true },
-        ],
-      },
+      lines("log-10-inv-freq", "pair", same("log10(inv_freq)"), [
+        { name: on ? say("printed-1-1") : say("linear-factor-4"), x: pairs, y: logs(spec) },
+        { name: say("plain"), x: pairs, y: logs(plain), thin: true },
+      ]),
     ],
   };
 }
@@ -91,16 +84,10 @@ function yarn(rw: Ropewalk, on: boolean): Result {
       ? say("ratio-every-pair", { ratio0: decimals(ratio[0]!, 2) })
       : say("off-ratio-ramps", { low, high, attentionFactor: decimals(attentionFactor) }),
     figures: [
-      {
-        kind: "lines",
-        label: say("inv-freq-over-plain"),
-        x: say("pair"),
-        y: say("ratio"),
-        series: [
-          { name: on ? say("printed") : say("yarn-4096-4"), x: all, y: ratio },
-          ...(on ? [{ name: say("yarn-4096-4"), x: all, y: right, thin: true }] : []),
-        ],
-      },
+      lines("inv-freq-over-plain", "pair", "ratio", [
+        { name: on ? say("printed") : say("yarn-4096-4"), x: all, y: ratio },
+        ...(on ? [{ name: say("yarn-4096-4"), x: all, y: right, thin: true }] : []),
+      ]),
     ],
   };
 }
@@ -154,13 +141,9 @@ function xpos(rw: Ropewalk, on: boolean): Result {
         })
       : say("off-paper-scales", { scores0: decimals(scores[0]!), spread: atMost(spread) }),
     figures: [
-      {
-        kind: "lines",
-        label: say("score-distance-3"),
-        x: say("position-key"),
-        y: say("score"),
-        series: [{ name: on ? say("printed") : same("xPos"), x: starts, y: scores }],
-      },
+      lines("score-distance-3", "position-key", "score", [
+        { name: on ? say("printed") : same("xPos"), x: starts, y: scores },
+      ]),
     ],
   };
 }

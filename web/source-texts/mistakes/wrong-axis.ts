@@ -1,16 +1,15 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { largest, same } from "../rows.js";
+import { same, times, difference, decimals } from "../rows.js";
 import { broadcast, raised, shapeText, type Tensor } from "../shapes.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Figure, Item, Parameter, Result, Row } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { atMost, decimals } from "../words.js";
 import { optimisedRope, tables } from "./optimised-rope.js";
-import { phrasesOf } from "../phrases.js";
+import { phrasesOf, atMost } from "../phrases.js";
 import phrases from "./words/wrong-axis.json" with { type: "json" };
 
-const { say, claim } = phrasesOf(phrases);
+const { say, claim, options, heat } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const SIZES: Record<string, [batch: number, heads: number, seq: number, headDim: number]> = {
@@ -19,17 +18,11 @@ const SIZES: Record<string, [batch: number, heads: number, seq: number, headDim:
   one: [2, 1, 8, 16],
 };
 
-const sizes: Parameter = {
-  name: "sizes",
-  kind: "choice",
-  value: "printed",
-  label: say("shape-q"),
-  options: [
-    { value: "printed", label: say("printed") },
-    { value: "equal", label: say("heads-tokens") },
-    { value: "one", label: say("one-head") },
-  ],
-};
+const sizes: Parameter = options("sizes", "shape-q", "printed", {
+  printed: "printed",
+  equal: "heads-tokens",
+  one: "one-head",
+});
 
 function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
   const [batch, heads, seq, headDim] = SIZES[choice] ?? SIZES["printed"]!;
@@ -50,9 +43,7 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
   const result = optimisedRope(x, ...table);
   const turnBy = (position: (head: number, token: number) => number): Float32Array => {
     const tokens = used[0]! * used[1]! * used[2]!;
-    const ids = Array.from({ length: tokens }, (_, row) =>
-      position(Math.floor(row / used[2]!) % used[1]!, row % used[2]!),
-    );
+    const ids = times(tokens, (row) => position(Math.floor(row / used[2]!) % used[1]!, row % used[2]!));
     return rw.rotate(x.data, {
       shape: [1, 1, tokens, headDim],
       pairing: "half-split",
@@ -61,9 +52,7 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
     });
   };
   const apart = (other: Float32Array): number =>
-    result.data.length === other.length
-      ? largest(result.data.map((value, i) => Math.abs(value - other[i]!)))
-      : Infinity;
+    result.data.length === other.length ? difference(result.data, other) : Infinity;
   const byToken = apart(turnBy((_, token) => token));
   const byHead = apart(turnBy((head) => head));
   const rows: Row[] = [
@@ -85,8 +74,8 @@ function wrongAxis(rw: Ropewalk, on: boolean, choice: string): Result {
 /** Which position each head's tokens were turned to: the one whose rotation by the core is nearest. */
 function turnedTo(result: Tensor, turnBy: (position: () => number) => Float32Array): Figure {
   const [, heads, seq, headDim] = result.shape as [number, number, number, number];
-  const all = Array.from({ length: seq }, (_, position) => turnBy(() => position));
-  const nearest = Array.from({ length: heads * seq }, (_, row) => {
+  const all = times(seq, (position) => turnBy(() => position));
+  const nearest = times(heads * seq, (row) => {
     const apart = all.map((turned) => {
       let most = 0;
       for (let i = row * headDim; i < (row + 1) * headDim; i += 1)
@@ -95,17 +84,13 @@ function turnedTo(result: Tensor, turnBy: (position: () => number) => Float32Arr
     });
     return apart.indexOf(Math.min(...apart));
   });
-  const names = (count: number): string[] => Array.from({ length: count }, (_, i) => String(i));
-  return {
-    kind: "heat",
-    label: say("position-each-head"),
-    x: say("token"),
-    y: say("head"),
+  const names = (count: number): string[] => times(count, (i) => String(i));
+  return heat("position-each-head", "token", "head", {
     columns: names(seq),
     rows: names(heads),
     values: nearest,
     digits: 0,
-  };
+  });
 }
 
 export const items: readonly Item[] = [

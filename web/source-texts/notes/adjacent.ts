@@ -1,13 +1,13 @@
 import type { Pairing, Ropewalk } from "../../api/index.js";
 import { choice, head, slider } from "../heads.js";
-import { difference, largest, list, norm, row, scientific, shape } from "../rows.js";
+import { difference, largest, list, norm, row, scientific, shape, times } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import { raised, view } from "../shapes.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/adjacent.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, heat, bars } = phrasesOf(phrases);
 
 /** stack([cos, sin], -1): [seq, d/2, 2]. */
 const stacked = (cos: Float32Array, sin: Float32Array): Float32Array =>
@@ -40,9 +40,7 @@ function recipe(rw: Ropewalk, values: Values): { rows: Row[]; off: number; cache
   });
   const off = difference(y, core);
   const kept = largest(
-    Array.from({ length: batch * heads * seq }, (_, i) =>
-      Math.abs(norm(rw, row(y, i, dim)) - norm(rw, row(x, i, dim))),
-    ),
+    times(batch * heads * seq, (i) => Math.abs(norm(rw, row(y, i, dim)) - norm(rw, row(x, i, dim)))),
   );
   const rows = [
     number("cache-shape", shape(seq, dim / 2, 2)),
@@ -70,7 +68,7 @@ const SLIPS: readonly { step: string; error?: string; reason: Words }[] = [
   { step: "2.3: rope_cache[…, 0]", error: "name 'rope_cache' is not defined", reason: say("reshaped-tensor-step") },
 ];
 
-const ids = (batch: number, seq: number): number[] => Array.from({ length: batch * seq }, (_, i) => i % seq);
+const ids = (batch: number, seq: number): number[] => times(batch * seq, (i) => i % seq);
 
 function runRecipe(rw: Ropewalk, values: Values): Result {
   const { rows, off, sizes } = recipe(rw, values);
@@ -120,15 +118,11 @@ function runAdjacent(rw: Ropewalk, values: Values): Result {
   return {
     rows: [...rows, claim("forward-impl-base-500000-gives", "0", false)],
     figures: [
-      {
-        kind: "heat",
-        label: say("cache-cos-sin"),
-        x: say("channel"),
-        y: say("position"),
-        columns: Array.from({ length: dim }, (_, i) => `${i % 2 === 0 ? "c" : "s"}${i >> 1}`),
-        rows: Array.from({ length: shown }, (_, i) => String(i)),
+      heat("cache-cos-sin", "channel", "position", {
+        columns: times(dim, (i) => `${i % 2 === 0 ? "c" : "s"}${i >> 1}`),
+        rows: times(shown, (i) => String(i)),
         values: cache.slice(0, shown * dim),
-      },
+      }),
       pairPicture(dim, "interleaved", rw),
     ],
     summary: say("adjacent.summary", { off: scientific(off, 0) }),
@@ -139,15 +133,11 @@ function runAdjacent(rw: Ropewalk, values: Values): Result {
 export function pairPicture(dim: number, pairing: Pairing, rw: Ropewalk): NonNullable<Result["figures"]>[number] {
   const pairs = Float32Array.from({ length: dim }, (_, i) => i % (dim / 2));
   const order = rw.convertPairing(pairs, { from: "half-split", to: pairing, headDim: dim });
-  return {
-    kind: "bars",
-    label: say("pair-each-channel", { pairing }),
-    x: say("channel"),
-    y: say("pair"),
+  return bars(say("pair-each-channel", { pairing }), "channel", "pair", {
     names: Array.from(order, (_, i) => String(i)),
     values: order.map((pair) => pair + 1),
     digits: 0,
-  };
+  });
 }
 
 const sizes = [choice("dim", "8", ["4", "8", "16"], "qk_dim"), slider("seq", say("positions"), 6, 2, 12)];

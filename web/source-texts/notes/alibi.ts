@@ -1,12 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, slider, twoVectors } from "../heads.js";
 import { read } from "../minimind/configs.js";
-import { largest, list } from "../rows.js";
+import { largest, list, times, difference } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/alibi.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, heat, bars } = phrasesOf(phrases);
 
 /** The keys that decide, of tiiuae's published config.json files. */
 const FALCONS = {
@@ -17,14 +17,14 @@ const FALCONS = {
 function runAlibi(rw: Ropewalk, values: Values): Result {
   const heads = Number(values["heads"]);
   const slopes = rw.alibiSlopes(heads);
-  const printed = Array.from({ length: heads }, (_, i) => 2 ** (-8 / (i + 1)));
+  const printed = times(heads, (i) => 2 ** (-8 / (i + 1)));
   const chosen = Math.min(Number(values["head"]), heads) - 1;
   const n = 6;
   const bias = Float64Array.from(
     { length: n * n },
     (_, i) => -slopes[chosen]! * Math.max(0, Math.floor(i / n) - (i % n)),
   );
-  const names = Array.from({ length: n }, (_, i) => String(i));
+  const names = times(n, (i) => String(i));
   const power = Number.isInteger(Math.log2(heads));
   const whole = 2 ** Math.floor(Math.log2(heads));
   const [most, least] = [largest(slopes), Math.min(...slopes)].map((slope) => slope.toFixed(4));
@@ -34,7 +34,7 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
   const rightZh = power
     ? `正确的斜率从 ${most} 降到 ${least}`
     : `正确的斜率在 ${least} 与 ${most} 之间：先是 ${whole} 个头的斜率，再取其间的 ${heads - whole} 个`;
-  const apart = largest(slopes.map((slope, i) => Math.abs(slope - printed[i]!)));
+  const apart = difference(slopes, printed);
   const [q, k] = twoVectors(n * 8);
   const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: n, keySeq: n, headDim: 8, causal: true, weights: true };
   const zero = new Float32Array(n * 8);
@@ -66,33 +66,17 @@ function runAlibi(rw: Ropewalk, values: Values): Result {
       number("weights-last-word-equal", list(last, 4)),
     ],
     figures: [
-      {
-        kind: "heat",
-        label: say("penalty-head", { chosen: chosen + 1 }),
-        x: say("key"),
-        y: say("query"),
-        columns: names,
-        rows: names,
-        values: bias,
-      },
-      {
-        kind: "bars",
-        label: say("slopes-computed"),
-        x: say("head-1"),
-        y: say("slope"),
+      heat(say("penalty-head", { chosen: chosen + 1 }), "key", "query", { columns: names, rows: names, values: bias }),
+      bars("slopes-computed", "head-1", "slope", {
         names: Array.from(slopes, (_, i) => String(i + 1)),
         values: slopes,
         digits: 3,
-      },
-      {
-        kind: "bars",
-        label: say("slopes-printed"),
-        x: say("head-1"),
-        y: say("slope"),
+      }),
+      bars("slopes-printed", "head-1", "slope", {
         names: printed.map((_, i) => String(i + 1)),
         values: printed,
         digits: 3,
-      },
+      }),
     ],
     summary: say("alibi.summary", {
       heads,

@@ -1,14 +1,14 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head, slider } from "../heads.js";
-import { list, same } from "../rows.js";
+import { list, same, numbers } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/angle-addition.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, plane } = phrasesOf(phrases);
 
 function runAddition(rw: Ropewalk, values: Values): Result {
-  const [x, step] = [Number(values["x"]), Number(values["step"])];
+  const [x, step] = numbers(values, "x", "step");
   const spec = { ...head(2, "interleaved"), invFreq: [0.1] };
   const { cos, sin } = rw.cosSin(spec, [x, step, x + step]);
   const right = sin[0]! * cos[1]! + cos[0]! * sin[1]!;
@@ -30,16 +30,15 @@ function runAddition(rw: Ropewalk, values: Values): Result {
       }),
     ],
     figures: [
-      {
-        kind: "plane",
-        label: say("x-x-x"),
-        as: "arrows",
-        circle: 1,
-        marks: [
+      plane(
+        "x-x-x",
+        "arrows",
+        [
           { name: same("x"), x: cos[0]!, y: sin[0]!, look: 5 },
           { name: same("x + Δx"), x: after[0]!, y: after[1]!, look: 0 },
         ],
-      },
+        { circle: 1 },
+      ),
     ],
     summary: say("addition.summary", { step: angle(step) }),
   };

@@ -6,7 +6,7 @@ import type { Item, Result, Row, Values, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/convention.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, options } = phrasesOf(phrases);
 
 const CLAIMS: readonly { id: string; label: Words; says: Pairing }[] = [
   { id: "glm-4-9b", label: say("glm-adjacent"), says: "interleaved" },
@@ -53,18 +53,7 @@ function runConvention(rw: Ropewalk, values: Values): Result {
 export const items: readonly Item[] = [
   card(
     "003-convention",
-    [
-      {
-        name: "models",
-        kind: "choice",
-        label: say("models"),
-        value: "all",
-        options: [
-          { value: "all", label: say("all-presets") },
-          { value: "named", label: say("those-text-names") },
-        ],
-      },
-    ],
+    [options("models", "models", "all", { all: "all-presets", named: "those-text-names" })],
     runConvention,
   ),
 ];

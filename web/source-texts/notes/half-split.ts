@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import { pairPicture } from "./adjacent.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
-import { difference, dot, norm, scientific, shape } from "../rows.js";
+import { difference, dot, norm, scientific, shape, numbers } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/half-split.json" with { type: "json" };
@@ -9,8 +9,7 @@ import phrases from "./words/half-split.json" with { type: "json" };
 const { say, number, claim, card } = phrasesOf(phrases);
 
 function runHalf(rw: Ropewalk, values: Values): Result {
-  const dim = Number(values["dim"]);
-  const [cached, wanted] = [Number(values["cached"]), Number(values["wanted"])];
+  const [dim, cached, wanted] = numbers(values, "dim", "cached", "wanted");
   const spec = head(dim);
   const before = rw.cosSin(spec, { start: 0, count: cached });
   const length = Math.max(cached, wanted);

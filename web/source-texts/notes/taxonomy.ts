@@ -1,11 +1,11 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
-import { dot, largest, list, norm, scientific, same } from "../rows.js";
+import { dot, largest, list, norm, scientific, same, times, difference, numbers } from "../rows.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/taxonomy.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, heat } = phrasesOf(phrases);
 
 export const DIM = 16;
 
@@ -37,7 +37,7 @@ function codes(rw: Ropewalk): Record<string, Code> {
     binary: {
       name: say("binary"),
       said: { of: { continuous: false }, en: "2ⁿ values, discrete", zh: "2ⁿ 个数，离散" },
-      at: (m) => Array.from({ length: BITS }, (_, bit) => (m >> bit) & 1),
+      at: (m) => times(BITS, (bit) => (m >> bit) & 1),
     },
     sinusoidal: {
       name: say("sinusoidal"),
@@ -56,8 +56,7 @@ function codes(rw: Ropewalk): Record<string, Code> {
 }
 
 function runTaxonomy(rw: Ropewalk, values: Values): Result {
-  const position = Number(values["position"]);
-  const length = Number(values["length"]);
+  const [position, length] = numbers(values, "position", "length");
   const distance = 8;
   const [q, k] = twoVectors(DIM);
   const spec = head(DIM, "interleaved");
@@ -65,7 +64,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
   const rows: Row[] = [];
   for (const [id, { name, said, at }] of Object.entries(codes(rw))) {
     const now = at(position, length);
-    const all = Array.from({ length }, (_, m) => at(m, length));
+    const all = times(length, (m) => at(m, length));
     const bound = largest(all.flat().map(Math.abs));
     const distinct = new Set(all.map((one) => one.map((value) => value.toFixed(9)).join(" "))).size;
     const apart = (a: readonly number[], b: readonly number[]): number =>
@@ -80,7 +79,7 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
         : dot(rw, added(q, n + distance), added(k, n)),
     );
     const spread = (Math.max(...scores) - Math.min(...scores)) / size;
-    const moved = largest(at(position, length).map((value, i) => Math.abs(value - at(position, 2 * length)[i]!)));
+    const moved = difference(at(position, length), at(position, 2 * length));
     const { en, zh } = name;
     // A property that the text neither gives nor denies is a number; a statement that something is lacking holds where it is.
     const property = (
@@ -139,15 +138,11 @@ function runTaxonomy(rw: Ropewalk, values: Values): Result {
   return {
     rows,
     figures: [
-      {
-        kind: "heat",
-        label: say("sinusoidal-code-position"),
-        x: say("channel"),
-        y: say("position"),
-        columns: Array.from({ length: DIM }, (_, i) => String(i)),
-        rows: Array.from({ length: 8 }, (_, i) => String(position + i)),
+      heat("sinusoidal-code-position", "channel", "position", {
+        columns: times(DIM, (i) => String(i)),
+        rows: times(8, (i) => String(position + i)),
         values: rw.sinusoidal({ start: position, count: 8 }, DIM),
-      },
+      }),
     ],
     summary: say("taxonomy.summary", { BINARY }),
   };

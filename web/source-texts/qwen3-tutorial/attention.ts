@@ -1,12 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head, slider, turned } from "../heads.js";
-import { largest, list, scientific, shape } from "../rows.js";
+import { largest, list, scientific, shape, times, difference } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/attention.json" with { type: "json" };
 
-const { say, claim, card } = phrasesOf(phrases);
+const { say, claim, card, heat, options } = phrasesOf(phrases);
 
 export const WORDS = 6;
 
@@ -49,15 +49,12 @@ function runOrder(rw: Ropewalk, values: Values): Result {
   };
   const [plain, rotary] = [moved(false), moved(true)];
   const names = positions.map((i) => "abcdef"[i]!);
-  const map = (name: { en: string; zh: string }, weights: Float32Array, words: readonly number[]) => ({
-    kind: "heat" as const,
-    label: name,
-    x: say("key"),
-    y: say("query"),
-    columns: words.map((i) => names[i]!),
-    rows: words.map((i) => names[i]!),
-    values: weights,
-  });
+  const map = (name: { en: string; zh: string }, weights: Float32Array, words: readonly number[]) =>
+    heat(name, "key", "query", {
+      columns: words.map((i) => names[i]!),
+      rows: words.map((i) => names[i]!),
+      values: weights,
+    });
   return {
     rows: [
       claim("without-position-weights-ignore", scientific(plain, 1), plain < 1e-6),
@@ -76,7 +73,7 @@ function runFlow(rw: Ropewalk, values: Values): Result {
   const spec = head(DIM, "interleaved");
   const { randn } = torchGenerator(42);
   const [q, k, v] = [randn(seq * DIM), randn(seq * DIM), randn(seq * DIM)] as const;
-  const positions = Array.from({ length: seq }, (_, i) => i);
+  const positions = times(seq);
   const table = rw.cosSin(spec, positions);
   const [a, b] = [turned(rw, spec, q, positions), turned(rw, spec, k, positions)];
   const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: seq, keySeq: seq, headDim: DIM };
@@ -88,7 +85,7 @@ function runFlow(rw: Ropewalk, values: Values): Result {
   }).output;
   const sums = positions.map((i) => weights!.slice(i * seq, (i + 1) * seq).reduce((sum, value) => sum + value, 0));
   const off = largest(sums.map((sum) => Math.abs(sum - 1)));
-  const apart = largest(output.map((value, i) => Math.abs(value - fused[i]!)));
+  const apart = difference(output, fused);
   return {
     rows: [
       claim("each-row-weights-sums", scientific(off, 1), off < 1e-6),
@@ -124,15 +121,11 @@ function runFlow(rw: Ropewalk, values: Values): Result {
       },
     ],
     figures: [
-      {
-        kind: "heat",
-        label: say("weights-causal"),
-        x: say("key"),
-        y: say("query"),
+      heat("weights-causal", "key", "query", {
         columns: positions.map(String),
         rows: positions.map(String),
         values: weights!,
-      },
+      }),
     ],
     summary: say("words-query-key", { seq, apart: scientific(apart, 0) }),
   };
@@ -142,17 +135,11 @@ export const items: readonly Item[] = [
   card(
     "001-order",
     [
-      {
-        name: "order",
-        kind: "choice",
-        label: say("new-order"),
-        value: "reversed",
-        options: [
-          { value: "reversed", label: say("reversed") },
-          { value: "swapped", label: say("first-two-swapped") },
-          { value: "rotated", label: say("first-one-last") },
-        ],
-      },
+      options("order", "new-order", "reversed", {
+        reversed: "reversed",
+        swapped: "first-two-swapped",
+        rotated: "first-one-last",
+      }),
     ],
     runOrder,
   ),

@@ -1,17 +1,17 @@
 import type { Ropewalk } from "../../api/index.js";
-import { decimals } from "../words.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
+import { times, decimals } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, seed, test } from "../claim-controls.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/claim-falls.json" with { type: "json" };
 
-const { say, claim, card } = phrasesOf(phrases);
+const { say, claim, card, lines, options } = phrasesOf(phrases);
 
 function falls(rw: Ropewalk, values: Values): Result {
   const spec = baseOf(values);
   const span = 256;
-  const distances = Array.from({ length: span + 1 }, (_, i) => i);
+  const distances = times(span + 1);
   const random = torchGenerator(Number(values["seed"]));
   const vectors =
     values["vectors"] === "ones"
@@ -33,15 +33,7 @@ function falls(rw: Ropewalk, values: Values): Result {
       claim("falls-average-mean-first", `${decimals(first, 3)} → ${decimals(last, 3)}`, last < first),
     ],
     summary: say("falls.summary", { rises, span, first: decimals(first, 3), last: decimals(last, 3) }),
-    figures: [
-      {
-        kind: "lines",
-        label: say("score-distance"),
-        x: say("distance"),
-        y: say("score"),
-        series: [{ name: say("score"), x: distances, y: scores }],
-      },
-    ],
+    figures: [lines("score-distance", "distance", "score", [{ name: say("score"), x: distances, y: scores }])],
   };
 }
 
@@ -50,17 +42,11 @@ export const items: readonly Item[] = [
     "claim-falls",
     [
       base,
-      {
-        name: "vectors",
-        kind: "choice",
-        value: "ones",
-        label: say("query-key"),
-        options: [
-          { value: "ones", label: say("all-ones") },
-          { value: "same", label: say("one-random-vector") },
-          { value: "two", label: say("two-random-vectors") },
-        ],
-      },
+      options("vectors", "query-key", "ones", {
+        ones: "all-ones",
+        same: "one-random-vector",
+        two: "two-random-vectors",
+      }),
       seed,
     ],
     falls,

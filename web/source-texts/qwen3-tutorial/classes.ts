@@ -1,12 +1,12 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, slider, turned, toggle } from "../heads.js";
-import { largest, list, same, scientific, shape } from "../rows.js";
+import { largest, list, same, scientific, shape, times, difference, numbers } from "../rows.js";
 import { read } from "../minimind/configs.js";
 import type { BarFigure, Item, Result, Step, Values, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/classes.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines, bars, plane } = phrasesOf(phrases);
 
 const SCALINGS: Record<string, Record<string, unknown> | null> = {
   default: null,
@@ -17,8 +17,8 @@ const SCALINGS: Record<string, Record<string, unknown> | null> = {
   longrope: {
     factor: 4,
     original_max_position_embeddings: 4096,
-    short_factor: Array.from({ length: 64 }, () => 1),
-    long_factor: Array.from({ length: 64 }, (_, i) => 1 + i / 8),
+    short_factor: times(64, () => 1),
+    long_factor: times(64, (i) => 1 + i / 8),
   },
 };
 
@@ -81,13 +81,9 @@ function runClass(rw: Ropewalk, values: Values): Result {
       ),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("inv-freq-against-unscaled"),
-        x: say("pair"),
-        y: say("ratio"),
-        series: [{ name: same(spec.ropeType), x, y: frequencies.invFreq.map((value, i) => value / base[i]!) }],
-      },
+      lines("inv-freq-against-unscaled", "pair", "ratio", [
+        { name: same(spec.ropeType), x, y: frequencies.invFreq.map((value, i) => value / base[i]!) },
+      ]),
     ],
     summary: say("class.summary-2", {
       ropeType: spec.ropeType,
@@ -98,12 +94,12 @@ function runClass(rw: Ropewalk, values: Values): Result {
 }
 
 function runShapes(rw: Ropewalk, values: Values): Result {
-  const [batch, pairs, seq] = [Number(values["batch"]), Number(values["pairs"]), Number(values["seq"])];
+  const [batch, pairs, seq] = numbers(values, "batch", "pairs", "seq");
   const spec = head(2 * pairs);
   const { invFreq } = rw.frequencies(spec);
   const table = rw.cosSin(spec, { start: 0, count: seq });
-  const freqs = Array.from(invFreq, (frequency) => Array.from({ length: seq }, (_, m) => frequency * m));
-  const turnedOver = Array.from({ length: seq }, (_, m) => freqs.map((rowOf) => rowOf[m]!));
+  const freqs = Array.from(invFreq, (frequency) => times(seq, (m) => frequency * m));
+  const turnedOver = times(seq, (m) => freqs.map((rowOf) => rowOf[m]!));
   const emb = turnedOver.map((angles) => [...angles, ...angles]);
   const nested = (rows: readonly (readonly number[])[]): string => rows.map((cells) => `[${list(cells, 2)}]`).join(" ");
   const cos = emb.map((angles, m) => angles.map((_, i) => table.cos[m * pairs + (i % pairs)]!));
@@ -138,11 +134,7 @@ function runShapes(rw: Ropewalk, values: Values): Result {
         "inv_freq[None, :, None].expand(bs, -1, 1)",
         nested(Array.from(invFreq, (value) => [value])),
       ),
-      step(
-        `${batch}×${seq} → ${batch}×1×${seq}`,
-        "position_ids[:, None, :].float()",
-        nested([Array.from({ length: seq }, (_, m) => m)]),
-      ),
+      step(`${batch}×${seq} → ${batch}×1×${seq}`, "position_ids[:, None, :].float()", nested([times(seq)])),
       step(
         `${pairs}×1 · 1×${seq} → ${pairs}×${seq}`,
         "torch.matmul(inv_freq_expanded, position_ids_expanded)",
@@ -158,16 +150,13 @@ function runShapes(rw: Ropewalk, values: Values): Result {
 }
 
 /** Eight channels, in the colours of the halves that they come from. */
-const halves = (label: Words, values: Float32Array, [first, second]: readonly [0 | 1, 0 | 1]): BarFigure => ({
-  kind: "bars",
-  label,
-  x: say("channel"),
-  y: say("value-2"),
-  names: Array.from(values, (_, i) => String(i)),
-  values,
-  digits: 1,
-  looks: Array.from(values, (_, i) => (i < values.length / 2 ? first : second)),
-});
+const halves = (label: Words, values: Float32Array, [first, second]: readonly [0 | 1, 0 | 1]): BarFigure =>
+  bars(label, "channel", "value-2", {
+    names: Array.from(values, (_, i) => String(i)),
+    values,
+    digits: 1,
+    looks: Array.from(values, (_, i) => (i < values.length / 2 ? first : second)),
+  });
 
 function runRotateHalf(rw: Ropewalk, values: Values): Result {
   const numbers = String(values["x"])
@@ -187,7 +176,7 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
   const right = half.map((value, i) => value * sin2[i]!);
   const sum = left.map((value, i) => value + right[i]!);
   const core = turned(rw, spec, x, [m]);
-  const apart = largest(sum.map((value, i) => Math.abs(value - core[i]!)));
+  const apart = difference(sum, core);
   const size = Math.max(1, Math.hypot(...x));
   const good = apart <= 2 ** -22 * size;
   const step = (codeLine: string, value: ArrayLike<number>, formula?: string): Step => ({
@@ -219,15 +208,14 @@ function runRotateHalf(rw: Ropewalk, values: Values): Result {
     figures: [
       halves(say("x-two-halves"), x, [0, 1]),
       halves(say("rotate-half-x-halves"), half, [1, 0]),
-      {
-        kind: "plane",
-        label: say("four-pairs-i"),
-        as: "arrows",
-        marks: [0, 1, 2, 3].flatMap((i) => [
+      plane(
+        "four-pairs-i",
+        "arrows",
+        [0, 1, 2, 3].flatMap((i) => [
           { name: same(`(x${i}, x${i + 4})`), x: x[i]!, y: x[i + 4]!, look: 5 },
           { name: same(`(y${i}, y${i + 4})`), x: core[i]!, y: core[i + 4]!, look: i },
         ]),
-      },
+      ),
     ],
     summary: say("rotate-half.summary", { m, sum: list(sum, 3), apart: scientific(apart, 0) }),
   };

@@ -1,11 +1,11 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, slider, twoVectors } from "../heads.js";
-import { dot, list, same } from "../rows.js";
+import { dot, list, same, numbers } from "../rows.js";
 import type { Item, Result, Step, Values, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/derivation.json" with { type: "json" };
 
-const { say, number, card } = phrasesOf(phrases);
+const { say, number, card, plane } = phrasesOf(phrases);
 
 const TOLERANCE = 2e-6;
 
@@ -25,7 +25,7 @@ const WK = [0.75, -0.5, 0.5, 1.25] as const;
 function run(rw: Ropewalk, values: Values): Result {
   const q = Float32Array.of(Number(values["q1"]), Number(values["q2"]));
   const k = Float32Array.of(Number(values["k1"]), Number(values["k2"]));
-  const [m, n, theta] = [Number(values["m"]), Number(values["n"]), Number(values["theta"])];
+  const [m, n, theta] = numbers(values, "m", "n", "theta");
   const pair: RopeSpec = { ...head(2, "interleaved"), invFreq: [theta] };
   const at = (x: Float32Array, position: number): Float32Array => turn(rw, pair, x, position);
   const score = dot(rw, at(q, m), at(k, n));
@@ -115,17 +115,12 @@ function run(rw: Ropewalk, values: Values): Result {
     rows: [number("f-q-m-f", score.toFixed(4))],
     steps,
     figures: [
-      {
-        kind: "plane",
-        label: say("q-k-before"),
-        as: "arrows",
-        marks: [
-          { name: same("q"), x: q[0]!, y: q[1]!, look: 5 },
-          { name: same("k"), x: k[0]!, y: k[1]!, look: 4 },
-          { name: same("R(m) q"), x: at(q, m)[0]!, y: at(q, m)[1]!, look: 0 },
-          { name: same("R(n) k"), x: at(k, n)[0]!, y: at(k, n)[1]!, look: 1 },
-        ],
-      },
+      plane("q-k-before", "arrows", [
+        { name: same("q"), x: q[0]!, y: q[1]!, look: 5 },
+        { name: same("k"), x: k[0]!, y: k[1]!, look: 4 },
+        { name: same("R(m) q"), x: at(q, m)[0]!, y: at(q, m)[1]!, look: 0 },
+        { name: same("R(n) k"), x: at(k, n)[0]!, y: at(k, n)[1]!, look: 1 },
+      ]),
     ],
     summary: say("run.summary", {
       steps: steps.length - failed,

@@ -1,11 +1,11 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned } from "../heads.js";
-import { largest, list, norm, same, scientific, shape } from "../rows.js";
+import { largest, list, norm, same, scientific, shape, times } from "../rows.js";
 import type { HeatFigure, Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/figures.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, plane, heat, options } = phrasesOf(phrases);
 
 function runPlane(rw: Ropewalk, values: Values): Result {
   const x = Float32Array.of(Number(values["x"]), Number(values["y"]));
@@ -23,16 +23,15 @@ function runPlane(rw: Ropewalk, values: Values): Result {
       }),
     ],
     figures: [
-      {
-        kind: "plane",
-        label: say("vector-turn"),
-        as: "arrows",
-        circle: before,
-        marks: [
+      plane(
+        "vector-turn",
+        "arrows",
+        [
           { name: same("x"), x: x[0]!, y: x[1]!, look: 5 },
           { name: same(`R(${degrees}°) x`), x: y[0]!, y: y[1]!, look: 0 },
         ],
-      },
+        { circle: before },
+      ),
     ],
     summary: say("turned", { x: list(x, 2), degrees, y: list(y, 4) }),
   };
@@ -43,7 +42,7 @@ function runWords(rw: Ropewalk, values: Values): Result {
   const spec = head(16, "interleaved");
   const { invFreq } = rw.frequencies(spec);
   const first = Float32Array.from({ length: words * 16 }, (_, i) => (i % 2 === 0 ? 1 : 0));
-  const positions = Array.from({ length: words }, (_, i) => i);
+  const positions = times(words);
   const y = turned(rw, spec, first, positions);
   const table = rw.cosSin(spec, positions);
   const apart = largest(table.cos.map((value, i) => Math.abs(value - y[2 * i]!)));
@@ -63,26 +62,21 @@ function runWords(rw: Ropewalk, values: Values): Result {
       claim("arrow-1-0-ends", scientific(apart, 1), apart === 0),
     ],
     figures: [
-      {
-        kind: "heat",
-        label: say("cosine-each-pair"),
-        x: say("pair"),
-        y: say("word"),
-        columns: Array.from({ length: pairs }, (_, i) => String(i)),
+      heat("cosine-each-pair", "pair", "word", {
+        columns: times(pairs, (i) => String(i)),
         rows: positions.map(String),
         values: table.cos,
-      },
-      {
-        kind: "plane",
-        label: say("word-where-arrows", { m }),
-        as: "arrows",
-        circle: 1,
-        marks: [0, 1, 2, 3].map((pair) => ({
+      }),
+      plane(
+        say("word-where-arrows", { m }),
+        "arrows",
+        [0, 1, 2, 3].map((pair) => ({
           name: say("pair-2", { pair }),
           x: y[m * 16 + 2 * pair]!,
           y: y[m * 16 + 2 * pair + 1]!,
         })),
-      },
+        { circle: 1 },
+      ),
     ],
     summary: say("channels-go-two", { m, pairs: pairs - 1, m2: (m * invFreq.at(-1)!).toFixed(4) }),
   };
@@ -98,7 +92,7 @@ function runMatrix(rw: Ropewalk, values: Values): Result {
     rw,
     spec,
     unit,
-    Array.from({ length: dim }, () => m),
+    times(dim, () => m),
   );
   const matrix = Float32Array.from({ length: dim * dim }, (_, i) => columns[(i % dim) * dim + Math.floor(i / dim)]!);
   const zeros = matrix.filter((value, i) => value === 0 && i >= 0).length;
@@ -108,28 +102,18 @@ function runMatrix(rw: Ropewalk, values: Values): Result {
     return sum;
   };
   const off = largest(
-    Array.from({ length: dim * dim }, (_, i) =>
+    times(dim * dim, (i) =>
       Math.abs(product(Math.floor(i / dim), i % dim) - (Math.floor(i / dim) === i % dim ? 1 : 0)),
     ),
   );
-  const names = Array.from({ length: dim }, (_, i) => String(i));
+  const names = times(dim, (i) => String(i));
   return {
     rows: [
       number("row-0", list(matrix.subarray(0, dim), 4)),
       claim("rtr-1-largest-difference", scientific(off, 1), off < 1e-6),
       claim("share-zeros", `${zeros} / ${dim * dim}`, zeros >= dim * dim - 2 * dim),
     ],
-    figures: [
-      {
-        kind: "heat",
-        label: say("r-d-8"),
-        x: say("column"),
-        y: say("row"),
-        columns: names,
-        rows: names,
-        values: matrix,
-      },
-    ],
+    figures: [heat("r-d-8", "column", "row", { columns: names, rows: names, values: matrix })],
     summary: say("position-matrix-entries", {
       m,
       dim: dim * dim - zeros,
@@ -149,15 +133,12 @@ function runTables(rw: Ropewalk, values: Values): Result {
       { length: seq * columns },
       (_, i) => all[Math.floor(i / columns) * pairs + ((i % columns) % pairs)]!,
     );
-  const map = (name: string, all: Float32Array): HeatFigure => ({
-    kind: "heat",
-    label: same(`${name}, ${shape(seq, columns)}`),
-    x: say("channel"),
-    y: say("position"),
-    columns: Array.from({ length: columns }, (_, i) => String(i)),
-    rows: Array.from({ length: seq }, (_, i) => String(i)),
-    values: both(all),
-  });
+  const map = (name: string, all: Float32Array): HeatFigure =>
+    heat(same(`${name}, ${shape(seq, columns)}`), "channel", "position", {
+      columns: times(columns, (i) => String(i)),
+      rows: times(seq, (i) => String(i)),
+      values: both(all),
+    });
   const cos = both(table.cos);
   const repeats = cos.every((value, i) => i % columns < pairs || value === cos[i - pairs]);
   return {
@@ -189,16 +170,7 @@ export const items: readonly Item[] = [
     "001-figure-matrix",
     [
       slider("m", say("position"), 2, 0, 32),
-      {
-        name: "pairing",
-        kind: "choice",
-        label: say("pairing"),
-        value: "adjacent",
-        options: [
-          { value: "adjacent", label: say("adjacent-printed") },
-          { value: "half", label: say("half-split-code") },
-        ],
-      },
+      options("pairing", "pairing", "adjacent", { adjacent: "adjacent-printed", half: "half-split-code" }),
     ],
     runMatrix,
   ),

@@ -1,21 +1,21 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, head } from "../heads.js";
-import { dot, largest, list, scientific } from "../rows.js";
+import { dot, largest, list, scientific, times, difference, numbers } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/sinusoidal.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines } = phrasesOf(phrases);
 
 export const SPAN = 256;
 
 function runSinusoidal(rw: Ropewalk, values: Values): Result {
-  const [dim, base] = [Number(values["dim"]), Number(values["base"])];
+  const [dim, base] = numbers(values, "dim", "base");
   const codes = rw.sinusoidal({ start: 0, count: SPAN + 1 }, dim, { base });
   const code = (position: number): Float32Array => codes.slice(position * dim, (position + 1) * dim);
-  const sine = Array.from({ length: SPAN + 1 }, (_, distance) => (2 * dot(rw, code(0), code(distance))) / dim);
+  const sine = times(SPAN + 1, (distance) => (2 * dot(rw, code(0), code(distance))) / dim);
   const rope = rw.scoreByDistance(head(dim, "interleaved", base), { start: 0, count: SPAN + 1 });
-  const apart = largest(sine.map((value, i) => Math.abs(value - rope[i]!)));
+  const apart = difference(sine, rope);
   const rises = sine.filter((value, i) => i > 0 && value > sine[i - 1]!).length;
   const { invFreq } = rw.frequencies(head(dim, "interleaved", base));
   const x = Array.from(sine, (_, i) => i);
@@ -34,16 +34,10 @@ function runSinusoidal(rw: Ropewalk, values: Values): Result {
       claim("rope-score-equal-vectors", scientific(apart, 1), apart < 1e-5),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("decay-distance"),
-        x: say("distance"),
-        y: say("product-over-d"),
-        series: [
-          { name: say("sinusoidal-codes"), x, y: sine },
-          { name: say("rope-equal-vectors"), x, y: rope, thin: true },
-        ],
-      },
+      lines("decay-distance", "distance", "product-over-d", [
+        { name: say("sinusoidal-codes"), x, y: sine },
+        { name: say("rope-equal-vectors"), x, y: rope, thin: true },
+      ]),
     ],
     summary: say("sinusoidal.summary", { sine50: sine[50]!.toFixed(3), sine: sine[SPAN]!.toFixed(3), SPAN }),
   };
@@ -52,8 +46,8 @@ function runSinusoidal(rw: Ropewalk, values: Values): Result {
 function runIndex(rw: Ropewalk, values: Values): Result {
   const dim = Number(values["dim"]);
   const { invFreq } = rw.frequencies(head(dim));
-  const fromOne = Array.from({ length: dim / 2 }, (_, i) => 10_000 ** ((-2 * (i + 1 - 1)) / dim));
-  const mixed = Array.from({ length: dim / 2 }, (_, i) => 10_000 ** ((-2 * (i + 1)) / dim));
+  const fromOne = times(dim / 2, (i) => 10_000 ** ((-2 * (i + 1 - 1)) / dim));
+  const mixed = times(dim / 2, (i) => 10_000 ** ((-2 * (i + 1)) / dim));
   const apart = largest(fromOne.map((value, i) => Math.abs(value / invFreq[i]! - 1)));
   return {
     rows: [

@@ -1,10 +1,10 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { largest, list, mean, row, same, scientific, shape } from "../rows.js";
+import { largest, list, mean, row, same, scientific, shape, times } from "../rows.js";
 import type { Item, LineFigure, Parameter, Result, Row, Values } from "../types.js";
 import { inList, phrasesOf } from "../phrases.js";
 import phrases from "./words/test-1.json" with { type: "json" };
 
-const { say, number, printed, card } = phrasesOf(phrases);
+const { say, number, printed, card, lines, heat } = phrasesOf(phrases);
 
 const SEQ = 16;
 const BATCH = 2;
@@ -98,8 +98,8 @@ function runPlots(rw: Ropewalk, values: Values): Result {
     y: invFreq.subarray(0, shown).map((frequency) => Math.fround(position * frequency)),
   }));
   const score = rw.scoreByDistance(spec, { start: 0, count: MAP });
-  const cells = Array.from({ length: MAP * MAP }, (_, i) => score[Math.abs(Math.floor(i / MAP) - (i % MAP))]!);
-  const names = Array.from({ length: MAP }, (_, i) => String(i));
+  const cells = times(MAP * MAP, (i) => score[Math.abs(Math.floor(i / MAP) - (i % MAP))]!);
+  const names = times(MAP, (i) => String(i));
   return {
     rows: [
       number("first-last-curve", list([invFreq[0]!, invFreq.at(-1)!], 6)),
@@ -107,33 +107,17 @@ function runPlots(rw: Ropewalk, values: Values): Result {
       number("similarity-distances-0-1", OFFSETS.map((offset) => score[offset]!.toFixed(4)).join(" ")),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("inv-freq-pair"),
-        x: say("pair"),
-        y: say("radians-per-position"),
+      lines("inv-freq-pair", "pair", "radians-per-position", [{ name: same("inv_freq"), x: pairs, y: invFreq }], {
         digits: 6,
         link: "pair",
-        series: [{ name: same("inv_freq"), x: pairs, y: invFreq }],
-      },
-      {
-        kind: "lines",
-        label: say("angles-positions-0"),
-        x: say("pair"),
-        y: say("radians"),
-        link: "pair",
-        series: angles,
-      },
-      {
-        kind: "heat",
-        label: say("similarity-positions-i"),
-        x: same("j"),
-        y: same("i"),
+      }),
+      lines("angles-positions-0", "pair", "radians", angles, { link: "pair" }),
+      heat("similarity-positions-i", same("j"), same("i"), {
         columns: names,
         rows: names,
         values: cells,
         diagonals: true,
-      },
+      }),
     ],
     summary: say("plots.summary", { score0: score[0]!.toFixed(4), score: score[MAP - 1]!.toFixed(4) }),
   };

@@ -1,12 +1,12 @@
 import type { CosSin, RopeSpec, Ropewalk } from "../../api/index.js";
 import { head, slider, turned } from "../heads.js";
-import { dot, largest, list, norm, row, same, scientific, shape, thousands } from "../rows.js";
+import { dot, largest, list, norm, row, same, scientific, shape, thousands, times } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Pause, Result, Row, Values } from "../types.js";
 import { inList, phrasesOf } from "../phrases.js";
 import phrases from "./words/test-2.json" with { type: "json" };
 
-const { say, number, printed, claim, card } = phrasesOf(phrases);
+const { say, number, printed, claim, card, lines } = phrasesOf(phrases);
 
 const [BATCH, HEADS, SEQ, DIM] = [2, 32, 16, 128];
 const SIZE = BATCH * HEADS * SEQ * DIM;
@@ -24,7 +24,7 @@ const STEPS = ["+97.968864", "+24.544204", "-12.640023", "+17.143274"];
 /** The text's frequencies: 0.1 radians per position for the first pair, half as fast for each next one. */
 const spec = (headDim = DIM): RopeSpec => ({
   ...head(headDim),
-  invFreq: Array.from({ length: headDim / 2 }, (_, pair) => 0.1 * 0.5 ** pair),
+  invFreq: times(headDim / 2, (pair) => 0.1 * 0.5 ** pair),
 });
 
 /**
@@ -62,7 +62,7 @@ function turnAsPrinted(
   return { cos, sin, y };
 }
 
-const ids = (batch: number): number[] => Array.from({ length: batch * SEQ }, (_, i) => i % SEQ);
+const ids = (batch: number): number[] => times(batch * SEQ, (i) => i % SEQ);
 
 interface Run {
   q: Float32Array;
@@ -98,7 +98,7 @@ function normError(x: Float32Array, y: Float32Array): number {
     for (let i = start; i < start + DIM; i += 1) sum += all[i]! ** 2;
     return Math.fround(Math.sqrt(sum));
   };
-  return largest(Array.from({ length: SIZE / DIM }, (_, i) => Math.abs(length(x, i * DIM) - length(y, i * DIM))));
+  return largest(times(SIZE / DIM, (i) => Math.abs(length(x, i * DIM) - length(y, i * DIM))));
 }
 
 async function runNumbers(rw: Ropewalk, values: Values, pause: Pause): Promise<Result> {
@@ -179,18 +179,12 @@ async function runSimilarity(rw: Ropewalk, values: Values, pause: Pause): Promis
       claim("similarity-falls-distance-grows", turnedScores.map((value) => value.toFixed(1)).join(" > "), falls),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("rows-compare-without"),
-        x: say("distance"),
-        y: say("dot-product"),
-        series: [
-          { name: say("printed"), x: OFFSETS, y: turnedScores },
-          { name: say("without-rotation"), x: OFFSETS, y: plain },
-          { name: say("fitting-table"), x: OFFSETS, y: right },
-          { name: say("one-vector-itself"), x: OFFSETS, y: alone },
-        ],
-      },
+      lines("rows-compare-without", "distance", "dot-product", [
+        { name: say("printed"), x: OFFSETS, y: turnedScores },
+        { name: say("without-rotation"), x: OFFSETS, y: plain },
+        { name: say("fitting-table"), x: OFFSETS, y: right },
+        { name: say("one-vector-itself"), x: OFFSETS, y: alone },
+      ]),
     ],
     summary: say("similarity.summary", {
       printed: inList(turnedScores.map((value) => value.toFixed(1))),

@@ -5,7 +5,7 @@ import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/torch-polar.json" with { type: "json" };
 
-const { say, printed, claim, card } = phrasesOf(phrases);
+const { say, printed, claim, card, plane } = phrasesOf(phrases);
 
 /** NumPy writes a double to five significant digits here, and tiny ones with an exponent. */
 const component = (value: number, digits: number): string =>
@@ -48,13 +48,12 @@ function runPolar(rw: Ropewalk, values: Values): Result {
       ),
     ],
     figures: [
-      {
-        kind: "plane",
-        label: say("points-length-1"),
-        as: "arrows",
-        circle: 1,
-        marks: turned.map(({ x, y }, i) => ({ name: same(`${eighths[i]} π/4`), x, y, look: i })),
-      },
+      plane(
+        "points-length-1",
+        "arrows",
+        turned.map(({ x, y }, i) => ({ name: same(`${eighths[i]} π/4`), x, y, look: i })),
+        { circle: 1 },
+      ),
     ],
     summary: say("polar.summary", {
       own: own

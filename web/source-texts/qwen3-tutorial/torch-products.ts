@@ -1,12 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
 import { slider } from "../heads.js";
-import { largest, same, scientific, shape } from "../rows.js";
+import { same, scientific, shape, difference, times } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/torch-products.json" with { type: "json" };
 
-const { say, printed, claim, card } = phrasesOf(phrases);
+const { say, printed, claim, card, heat } = phrasesOf(phrases);
 
 /** Whole numbers out of a text field; undefined where they are none or do not fit int8. */
 function int8s(text: string): number[] | undefined {
@@ -39,16 +39,12 @@ function runOuter(_: Ropewalk, values: Values): Result {
       ...rows.map((cells, i) => printed("c", text(PRINTED_OUTER[i] ?? []), text(cells), { i })),
     ],
     figures: [
-      {
-        kind: "heat",
-        label: say("outer-product"),
-        x: same("b"),
-        y: same("a"),
+      heat("outer-product", same("b"), same("a"), {
         columns: b.map(String),
         rows: a.map(String),
         values: product,
         digits: 0,
-      },
+      }),
     ],
     summary: say("outer.summary", { a: a.length, b: b.length }),
   };
@@ -87,7 +83,7 @@ function runMatmul(rw: Ropewalk, values: Values): Result {
         byScores[(one * rows + row) * columns + column] = rw.scoreByDistance(head, [0], { q, k })[0]!;
       }
   }
-  const apart = largest(byScores.map((value, i) => Math.abs(value - byLoops[i]!)));
+  const apart = difference(byScores, byLoops);
   return {
     rows: [
       printed("c-shape", "[10, 3, 7]", shape(batch, rows, columns)),
@@ -95,15 +91,11 @@ function runMatmul(rw: Ropewalk, values: Values): Result {
       claim("core-dot-products-those", scientific(apart, 1), apart < 1e-6),
     ],
     figures: [
-      {
-        kind: "heat",
-        label: say("first-products"),
-        x: say("column"),
-        y: say("row"),
-        columns: Array.from({ length: columns }, (_, i) => String(i)),
-        rows: Array.from({ length: rows }, (_, i) => String(i)),
+      heat("first-products", "column", "row", {
+        columns: times(columns, (i) => String(i)),
+        rows: times(rows, (i) => String(i)),
         values: byScores.slice(0, rows * columns),
-      },
+      }),
     ],
     summary: say("matmul.summary", { batch, rows, inner, columns }),
   };

@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice } from "../heads.js";
-import { shape } from "../rows.js";
+import { shape, times } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/torch-repeat.json" with { type: "json" };
@@ -10,10 +10,9 @@ const { say, number, printed, claim, card } = phrasesOf(phrases);
 const LETTERS = "a a a b b b c c c d d d";
 
 const interleave = (values: readonly number[], repeats: number): number[] =>
-  values.flatMap((value) => Array.from({ length: repeats }, () => value));
+  values.flatMap((value) => times(repeats, () => value));
 
-const concatenate = (values: readonly number[], repeats: number): number[] =>
-  Array.from({ length: repeats }, () => values).flat();
+const concatenate = (values: readonly number[], repeats: number): number[] => times(repeats, () => values).flat();
 
 function runRepeat(rw: Ropewalk, values: Values): Result {
   const repeats = Number(values["repeats"]);

@@ -1,7 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, turned as turn } from "../heads.js";
-import { decimals } from "../words.js";
-import { dot, largest } from "../rows.js";
+import { dot, largest, decimals } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { base, baseOf, seed, test } from "../claim-controls.js";

@@ -1,8 +1,7 @@
 import { ratios, spreadOf } from "../../bench/suite/statistics.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
 import { byComplex } from "./lines.js";
-import { decimals, residual } from "../words.js";
-import { largest } from "../rows.js";
+import { largest, times, numbers, decimals, residual } from "../rows.js";
 import { runOrder } from "./theory.js";
 import type { Item, Pause, Result, Values } from "../types.js";
 import type { Ropewalk } from "../../api/index.js";
@@ -24,7 +23,7 @@ const timed = (act: () => unknown): number => {
 
 /** One vector by the matrix of its position and as complex numbers, both in plain JavaScript, timed in turns. */
 async function efficient(rw: Ropewalk, values: Values, pause: Pause): Promise<Result> {
-  const [dim, m] = [Number(values["dim"]), Number(values["m"])];
+  const [dim, m] = numbers(values, "dim", "m");
   const spec = head(dim, "interleaved");
   const [x] = twoVectors(dim);
   const table = rw.cosSin(spec, [m]);
@@ -34,7 +33,7 @@ async function efficient(rw: Ropewalk, values: Values, pause: Pause): Promise<Re
     rw,
     spec,
     unit,
-    Array.from({ length: dim }, () => m),
+    times(dim, () => m),
   );
   const y = new Float32Array(dim);
   const byMatrix = (): Float32Array => {

@@ -1,12 +1,12 @@
 import type { CosSin, Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned } from "../heads.js";
-import { decided, difference, list, norm, row, same, scientific, shape } from "../rows.js";
+import { decided, difference, list, norm, row, same, scientific, shape, times, numbers } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/lines.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, plane } = phrasesOf(phrases);
 
 /** The text's own way: adjacent channels as complex numbers, times e^(i m theta), and back. */
 export function byComplex(x: Float32Array, { cos, sin }: CosSin): Float32Array {
@@ -20,8 +20,7 @@ export function byComplex(x: Float32Array, { cos, sin }: CosSin): Float32Array {
 }
 
 function runLines(rw: Ropewalk, values: Values): Result {
-  const dim = Number(values["dim"]);
-  const m = Number(values["m"]);
+  const [dim, m] = numbers(values, "dim", "m");
   const spec = head(dim, "interleaved");
   const { invFreq } = rw.frequencies(spec);
   const table = rw.cosSin(spec, [m]);
@@ -30,7 +29,7 @@ function runLines(rw: Ropewalk, values: Values): Result {
   const complex = byComplex(x, table);
   const shown = Math.min(4, dim / 2);
   const pairText = (at: (i: number) => [number, number]): string =>
-    Array.from({ length: shown }, (_, i) => {
+    times(shown, (i) => {
       const [re, im] = at(i);
       return `${re.toFixed(4)}${im < 0 ? "−" : "+"}${Math.abs(im).toFixed(4)}i`;
     }).join(" ");
@@ -96,15 +95,14 @@ function runLines(rw: Ropewalk, values: Values): Result {
       },
     ],
     figures: [
-      {
-        kind: "plane",
-        label: say("pairs-complex-numbers"),
-        as: "arrows",
-        marks: [0, 1].flatMap((i) => [
+      plane(
+        "pairs-complex-numbers",
+        "arrows",
+        [0, 1].flatMap((i) => [
           { name: same(`z${i}`), x: x[2 * i]!, y: x[2 * i + 1]!, look: 5 },
           { name: same(`z${i} e^(imθ)`), x: core[2 * i]!, y: core[2 * i + 1]!, look: i },
         ]),
-      },
+      ),
     ],
     summary: say("lines.summary", { m, off: scientific(off, 0) }),
   };

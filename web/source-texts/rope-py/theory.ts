@@ -1,12 +1,12 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { choice, head, slider, turned, twoVectors } from "../heads.js";
 import { byComplex } from "./lines.js";
-import { difference, dot, list, norm, same, scientific } from "../rows.js";
+import { difference, dot, list, norm, same, scientific, times, numbers } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/theory.json" with { type: "json" };
 
-const { say, number, claim, card } = phrasesOf(phrases);
+const { say, number, claim, card, lines } = phrasesOf(phrases);
 
 /** The matrix of one position, built by turning unit vectors, times x. */
 function byMatrix(rw: Ropewalk, spec: RopeSpec, x: Float32Array, position: number): Float32Array {
@@ -16,7 +16,7 @@ function byMatrix(rw: Ropewalk, spec: RopeSpec, x: Float32Array, position: numbe
     rw,
     spec,
     unit,
-    Array.from({ length: dim }, () => position),
+    times(dim, () => position),
   );
   return Float32Array.from({ length: dim }, (_, i) => {
     let sum = 0;
@@ -26,8 +26,7 @@ function byMatrix(rw: Ropewalk, spec: RopeSpec, x: Float32Array, position: numbe
 }
 
 function runThreeWays(rw: Ropewalk, values: Values): Result {
-  const dim = Number(values["dim"]);
-  const m = Number(values["m"]);
+  const [dim, m] = numbers(values, "dim", "m");
   const spec = head(dim, "interleaved");
   const [x] = twoVectors(dim);
   const table = rw.cosSin(spec, [m]);
@@ -65,20 +64,14 @@ export function runOrder(rw: Ropewalk, values: Values): Result {
       number("wavelengths-first-last", `${wavelength[0]!.toFixed(2)} … ${wavelength.at(-1)!.toFixed(0)}`),
     ],
     figures: [
-      {
-        kind: "lines",
-        label: say("frequency-log-10"),
-        x: say("pair"),
-        y: same("log10 θᵢ"),
-        series: [{ name: same("log10 θᵢ"), x, y: invFreq.map(Math.log10) }],
-      },
+      lines("frequency-log-10", "pair", same("log10 θᵢ"), [{ name: same("log10 θᵢ"), x, y: invFreq.map(Math.log10) }]),
     ],
     summary: say("order.summary", { wavelength0: wavelength[0]!.toFixed(1), last: wavelength.at(-1)!.toFixed(0) }),
   };
 }
 
 function runInner(rw: Ropewalk, values: Values): Result {
-  const [m, n] = [Number(values["m"]), Number(values["n"])];
+  const [m, n] = numbers(values, "m", "n");
   const spec = head(64, "interleaved");
   const [q, k] = twoVectors(64);
   const at = (a: number, b: number): number => dot(rw, turned(rw, spec, q, [a]), turned(rw, spec, k, [b]));

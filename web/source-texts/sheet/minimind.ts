@@ -1,8 +1,11 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { turned } from "../heads.js";
 import { dot } from "../rows.js";
-import { words } from "../words.js";
 import { both, counted, shown, type SheetRow, type SheetSettings } from "./sheet.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/minimind.json" with { type: "json" };
+
+const { say } = phrasesOf(phrases);
 
 const HEADS = 8;
 /** How far the key of the score is from the query. */
@@ -34,43 +37,43 @@ export async function minimindRows(rw: Ropewalk, { base, dim, position, pair }: 
   const [c, s] = [shown(cos[pair]!), shown(sin[pair]!)];
   return [
     {
-      name: words("Channels of a head", "一个头的通道数"),
+      name: say("channels-head"),
       formula: "{dim:d} = {hidden:hidden_size} / {heads:heads}",
       code: "{dim:head_dim} = {hidden:config.hidden_size} // {heads:config.num_attention_heads}",
       value: `{dim:${spec.headDim}} = {hidden:${config.hidden_size}} / {heads:${HEADS}}`,
     },
     {
-      name: words("Frequency of pair i", "第 i 对的频率"),
+      name: say("frequency-pair-i"),
       formula: "{freq:θᵢ} = 1 / {base:base}^({index:2i}/{dim:d})",
       code: "{freq:inv_freq} = 1.0 / ({base:base} ** ({index:torch.arange(0, dim, 2)}.float() / {dim:dim}))",
       value: `{freq:${f}} = 1 / {base:${base}}^({index:${2 * pair}}/{dim:${dim}})`,
     },
     {
-      name: words("Angle at position m", "位置 m 处的角度"),
+      name: say("angle-position-m"),
       formula: "{angle:φ} = {pos:m} {freq:θᵢ}",
       code: '{angle:angles} = torch.einsum("i,j->ij", {pos:positions}, {freq:inv_freq})',
       value: `{angle:${phi}} = {pos:${position}} × {freq:${f}}`,
     },
     {
-      name: words("The two tables", "两张表"),
+      name: say("two-tables"),
       formula: "{cos:cos}({angle:φ}), {sin:sin}({angle:φ})",
       code: "{cos:cos}, {sin:sin} = {angle:angles}.cos(), {angle:angles}.sin()",
       value: `{cos:${c}}, {sin:${s}} ← {angle:${phi}}`,
     },
     {
-      name: words("Rotation of channels i and i + d/2", "旋转通道 i 与 i + d/2"),
+      name: say("rotation-channels-i"),
       formula: "{out:(a′, b′)} = [{cos:cos(φ)} −{sin:sin(φ)}; {sin:sin(φ)} {cos:cos(φ)}] [{x:a}; {x:b}]",
       code: "{out:x_rot} = {x:x} * {cos:cos} + rotate_half({x:x}) * {sin:sin}",
       value: `{out:${both(y[pair]!, y[partner]!)}} = {x:${both(a, b)}} · {cos:${c}}, {sin:${s}}`,
     },
     {
-      name: words("rotate_half multiplies by i", "rotate_half 就是乘以 i"),
+      name: say("rotate-half-multiplies-i"),
       formula: "i {x:(a + b i)} = {half:−b + a i}",
       code: "{x:x1, x2} = x.chunk(2, dim=-1); rotate_half = {half:torch.cat((-x2, x1), dim=-1)}",
       value: `i {x:${both(a, b)}} = {half:${both(half[0]!, half[1]!)}}`,
     },
     {
-      name: words("Only the distance matters, n = m + 2", "只取决于距离，n = m + 2"),
+      name: say("only-distance-matters"),
       formula: "{score:⟨R_m q, R_n k⟩} = {rel:⟨q, R_(n−m) k⟩}",
       code: "{score:(turn(q, m) * turn(k, n)).sum()} == {rel:(q * turn(k, n - m)).sum()}",
       value: `{score:${shown(score)}} = {rel:${shown(relative)}}`,

@@ -3,9 +3,12 @@ import { head, turned } from "../heads.js";
 import { entryOf } from "../index.js";
 import { loadItem } from "../run.js";
 import type { Result } from "../types.js";
-import { words } from "../words.js";
 import { marked } from "./marked.js";
 import { both, counted, shown, type SheetRow, type SheetSettings } from "./sheet.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/rope-py.json" with { type: "json" };
+
+const { say } = phrasesOf(phrases);
 
 const complex = (re: number, im: number): string => `${shown(re)} ${im < 0 ? "−" : "+"} ${shown(Math.abs(im))}i`;
 
@@ -37,7 +40,7 @@ export async function ropePyRows(rw: Ropewalk, settings: SheetSettings): Promise
   return [
     line(
       0,
-      words("Frequency of pair i", "第 i 对的频率"),
+      say("frequency-pair-i"),
       [
         ["freq", "θᵢ"],
         ["base", "base"],
@@ -55,7 +58,7 @@ export async function ropePyRows(rw: Ropewalk, settings: SheetSettings): Promise
     ),
     line(
       1,
-      words("Angle at position m", "位置 m 处的角度"),
+      say("angle-position-m"),
       [
         ["angle", "φ(m, i)"],
         ["pos", "m"],
@@ -70,7 +73,7 @@ export async function ropePyRows(rw: Ropewalk, settings: SheetSettings): Promise
     ),
     line(
       2,
-      words("Angle to complex number", "由角度到复数"),
+      say("angle-complex-number"),
       [
         ["unit", "e^(iφ)"],
         ["angle", "φ"],
@@ -85,14 +88,14 @@ export async function ropePyRows(rw: Ropewalk, settings: SheetSettings): Promise
     ),
     line(
       3,
-      words("Shape that serves every head", "供每个头共用的形状"),
+      say("shape-serves-every"),
       [["unit", "(1, seq, 1, d/2)"]],
       [["unit", "freqs_cis"]],
       `{unit:${steps![3]!.ours}}`,
     ),
     line(
       4,
-      words("Neighbours become a complex number", "相邻通道合成一个复数"),
+      say("neighbours-become-complex"),
       [
         ["x", "(x₀, x₁, x₂, x₃, …)"],
         ["pair", "(x₀ + i x₁, x₂ + i x₃, …)"],
@@ -105,7 +108,7 @@ export async function ropePyRows(rw: Ropewalk, settings: SheetSettings): Promise
     ),
     line(
       5,
-      words("Rotation", "旋转"),
+      say("rotation"),
       [
         ["out", "RoPE(x, m)"],
         ["pair", "x"],

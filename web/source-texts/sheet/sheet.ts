@@ -1,6 +1,9 @@
 import type { Ropewalk } from "../../api/index.js";
 import type { Words } from "../types.js";
-import { words } from "../words.js";
+import { phrasesOf } from "../phrases.js";
+import phrases from "./words/sheet.json" with { type: "json" };
+
+const { say } = phrasesOf(phrases);
 
 /** What a reader sets: the base, the channels that turn, a position, and one of their pairs, from 0. */
 export interface SheetSettings {
@@ -25,26 +28,23 @@ export const DIMS = [4, 8, 16, 32, 64, 128] as const;
 
 /** What each term is. */
 export const TERMS: Readonly<Record<string, Words>> = {
-  angle: words("the angle", "角度"),
-  base: words("the base", "base"),
-  cos: words("the cosine of the angle", "角度的余弦"),
-  dim: words("the channels that turn", "参与旋转的通道数"),
-  freq: words("the pair’s frequency", "这一对的频率"),
-  half: words("the pair times i", "这一对乘以 i"),
-  heads: words("the heads", "头数"),
-  hidden: words("the width of the model", "模型宽度"),
-  index: words(
-    "twice the pair’s index: the code’s arange counts 2i, not i",
-    "对的序号的两倍：代码里 arange 数的是 2i，不是 i",
-  ),
-  out: words("the pair after its rotation", "旋转之后的这一对"),
-  pair: words("the pair as a complex number", "看成复数的这一对"),
-  pos: words("the position", "位置"),
-  rel: words("the score with the distance alone", "只用距离得到的分数"),
-  score: words("the score of two rotated vectors", "两个旋转后的向量的分数"),
-  sin: words("the sine of the angle", "角度的正弦"),
-  unit: words("a complex number of length 1", "长度为 1 的复数"),
-  x: words("the pair’s two channels", "这一对的两个通道"),
+  angle: say("angle"),
+  base: say("base"),
+  cos: say("cosine-angle"),
+  dim: say("channels-turn"),
+  freq: say("pair-frequency"),
+  half: say("pair-times-i"),
+  heads: say("heads-2"),
+  hidden: say("width-model"),
+  index: say("twice-pair-index"),
+  out: say("pair-after-rotation"),
+  pair: say("pair-complex-number"),
+  pos: say("position-2"),
+  rel: say("score-distance-alone"),
+  score: say("score-two-rotated"),
+  sin: say("sine-angle"),
+  unit: say("complex-number-length"),
+  x: say("pair-two-channels"),
 };
 
 /** Numbers as a sheet writes them: four decimals, six digits where they are small. */

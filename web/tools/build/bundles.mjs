@@ -10,7 +10,7 @@ import {
   apiInside,
   bundle,
   codeWorkerBeside,
-  fileText,
+  fileTexts,
   licenceBanner,
   litWithoutDom,
   noModelWorker,
@@ -43,13 +43,13 @@ const bundles = [
   },
   { file: "core.js", entry: "web/api/engines/core.ts", plugins: [usedEntries("core.wasm")], banner: "" },
   { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
-  { file: "code/worker.js", entry: "web/code/worker.ts", plugins: [fileText], banner: "" },
+  { file: "code/worker.js", entry: "web/code/worker.ts", plugins: [fileTexts], banner: "" },
   { file: "weights.js", entry: "web/weights/index.ts", plugins: [apiBeside], banner: "" },
   { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
   {
     file: "svg/index.js", // its figures do not change the parts that pages load
     entry: "web/svg/index.ts",
-    plugins: [apiAbove, noModelWorker, fileText, litWithoutDom, shortTemplates],
+    plugins: [apiAbove, noModelWorker, fileTexts, litWithoutDom, shortTemplates],
   },
 ];
 
@@ -59,7 +59,7 @@ export async function buildBundles(distFolder, typesFolder) {
   for (const { file, entry, format = "es", banner = licenceBanner, ...options } of bundles) {
     const files = await bundle({
       input: inRoot(entry),
-      plugins: [apiInside, noModelWorker, fileText, litWithoutDom, shortTemplates],
+      plugins: [apiInside, noModelWorker, fileTexts, litWithoutDom, shortTemplates],
       ...options,
       output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
     });

@@ -9,7 +9,7 @@ import { buildBundles } from "./bundles.mjs";
 import {
   apiOutside,
   bundle,
-  fileText,
+  fileTexts,
   entryFolder,
   licenceBanner,
   litWithoutDom,
@@ -112,7 +112,7 @@ export async function buildElements(distFolder) {
   };
   const inside = await bundle({
     input: entry,
-    plugins: [apiOutside, modelWorkerBeside, fileText, litWithoutDom, shortTemplates],
+    plugins: [apiOutside, modelWorkerBeside, fileTexts, litWithoutDom, shortTemplates],
     output: {
       entryFileNames: "[name].js",
       chunkFileNames: chunkName,

@@ -1,6 +1,7 @@
 // How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are told.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { viteImportGlobPlugin } from "rolldown/experimental";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
 export const entryFolder = inRoot("build/elements");
@@ -128,7 +129,7 @@ const shorter = {
 const asText = (text) => ({ code: `export default ${JSON.stringify(text)};`, moduleType: "js" });
 
 /** import text from "file.css?inline" or "file.py?raw": the file as it is written. */
-export const fileText = {
+const fileText = {
   name: "ropewalk-file-text",
   resolveId: (id, from) => (/\?(?:inline|raw)$/.test(id) ? join(dirname(from), id) : undefined),
   load(id) {
@@ -137,6 +138,9 @@ export const fileText = {
     return kind === "raw" ? asText(readFileSync(file, "utf8")) : undefined;
   },
 };
+
+/** What Vite makes of imports that are no JavaScript: the text of a file, and import.meta.glob for those that fit a pattern. */
+export const fileTexts = [fileText, viteImportGlobPlugin()];
 
 const partsOf = (template) =>
   template.head ? [template.head, ...template.templateSpans.map(({ literal }) => literal)] : [template];
