@@ -109,7 +109,7 @@ double strength(const PairingJudgement& made, Pairing pairing) noexcept {
   const auto planes = [&](Part part) { return other.parts[static_cast<std::size_t>(part)]; };
   if (!gates_hold(own, 2.5, 2)) return 0;
   if (std::max({most(other), planes(Part::query_planes), planes(Part::key_planes)}) >= veto) return 0;
-  if (most(among_orders) < 5 || least(among_orders) < 2.5) return 0;
+  if (among_orders.joined < 5 || among_orders.cross < 2.5) return 0;
   if (most(own) >= 4 && least(own) >= 2) return most(own);
   const bool leads = both(own) >= 4 && both(own) - both(other) >= 2 && most(own) > most(other);
   return leads && least(own) >= 1 ? both(own) : 0;

@@ -5,7 +5,7 @@ import { filesUnder, inRoot } from "../../../web/tools/shared/project.mjs";
 import { includedBy, tidyFiles } from "../../../web/tools/tidy.mjs";
 
 const topics = (files) => [...new Set(files.map((file) => file.split("/")[1]))].sort();
-const all = ["attention", "bindings", "doctor", "model", "rope"];
+const all = ["attention", "bindings", "checkpoint", "doctor", "model", "rope"];
 
 it("its sources are those of every topic, and no benchmark", () => {
   expect(topics(tidyFiles())).toEqual(all);
