@@ -150,7 +150,9 @@ function path(view: View): unknown {
           }}
           ><b>${text.group(name, title)}</b></a
         >
-        <span>${about} ${text.became(integer(view.language, good), integer(view.language, bad))}</span>
+        <span
+          >${about}${view.language === "zh" ? "" : " "}${text.became(integer(view.language, good), integer(view.language, bad))}</span
+        >
       </li>`;
     })}
   </ol>`;
