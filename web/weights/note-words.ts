@@ -83,7 +83,9 @@ export function weightsNoteText(
   const follows = effect === undefined ? [] : consequenceText(lang, effect, format);
   const [config, file] = sides[lang];
   const named = follows.map((one) =>
-    one.replaceAll(/(?<![A-Za-z])B(?![A-Za-z])/g, file).replaceAll(/(?<![A-Za-z])A(?![A-Za-z])/g, config),
+    one
+      .replaceAll(lang === "zh" ? /B ?/g : /(?<![A-Za-z])B(?![A-Za-z])/g, file)
+      .replaceAll(lang === "zh" ? /A ?/g : /(?<![A-Za-z])A(?![A-Za-z])/g, config),
   );
   const pairs = Object.entries(write ?? {}).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
   const end = lang === "zh" ? "。" : ".";

@@ -40,6 +40,7 @@ const en = {
   write: "Value to write",
   pairing: "Pairing by layer",
   layer: "Layer",
+  together: "together",
   confidence: "Confidence",
   control: "Control: how sure that is",
   controlHelp:
@@ -81,6 +82,7 @@ const zh: WeightsStrings = {
   write: "应写入的值",
   pairing: "各层的配对方式",
   layer: "层",
+  together: "合计",
   confidence: "置信度",
   control: "对照：有多大把握",
   controlHelp:

@@ -135,10 +135,13 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
       lang === "zh"
         ? weightsNoteText(told, chineseWeights, "zh", number)
         : weightsNoteText(told, undefined, "en", number);
-    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/(?<![.。？])$/, lang === "zh" ? "。" : ".");
+    // A key stays as it is written.
+    const begun = /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+    return begun.replace(/(?<![.。？])$/, lang === "zh" ? "。" : ".");
   };
 
-  #report(text: WeightsStrings, { says, notes, layers, control }: WeightsReport): unknown {
+  #report(text: WeightsStrings, report: WeightsReport): unknown {
+    const { says, notes, layers } = report;
     const { lang } = this;
     const word = (value: string | number | undefined): string =>
       value === undefined
@@ -190,16 +193,16 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
             </div>`,
         )}
       </section>
-      ${layers.length === 0 ? nothing : this.#pairing(text, layers, control, word)}`;
+      ${layers.length === 0 ? nothing : this.#pairing(text, report, word)}`;
   }
 
   #pairing(
     text: WeightsStrings,
-    layers: WeightsReport["layers"],
-    control: WeightsReport["control"],
+    { layers, control, ...together }: WeightsReport,
     word: (value: string) => string,
   ): unknown {
     const { lang } = this;
+    const rows = [...layers.map((one) => [integer(lang, one.layer), one] as const), [text.together, together] as const];
     return html`<section class="card" aria-labelledby="layers-title">
       <h2 id="layers-title">${text.pairing}</h2>
       <div class="said">
@@ -212,10 +215,10 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
             </tr>
           </thead>
           <tbody>
-            ${layers.map(
-              (one) =>
+            ${rows.map(
+              ([name, one]) =>
                 html`<tr>
-                  <th scope="row">${integer(lang, one.layer)}</th>
+                  <th scope="row">${name}</th>
                   <td>${word(one.pairing)}</td>
                   <td>${one.pairing === "undecided" ? "" : significant(lang, one.confidence, 4)}</td>
                 </tr>`,
