@@ -7,6 +7,7 @@ import lone from "./python/ropewalk_check/lone.py?raw";
 import roles from "./python/ropewalk_check/roles.py?raw";
 import amp from "./python/torch/amp.py?raw";
 import arrays from "./python/ropewalk_arrays.py?raw";
+import autograd from "./python/torch/autograd.py?raw";
 import cuda from "./python/torch/cuda/__init__.py?raw";
 import cudaAmp from "./python/torch/cuda/amp.py?raw";
 import einops from "./python/einops.py?raw";
@@ -43,6 +44,7 @@ export const pythonFiles: Readonly<Record<string, string>> = {
   "torch/_printing.py": printing,
   "torch/_tensor.py": tensor,
   "torch/amp.py": amp,
+  "torch/autograd.py": autograd,
   "torch/cuda/__init__.py": cuda,
   "torch/cuda/amp.py": cudaAmp,
   "torch/jit.py": jit,

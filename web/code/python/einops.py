@@ -99,7 +99,17 @@ def reduce(tensor, pattern, reduction, **axes_lengths):
 
 
 def einsum(*tensors_and_pattern):
-    raise NotImplementedError("einops.einsum is not in this interpreter")
+    """Axes have names of several letters, with spaces between them."""
+    *tensors, pattern = tensors_and_pattern
+    if not isinstance(pattern, str):
+        raise TypeError("einops.einsum takes its pattern last")
+    if "->" not in pattern or "(" in pattern:
+        raise EinopsError(f"einsum pattern {pattern!r} has no output, or axes in brackets")
+    letters = {}
+    short = lambda name: name if name == "..." else letters.setdefault(name, chr(ord("a") + len(letters)))
+    terms = [["".join(short(name) for name in one.split()) for one in side.split(",")] for side in pattern.split("->")]
+    library = __import__("torch" if hasattr(tensors[0], "unsqueeze") else "numpy")
+    return library.einsum("->".join(",".join(side) for side in terms), *tensors)
 
 
 def __getattr__(name):

@@ -6,7 +6,7 @@ import re
 from .calls import LAYOUTS, Options, Unfit
 
 TABLE_ROLES = ("cos", "sin", "table", "inv_freq")
-FORMS = ("rows", "batch", "row", "float", "scalar", "default")
+FORMS = ("rows", "batch", "row", "float", "axes")
 SHAPES = ("as it is", "1,1", "1,:,1", ":,1", "1")
 
 
@@ -135,6 +135,8 @@ class Attempts:
             return self.library.of(np.tile(ids, (facts.batch, 1)))
         if form == "row":
             return self.library.of(ids[None])
+        if form == "axes":  # time, height and width alike
+            return self.library.of(np.tile(ids, (3, facts.batch, 1)))
         if form == "float":
             return self.library.of(ids.astype(np.float32))
         raise Unfit("positions of this form do not fit")
@@ -184,7 +186,7 @@ class Attempts:
                 continue
             xs = [p for p, role in roles if role == "x"]
             asked = any(role == "positions" for _, role in roles)
-            for form, (_, x) in itertools.product(FORMS[:4] if asked else ("rows",), [laid(self.facts.q, one)[0] for one in LAYOUTS[:4]]):
+            for form, (_, x) in itertools.product(FORMS if asked else ("rows",), [laid(self.facts.q, one)[0] for one in LAYOUTS[:4]]):
                 x = self.library.of(x)
                 special = {"x": lambda _: x, "positions": lambda _: self.position_value(form, (0,), "bhsd")}
                 options.length = self.facts.seq if xs else 0
@@ -354,10 +356,13 @@ class Attempts:
     def of_function(self, who, label, called, options, roles, choices, only):
         xs = [p.name for p, role in roles if role == "x"]
         with_positions = any(role == "positions" for _, role in roles)
-        forms = FORMS[:4] + (("default",) if any(role == "positions" and p.default is not p.empty for p, role in roles) else ())
+        forms = FORMS + (("default",) if any(role == "positions" and p.default is not p.empty for p, role in roles) else ())
         forms = forms if with_positions else ("default",)
         written = ", ".join(p.name for p, role in roles if p.default is p.empty or role in ("x", "positions"))
-        for number, (table, tables) in enumerate(choices):
+        seen = []
+        for table, tables in choices:
+            number = seen.count(table)  # among tables of this name: others may be left out of a later search
+            seen.append(table)
             for whole in (True, False):
                 ran = False
                 for layout in self.layouts:
@@ -396,6 +401,7 @@ class Attempts:
                 if layout == "d":
                     here = {role: self.one_row(value, place[-1]) for role, value in filled.items()}
                 special = {role: (lambda _, value=value: value) for role, value in here.items()}
+                special["axis"] = lambda p: layout.replace("h_", "").find("s") if p.default is p.empty else p.default
                 special["x"] = lambda p: next(order) if p.default is p.empty or p.name in xs[:2] else p.default
                 if form != "default":
                     special["positions"] = lambda _: self.position_value(form, place, layout)

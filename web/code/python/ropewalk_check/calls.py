@@ -1,6 +1,8 @@
 """Finds what rotates in a program, and calls it as its parameters' names ask."""
 import __future__
+import annotationlib
 import ast
+import contextlib
 import inspect
 from collections import OrderedDict
 
@@ -20,6 +22,8 @@ class Facts:
         self.rotary_dim, self.base, self.pairing = given["rotary_dim"], given["base"], given["pairing"]
         self.inv_freq, self.factor = given["inv_freq"], given["factor"]
         self.config, self.max_length = given["config"], max(512, max(self.positions) + 1)
+        pairs = self.rotary_dim // 2
+        self.thirds = pairs - 2 * (pairs // 3), pairs // 3, pairs // 3  # pairs by time, height and width
         self.plain = self.positions == list(range(self.seq))
 
 
@@ -179,7 +183,7 @@ def free_names(facts, library, tree):
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     names = {name: value for name, value in given.items() if name in read}
     names.update({name: library.of(value) for name, value in arrays.items() if name in read})
-    modules = {"torch": "torch", "np": "numpy", "numpy": "numpy", "math": "math"}
+    modules = {"torch": "torch", "np": "numpy", "numpy": "numpy", "math": "math", "jnp": "numpy"}
     for name, module in modules.items():
         if name in read:
             names[name] = __import__(module)
@@ -192,7 +196,41 @@ def free_names(facts, library, tree):
             names[name] = getattr(__import__("typing"), name)
     if "Tensor" in read and library.torch:
         names["Tensor"] = __import__("torch").Tensor
+    names.update({name: value for name, value in transformers(facts, library).items() if name in read})
     return names
+
+
+class Quiet:
+    """A logger: whatever is called on it does nothing."""
+
+    def __getattr__(self, name):
+        return self
+
+    def __call__(self, *_, **__):
+        return self
+
+
+class Frequencies(dict):
+    """transformers' ROPE_INIT_FUNCTIONS: each kind gives what the config says."""
+
+    def __missing__(self, kind):
+        return self["default"]
+
+
+def transformers(facts, library):
+    """What files of transformers import beside their rotation. None of its decorators changes what is computed here."""
+    same = lambda function=None, *_, **__: function if callable(function) else lambda decorated: decorated
+    given = lambda *_, **__: (library.of(facts.numpy.array(facts.inv_freq, dtype="float32")), facts.factor)
+    decorators = ("dynamic_rope_update", "use_kernel_func_from_hub", "use_kernelized_func", "use_kernel_forward_from_hub", "deprecate_kwarg", "auto_docstring")
+    return {
+        **dict.fromkeys(decorators, same), "logger": Quiet(), "logging": Quiet(), "maybe_autocast": lambda *_, **__: contextlib.nullcontext(),
+        "ROPE_INIT_FUNCTIONS": Frequencies(default=given),
+    }
+
+
+def signed(called):
+    """The parameters of a function; an annotation that names what is not there stops nothing."""
+    return list(inspect.signature(called, annotation_format=annotationlib.Format.FORWARDREF).parameters.values())
 
 
 class Options:
@@ -203,11 +241,10 @@ class Options:
 
     def parameters(self, called):
         if isinstance(called, type):
-            signature = inspect.signature(called.__init__)
-            listed = list(signature.parameters.values())[1:]
+            listed = signed(called.__init__)[1:]
         else:
             target = called.forward if hasattr(called, "forward") and not inspect.isfunction(called) and not inspect.ismethod(called) else called
-            listed = list(inspect.signature(target).parameters.values())
+            listed = signed(target)
         return [p for p in listed if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
 
     def roles(self, called):
@@ -259,11 +296,19 @@ class Options:
             return self.library.lib.device("cpu") if self.library.torch else None
         if role == "dtype":
             return self.library.lib.float32 if self.library.torch else "float32"
-        annotation = getattr(parameter.annotation, "__name__", "")
-        if "scal" in parameter.name or "factor" in parameter.name:
+        annotation = getattr(parameter.annotation, "__name__", parameter.annotation)
+        if role == "sections":
+            return facts.config.get("mrope_section") or list(facts.thirds)
+        if role == "factor" or "scal" in parameter.name or "factor" in parameter.name:
             return facts.config.get("rope_factor", 1.0)
         if annotation == "bool":
             return False
+        kind = parameter.annotation
+        if isinstance(kind, type) and kind.__module__ == "__program__":
+            try:
+                return kind()  # a cache, or a class of settings
+            except TypeError:
+                pass
         raise Unfit(f"what `{parameter.name}` takes is not known")
 
     length = 0

@@ -157,7 +157,9 @@ def answer(space):
     if not calls:
         lacking = [error for _, error in judge.failures if isinstance(error, NotImplementedError)]
         ended = [error for _, error in judge.failures if not isinstance(error, Unfit)]
-        last = lacking[:1] or ([] if judge.stopped is None else [judge.stopped]) or ended[-1:]
+        stopped = [] if judge.stopped is None else [judge.stopped]
+        beside = isinstance(judge.stopped, ImportError) and judge.failures  # a module that is not here, in a program that went on
+        last = lacking[:1] or (ended[-1:] if beside else stopped or ended[-1:])
         unfit = sorted({f"{label} ({error})" for label, error in judge.failures if isinstance(error, Unfit)})
         return json.dumps({"calls": [], "tried": unfit, "error": raised(last[0]) if last else None})
     distinct = {}

@@ -27,6 +27,9 @@ ROLES = {
     "rotary_embeddings cis phases phase rope_table rotations position_embedding rotary_embedding complex_freqs precomputed_freqs fc freqs_cos_sin "
     "theta_matrix pos_cis rel_pos_emb image_rotary_emb rotations_matrix r cos_sin_cache",
     "inv_freq": "inv_freq inv_freqs freq frequencies thetas inverse_freq inv_frequencies div_term freq_vec theta_i omegas omega",
+    "axis": "seq_dim seq_axis sequence_dim sequence_axis",
+    "sections": "mrope_section mrope_sections rope_section",
+    "factor": "ratio alpha scale scaling factor rope_scale condense_ratio",
     "config": "config cfg conf args model_args params hparams configuration model_config model_params",
     "device": "device device_type",
     "dtype": "dtype",

@@ -63,7 +63,7 @@ class iinfo:
         self.max, self.min = (2**self.bits - 1, 0) if type._name == "uint8" else (2 ** (self.bits - 1) - 1, -(2 ** (self.bits - 1)))
 
 
-from torch import amp, cuda, jit, linalg, nn  # noqa: E402
+from torch import amp, autograd, cuda, jit, linalg, nn  # noqa: E402
 
 
 def __getattr__(name):
