@@ -20,6 +20,7 @@ import modules from "./python/torch/nn/modules.py?raw";
 import nn from "./python/torch/nn/__init__.py?raw";
 import numpy from "./python/numpy.py?raw";
 import numpyPrinting from "./python/ropewalk_numpy_printing.py?raw";
+import numpyRandom from "./python/ropewalk_numpy_random.py?raw";
 import parameter from "./python/torch/nn/parameter.py?raw";
 import printing from "./python/torch/_printing.py?raw";
 import run from "./python/ropewalk_run.py?raw";
@@ -38,6 +39,7 @@ export const pythonFiles: Readonly<Record<string, string>> = {
   "ropewalk_check/roles.py": roles,
   "ropewalk_arrays.py": arrays,
   "ropewalk_numpy_printing.py": numpyPrinting,
+  "ropewalk_numpy_random.py": numpyRandom,
   "ropewalk_run.py": run,
   "torch/__init__.py": torch,
   "torch/_modes.py": modes,

@@ -97,7 +97,7 @@ function isArray(value: unknown): value is PythonArray {
     DTYPE.test(dtype) && data.length === shape.reduce<number>((product, length) => product * Number(length), parts)
   );
 }
-const DTYPE = /^(?:numpy\.)?(?:float(?:16|32|64)|bfloat16|int(?:8|16|32|64)|uint8|bool|complex(?:64|128))$/;
+const DTYPE = /^(?:numpy\.)?(?:float(?:16|32|64)|bfloat16|int(?:8|16|32|64)|uint(?:8|32)|bool|complex(?:64|128))$/;
 
 /** Lists as they go over to a worker. */
 const plain = (globals: NonNullable<RunPythonOptions["globals"]>): ToWorker["globals"] =>

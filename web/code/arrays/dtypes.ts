@@ -9,11 +9,12 @@ export type Dtype =
   | "int32"
   | "int64"
   | "uint8"
+  | "uint32"
   | "bool"
   | "complex64"
   | "complex128";
 
-type Kept = Float32Array | Float64Array | Int8Array | Int16Array | Int32Array | Uint8Array;
+type Kept = Float32Array | Float64Array | Int8Array | Int16Array | Int32Array | Uint8Array | Uint32Array;
 
 export interface Storage {
   readonly dtype: Dtype;
@@ -31,6 +32,7 @@ const kinds: Record<Dtype, new (size: number) => Kept> = {
   int32: Int32Array,
   int64: Float64Array,
   uint8: Uint8Array,
+  uint32: Uint32Array,
   bool: Uint8Array,
   complex64: Float32Array,
   complex128: Float64Array,
@@ -84,6 +86,7 @@ export const rounding: Record<Dtype, (value: number) => number> = {
   int32: Math.trunc,
   int64: whole,
   uint8: Math.trunc,
+  uint32: Math.trunc,
   bool: (value) => Number(value !== 0),
   complex64: Math.fround,
   complex128: same,

@@ -77,9 +77,9 @@ export const binary: Record<string, Binary> = {
   le: (x, y) => Number(x <= y),
   gt: (x, y) => Number(x > y),
   ge: (x, y) => Number(x >= y),
-  and: (x, y) => x & y,
-  or: (x, y) => x | y,
-  xor: (x, y) => x ^ y,
+  and: bitwise((x, y) => x & y, (x, y) => x & y),
+  or: bitwise((x, y) => x | y, (x, y) => x | y),
+  xor: bitwise((x, y) => x ^ y, (x, y) => x ^ y),
   lshift: (x, y) => x * 2 ** y,
   rshift: (x, y) => Math.floor(x / 2 ** y),
   logical_and: (x, y) => Number(x !== 0 && y !== 0),
@@ -156,4 +156,12 @@ export const scans: Record<string, (values: Float64Array, round: Unary) => Array
 function scan(values: Float64Array, next: Binary): Float64Array {
   let total = values[0] ?? 0;
   return values.map((x, i) => (total = i === 0 ? x : next(total, x)));
+}
+
+/** JavaScript's own bits are 32; where a number has more, big ones are asked. */
+function bitwise(
+  small: (x: number, y: number) => number,
+  big: (x: bigint, y: bigint) => bigint,
+): (x: number, y: number) => number {
+  return (x, y) => ((x | 0) === x && (y | 0) === y ? small(x, y) : Number(big(BigInt(x), BigInt(y))));
 }

@@ -2,10 +2,12 @@
 
 import builtins
 import math
+import struct
 from math import e, inf, nan, pi
 
 import ropewalk_arrays as core
 from ropewalk_arrays import Array, kind, mapped
+from ropewalk_numpy_random import Shared
 
 newaxis = None
 Inf, NaN = inf, nan
@@ -37,7 +39,7 @@ class dtype:
     def __init__(self, given):
         self.name = name_of(given)
         self.itemsize = core.itemsize(self.name)
-        self.kind = "b" if self.name == "bool" else "u" if self.name == "uint8" else "ifc"[kind(self.name) - 1]
+        self.kind = "b" if self.name == "bool" else "u" if self.name.startswith("u") else "ifc"[kind(self.name) - 1]
 
     def __eq__(self, other):
         return other is not None and name_of(other, "") == self.name
@@ -74,6 +76,8 @@ def promoted(a, b):
     a, b = sorted((a, b), key=ORDER.index)
     if kind(a) == 1 and kind(b) == 1 and a == "uint8":
         return "int16" if b == "int8" else b
+    if b == "uint32" and kind(a) == 1:
+        return "int64"
     if kind(a) == 1 and kind(b) > 1:
         least = {"int8": "float16", "uint8": "float16", "int16": "float32"}.get(a, "float64")
         return promoted(least, b)
@@ -176,6 +180,11 @@ class ndarray(Array):
             return self._as((*self._sh[:-1], self._sh[-1] * 2), (*self._st[:-1], 1), dt=name)
         if part_name(name) == self._dt and self._st[-1:] == (1,) and self._sh[-1] % 2 == 0:
             return self._as((*self._sh[:-1], self._sh[-1] // 2), (*self._st[:-1], 2), dt=name)
+        if {name, self._dt} in ({"float32", "uint32"}, {"float32", "int32"}):
+            codes = {"float32": "f", "uint32": "I", "int32": "i"}
+            flat = ravel(self)._list()  # the bits of a copy: what is written into it is not seen here
+            bits = struct.unpack(f"<{len(flat)}{codes[name]}", struct.pack(f"<{len(flat)}{codes[self._dt]}", *flat))
+            return core.made(ndarray, list(bits), self._sh, name)
         raise NotImplementedError(f"numpy.ndarray.view of {self._dt} as {name} is not in this interpreter")
 
     def fill(self, value):
@@ -451,7 +460,8 @@ def meshgrid(*xi, indexing="xy"):
 
 
 def refuse_shape(shape, size):
-    return ValueError(f"cannot reshape array of size {size} into shape {tuple(shape)}")
+    written = ",".join("newaxis" if n == -1 else str(n) for n in shape)
+    return ValueError(f"cannot reshape array of size {size} into shape ({written}{',' * (len(shape) == 1)})")
 
 
 def reshape(a, shape):
@@ -489,6 +499,16 @@ def squeeze(a, axis=None):
     return core.without(a, [core.axis_of(axis, len(a._sh)) for axis in axes])
 
 
+def broadcast_shapes(*shapes):
+    def refuse(given, *_):
+        for j, later in enumerate(given):
+            for i, one in enumerate(given[:j]):
+                if builtins.any(m != n and 1 not in (m, n) for m, n in zip(one[::-1], later[::-1])):
+                    return ValueError(f"shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg {i} with shape {one} and arg {j} with shape {later}.")
+
+    return core.broadcast_shape([lengths(shape) for shape in shapes], refuse)
+
+
 def broadcast_to(array, shape):
     return core.expanded(asarray(array), lengths(shape))
 
@@ -504,6 +524,93 @@ def ptp(a, axis=None):
 def broadcast_arrays(*arrays):
     shape = core.broadcast_shape([a._sh for a in arrays], ndarray._refuse_broadcast)
     return [core.expanded(a, shape) for a in arrays]
+
+
+def diff(a, n=1, axis=-1):
+    a = asarray(a)
+    for _ in range(n):
+        a = swapaxes(a, axis, -1)
+        a = swapaxes(a[..., 1:] != a[..., :-1] if a._dt == "bool" else a[..., 1:] - a[..., :-1], axis, -1)
+    return a
+
+
+def ptp(a, axis=None):
+    a = asarray(a)
+    return a.max(axis) - a.min(axis)
+
+
+def triangle(shape, k, op):
+    rows, columns = arange(shape[-2]), arange(shape[-1])
+    return mapped(ndarray, op, [columns, core.with_axis(rows, 1) + k], "int64")
+
+
+def tril(m, k=0):
+    m = asarray(m)
+    return where(triangle(m._sh, k, "le"), m, zeros_like(m))
+
+
+def triu(m, k=0):
+    m = asarray(m)
+    return where(triangle(m._sh, k, "ge"), m, zeros_like(m))
+
+
+def tril_indices(n, k=0, m=None):
+    return where(triangle((n, n if m is None else m), k, "le"))
+
+
+def triu_indices(n, k=0, m=None):
+    return where(triangle((n, n if m is None else m), k, "ge"))
+
+
+def ix_(*args):
+    count = len(args)
+    return tuple(reshape(where(asarray(one))[0] if asarray(one)._dt == "bool" else one, [-1 if j == i else 1 for j in range(count)]) for i, one in enumerate(args))
+
+
+def median(a, axis=None):
+    a = sort(ravel(a) if axis is None else asarray(a), -1 if axis is None else axis)
+    a, middle = (a, a._sh[-1] // 2) if axis is None else (swapaxes(a, axis, -1), a._sh[axis] // 2)
+    return a[..., middle] if a._sh[-1] % 2 else (a[..., middle - 1] + a[..., middle]) / 2
+
+
+def atleast_1d(a):
+    a = asarray(a)
+    return a if a._sh else ravel(a)
+
+
+class _Open:
+    """np.ogrid[1:5, 0:3]: one array an axis, open for broadcasting."""
+
+    def __getitem__(self, slices):
+        many = isinstance(slices, tuple)
+        found = [arange(one.start or 0, one.stop, one.step or 1) for one in (slices if many else (slices,))]
+        return ix_(*found) if many else found[0]
+
+
+class _Row:
+    """np.r_[a, b, 3]: joined to one row."""
+
+    def __getitem__(self, parts):
+        parts = parts if isinstance(parts, tuple) else (parts,)
+        if builtins.any(isinstance(one, str) for one in parts):
+            raise NotImplementedError("numpy.r_ with a string is not in this interpreter")
+        return concatenate([arange(one.start or 0, one.stop, one.step or 1) if isinstance(one, slice) else atleast_1d(one) for one in parts])
+
+
+ogrid, r_ = _Open(), _Row()
+
+
+class errstate:
+    """Here no operation warns, so there is nothing to keep quiet."""
+
+    def __init__(self, **_):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return False
 
 
 def concatenate(arrays, axis=0, dtype=None):
@@ -711,47 +818,7 @@ class linalg:
         return sqrt(sum(size * size, axis, keepdims=keepdims)).astype(part_name(x._dt) or floating(x._dt))  # noqa: F821
 
 
-class random:
-    """The numbers of numpy's old generator, the same twister as torch's."""
-
-    _kept = []
-
-    @staticmethod
-    def seed(seed):
-        random._kept.clear()
-        core.kernel("seed", builtins.int(seed))
-
-    @staticmethod
-    def rand(*size):
-        return ndarray._new(core.kernel("random", "double", "float64", math.prod(size), 0, 1), "float64", size)
-
-    @staticmethod
-    def uniform(low=0.0, high=1.0, size=()):
-        return low + (high - low) * random.rand(*lengths(size))
-
-    @staticmethod
-    def randn(*size):
-        """By pairs, as numpy's legacy_gauss: Marsaglia's polar method."""
-        values = []
-        while len(values) < math.prod(size):
-            if random._kept:
-                values.append(random._kept.pop())
-                continue
-            a, b = (2.0 * v - 1.0 for v in random.rand(2).tolist())
-            square = a * a + b * b
-            if 0.0 < square < 1.0:
-                factor = math.sqrt(-2.0 * math.log(square) / square)
-                random._kept.append(factor * a)
-                values.append(factor * b)
-        return core.made(ndarray, values, size, "float64")
-
-    @staticmethod
-    def standard_normal(size=()):
-        return random.randn(*lengths(size))
-
-    @staticmethod
-    def normal(loc=0.0, scale=1.0, size=()):
-        return loc + scale * random.randn(*lengths(size))
+random = Shared()
 
 
 def __getattr__(name):

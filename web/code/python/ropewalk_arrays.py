@@ -4,7 +4,7 @@ import json
 import math
 
 _call = None  # the host sets it
-WHOLE = ("bool", "uint8", "int8", "int16", "int32", "int64")
+WHOLE = ("bool", "uint8", "int8", "int16", "int32", "uint32", "int64")
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 COMPLEX = ("complex64", "complex128")
 BYTES = {"bool": 1, "uint8": 1, "int8": 1, "int16": 2, "float16": 2, "bfloat16": 2, "complex128": 16}

@@ -95,10 +95,11 @@ def shown_values(a):
 def body(a, prefix, separator, end):
     summary = math.prod(a._sh) > options["threshold"]
     write = writer(shown_values(a) if summary else a._list(), a._dt)
-    return block(a, write, separator, " " * len(prefix), options["linewidth"], summary, end)
+    return block(a, write, separator, " " * len(prefix), options["linewidth"] - len(end) + 1, summary)
 
 
-def block(a, write, separator, indent, most, summary, end):
+def block(a, write, separator, indent, width, summary):
+    """`width` has room for the brackets that may follow."""
     edge = options["edgeitems"]
     cut = summary and a._sh[0] > 2 * edge
     if len(a._sh) == 1:
@@ -108,16 +109,14 @@ def block(a, write, separator, indent, most, summary, end):
             texts.insert(edge, "...")
         lines, line = [], indent + " "
         for i, text in enumerate(texts):
-            closing = len(end) if i == len(texts) - 1 else len(separator.rstrip())
-            if len(line) + len(text) + closing > most and len(line) > len(indent) + 1:
+            if len(line) + len(text) > width - 1 and len(line) > len(indent) + 1:
                 lines.append(line.rstrip())
                 line = indent + " "
             line += text + (separator if i < len(texts) - 1 else "")
         lines.append(line)
         return "[" + "\n".join(lines)[len(indent) + 1 :] + "]"
-    inner = lambda one, last: block(one, write, separator, indent + " ", most, summary, end + "]" if last else "]")
     rows = [a[i] for i in (range(a._sh[0]) if not cut else [*range(edge), *range(-edge, 0)])]
-    texts = [inner(row, i == len(rows) - 1) for i, row in enumerate(rows)]
+    texts = [block(row, write, separator, indent + " ", width - 1, summary) for row in rows]
     if cut:
         texts.insert(edge, "...")
     return "[" + (separator.rstrip() + "\n" * (len(a._sh) - 1) + indent + " ").join(texts) + "]"

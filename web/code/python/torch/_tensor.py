@@ -25,7 +25,7 @@ class dtype:
         return self._name
 
 
-dtypes = {name: dtype(name) for name in ORDER}
+dtypes = {name: dtype(name) for name in ORDER if name != "uint32"}
 SHORT = {"float": "float32", "double": "float64", "half": "float16", "long": "int64", "int": "int32", "short": "int16", "cfloat": "complex64", "cdouble": "complex128"}
 SCALARS = {"Float": "float32", "Double": "float64", "Half": "float16", "BFloat16": "bfloat16", "Long": "int64", "Int": "int32", "Short": "int16", "Char": "int8", "Byte": "uint8", "Bool": "bool", "ComplexFloat": "complex64", "ComplexDouble": "complex128"}
 TYPED = {name: scalar for scalar, name in SCALARS.items()}
