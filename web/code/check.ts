@@ -11,7 +11,7 @@ import { choice, ifGiven, objectOf, refuse } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import { inputs, type Fixture } from "./fixtures.js";
 import { runPython } from "./run.js";
-import type { PythonArray, PythonResult } from "./types.js";
+import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
 
 export interface CheckCodeOptions {
   /** What the program's rotation should be. */
@@ -23,8 +23,11 @@ export interface CheckCodeOptions {
   /** Bound on each run: one to judge, one to mend. Default 10. */
   seconds?: number;
   signal?: AbortSignal;
-  /** Called with 0 when the interpreter begins to load, 1/3 when it runs, 2/3 when the change that mends is looked for, 1 at the end. */
-  progress?: (share: number) => void;
+  /**
+   * Called with 0 when the interpreter begins to load, 1/3 when it runs, 2/3 when the change that mends is looked for, 1 at the end; between
+   * 0 and 1/3, in browsers, with the bytes of the interpreter that have come.
+   */
+  progress?: RunPythonOptions["progress"];
   /** As in `runPython`. */
   interpreter?: string | URL;
 }
@@ -120,7 +123,7 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
       seconds,
       ...(signal && { signal }),
       ...(interpreter === undefined ? {} : { interpreter }),
-      ...(progress && { progress: (part: number) => progress(share + part / 3) }),
+      ...(progress && { progress: (part, bytes) => progress(share + part / 3, bytes) }),
     });
     return { report: JSON.parse(values.report as string) as Report, values };
   };

@@ -20,6 +20,8 @@ export interface PythonFailure {
 }
 
 export type FromWorker =
+  /** Bytes of the interpreter that have come by now, in browsers. */
+  | { readonly loaded: number }
   /** The interpreter is there, and the program begins. */
   | { readonly running: true }
   | { readonly printed: string; readonly values?: Record<string, unknown>; readonly error?: PythonFailure }

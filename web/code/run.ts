@@ -4,6 +4,9 @@ import { begin, folderOf, type Thread } from "./begin.js";
 import type { FromWorker, ToWorker } from "./messages.js";
 
 const DEFAULT_SECONDS = 10;
+/** What a browser fetches of the interpreter by `fetch`, unpacked: pyodide.asm.wasm, python_stdlib.zip and pyodide-lock.json. */
+export const INTERPRETER_BYTES = 12_262_932;
+const bytesOf = (loaded: number) => ({ loaded, total: INTERPRETER_BYTES });
 
 /** The worker that waits for the next program. */
 let idle: Thread | undefined;
@@ -33,6 +36,7 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
       abort = () => reject(stopped());
       signal?.addEventListener("abort", abort);
       thread.hear = (message) => {
+        if ("loaded" in message) return progress?.(message.loaded / INTERPRETER_BYTES, bytesOf(message.loaded));
         if (!("running" in message)) return resolve(message);
         progress?.(1);
         clock = setTimeout(
@@ -42,7 +46,7 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
       };
       thread.send({ folder, source, globals: plain(globals), want });
     });
-    if ("missing" in found || "broken" in found || "running" in found) throw errorOf(found);
+    if ("missing" in found || "broken" in found || "running" in found || "loaded" in found) throw errorOf(found);
     thread.rest();
     idle ??= thread;
     if (found.error) throw errorOf(found);

@@ -19,8 +19,11 @@ export interface RunPythonOptions {
   seconds?: number;
   /** Ends the run, and the worker with it. */
   signal?: AbortSignal;
-  /** Called with 0 when the interpreter begins to load and with 1 when the program begins. */
-  progress?: (share: number) => void;
+  /**
+   * Called with 0 when the interpreter begins to load, in browsers with the share of its bytes that have come and with both numbers, and with
+   * 1 when the program begins.
+   */
+  progress?: (share: number, bytes?: { loaded: number; total: number }) => void;
   /**
    * Folder of the interpreter's files (those of npm's `pyodide`), ending with a slash. Default in Node: that of the installed package;
    * in browsers: `pyodide/` beside the page.

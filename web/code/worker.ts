@@ -53,9 +53,25 @@ function allowOnly(folder: string): void {
     const address = new URL(input instanceof Request ? input.url : input, folder).href;
     if (!address.startsWith(folder))
       return Promise.reject(new TypeError(`${address} is not one of the interpreter's own files`));
-    return fetched(input, init);
+    return fetched(input, init).then(counted);
   };
 }
+
+let loaded = 0;
+/** An answer whose bytes are told as they come; at most some hundred times. */
+function counted(answer: Response): Response {
+  if (!answer.ok || !answer.body) return answer;
+  let told = loaded;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, out) {
+      loaded += part.length;
+      if (loaded - told > STEP) port.postMessage({ loaded: (told = loaded) });
+      out.enqueue(part);
+    },
+  });
+  return new Response(answer.body.pipeThrough(count), { status: answer.status, headers: answer.headers });
+}
+const STEP = 100_000;
 
 /** What reaches out of a worker, and what makes code out of text, is gone before a program runs. */
 function closeAll(): void {

@@ -579,6 +579,47 @@ a + np.arange(3)
 np.max(a, axis=0)
 seeded(np.random.rand)(3)
 seeded(np.random.randn)(5)
+np.triu(a)
+np.triu(np.full((3, 3), -np.inf), 1)
+np.tril(a, -1)
+np.triu_indices(4, 1)[1]
+np.tril_indices(3)[0]
+a[np.ix_([0, 2], [1, 3])]
+a[np.ix_([True, False, True], [0, 1])]
+np.diff(a)
+np.diff(a, axis=0)
+np.ptp(a)
+np.ptp(a, axis=1)
+np.median(a)
+np.median(a, axis=1)
+np.broadcast_shapes((8, 1, 4), (3, 1))
+np.broadcast_shapes((8, 32, 5), (1, 6, 5))
+np.ogrid[1:3, 0:4][0]
+np.ogrid[0:4]
+np.r_[1:4, 7, a[0]]
+np.atleast_1d(3.5)
+np.random.RandomState(3).randn(5)
+np.random.RandomState(3).standard_normal((2, 3))
+np.random.RandomState(2**32 - 1).uniform(-1, 1, 4)
+np.random.RandomState(0).random_sample(3)
+np.random.RandomState(5).randint(0, 10, 8)
+np.random.RandomState(5).randint(0, 2**32, 4, dtype=np.uint32)
+np.random.RandomState(5).randint(3, size=(2, 2))
+np.array([1.5, -2.0], dtype=np.float32).view(np.uint32)
+np.array([1.5, -2.0], dtype=np.float32).view(np.int32)
+np.array([1069547520, 3221225472], dtype=np.uint32).view(np.float32)
+np.array([2**32 - 1, 5], dtype=np.uint32) + np.uint32(1)
+np.array([2**32 - 1, 5], dtype=np.uint32) & 0xFFFF
+np.array([2**32 - 1, 5], dtype=np.uint32) >> 16 << 16
+np.array([2**40 + 3, -5]) & 0xFFFFFFFF
+np.array([2**40 + 3, 1]) | 2**41
+np.array([2**40 + 3, 7]) ^ 7
+np.array([1, 2], dtype=np.uint32) + np.array([1, 2], dtype=np.int32)
+np.array([1, 2], dtype=np.uint32) / 2.0**24
+np.arange(10).reshape(2, -1, 2)
+np.arange(24).reshape(2, 3, 4) / 7
+np.array([[1.0, 1 / 3], [1 / 7, 22 / 7]])
+1e9 / np.arange(1, 9)
 """
 
 

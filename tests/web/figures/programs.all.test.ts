@@ -1,5 +1,6 @@
-// What a reader pastes into Python is run, where NumPy is, and compared with the JavaScript of the same figure.
+// What a reader pastes into Python is run, where NumPy is and in the interpreter of the page, and compared with the JavaScript of the same figure.
 import { expect, test } from "vitest";
+import { runPython } from "ropewalk/code";
 import { hasNumPy, runCopied, runNumPy } from "../support/copied.js";
 import { looks } from "./looks.js";
 import { viewOf } from "./view.js";
@@ -30,7 +31,9 @@ function printedBy(program: string): string {
 
 /** The numbers of a print, without the lengths that Node tells of an array and of what it left out. */
 const numbersIn = (text: string): number[] =>
-  (text.replace(/\(\d+\)|\d+ more items/g, "").match(/(?<![\w.])-?\d+(\.\d*)?(e[-+]?\d+)?/g) ?? []).map(Number);
+  (text.replace(/\(\d+\)|\d+ more items|np\.float64/g, "").match(/(?<![\w.])-?\d+(\.\d*)?(e[-+]?\d+)?/g) ?? []).map(
+    Number,
+  );
 
 /** Errors of float32 are noise that depends on the last step of the arithmetic; those of the narrow formats are not. */
 const ofNarrowFormats = (text: string): string =>
@@ -39,9 +42,30 @@ const ofNarrowFormats = (text: string): string =>
     .filter((line) => line.includes("float16"))
     .join("\n");
 
-test.skipIf(!hasNumPy).each(figures)("NumPy prints the numbers that JavaScript prints: %s %o", async (name, values) => {
+const everyNumber = "import sys, numpy\nnumpy.set_printoptions(threshold=sys.maxsize)\n";
+const printedHere = async (program: string): Promise<string> => (await runPython(everyNumber + program)).printed;
+
+/** All of the figures that give NumPy away, but for the one that times it. */
+test("each figure with NumPy is among these", async () => {
+  const given: string[] = [];
+  for (const [name, [figure, look, running]] of Object.entries(looks))
+    if ((await viewOf(figure, look, {}, "en", running).programs?.())?.numpy) given.push(name);
+  expect(given.filter((name) => name !== "measurements").sort()).toEqual(
+    [...new Set(figures.map(([name]) => name))].sort(),
+  );
+});
+
+test.skipIf(!hasNumPy).each(figures)("NumPy prints the numbers that JavaScript prints: %s %o", (name, values) =>
+  expectSame(name, values, printedBy),
+);
+
+test.each(figures)("the page’s interpreter prints the numbers that JavaScript prints: %s %o", (name, values) =>
+  expectSame(name, values, printedHere),
+);
+
+async function expectSame(name: string, values: object, run: (numpy: string) => string | Promise<string>) {
   const { javascript, numpy } = await viewOf(looks[name]![0], looks[name]![1], values).programs!();
-  let printed = [printedBy(numpy), runCopied(javascript).join("\n")];
+  let printed = [await run(numpy), runCopied(javascript).join("\n")];
   if (name === "precision") printed = printed.map(ofNarrowFormats);
   // One of the two may print more: another way to the same number, or the list that the other cuts short.
   const [few, many] = printed.map(numbersIn).sort((a, b) => a.length - b.length) as [number[], number[]];
@@ -50,7 +74,7 @@ test.skipIf(!hasNumPy).each(figures)("NumPy prints the numbers that JavaScript p
   const stands = (number: number): boolean =>
     many.some((other) => Math.abs(number - other) <= 1e-5 * Math.max(Math.abs(number), 0.1));
   expect(few.filter((number) => !stands(number))).toEqual([]);
-});
+}
 
 const timing = async (group: string) =>
   viewOf(...(looks["measurements"]!.slice(0, 2) as [never, never]), { group } as never).programs!();

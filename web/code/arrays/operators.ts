@@ -77,9 +77,18 @@ export const binary: Record<string, Binary> = {
   le: (x, y) => Number(x <= y),
   gt: (x, y) => Number(x > y),
   ge: (x, y) => Number(x >= y),
-  and: bitwise((x, y) => x & y, (x, y) => x & y),
-  or: bitwise((x, y) => x | y, (x, y) => x | y),
-  xor: bitwise((x, y) => x ^ y, (x, y) => x ^ y),
+  and: bitwise(
+    (x, y) => x & y,
+    (x, y) => x & y,
+  ),
+  or: bitwise(
+    (x, y) => x | y,
+    (x, y) => x | y,
+  ),
+  xor: bitwise(
+    (x, y) => x ^ y,
+    (x, y) => x ^ y,
+  ),
   lshift: (x, y) => x * 2 ** y,
   rshift: (x, y) => Math.floor(x / 2 ** y),
   logical_and: (x, y) => Number(x !== 0 && y !== 0),

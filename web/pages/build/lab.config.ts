@@ -1,5 +1,5 @@
 import { roomOffline } from "./room-offline.js";
-import { chapterSettings, folder, path } from "./settings.js";
+import { chapterSettings, folder, path, pythonWorker } from "./settings.js";
 import { wasmFile } from "./wasm-file.js";
 
 // The page Lab, beside Learn: a build of its own, so that none of its code is among Learn's. What is the same in both has the same
@@ -8,4 +8,5 @@ export default chapterSettings("lab", {
   root: path("."),
   plugins: [wasmFile("../", "ropewalk"), roomOffline("lab", folder)],
   build: { rolldownOptions: { input: { lab: path("lab/index.html") } } },
+  worker: pythonWorker("assets"),
 });

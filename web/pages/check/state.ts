@@ -17,8 +17,8 @@ import { sampleOf, WEIGHTS_SAMPLES, type WeightsSample } from "./samples.js";
 export const PARTS = ["vectors", "code", "config", "weights", "plan", "kit"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A config's text that a link carries. */
-const MOST_CONFIG = 4000;
+/** A text that a link carries; longer ones stay on the page. */
+export const MOST_TEXT = 4000;
 const pairings = [undefined, "half-split", "interleaved"] as const;
 
 /** What a link of the page holds. Names of files stand for files of the reader's own: who follows the link is told which to bring. */
@@ -35,10 +35,10 @@ const fields = {
   difference: oneOf<"" | "0" | "1">("d", "", ["", "0", "1"]),
   /** The model that is expected, inspected and written code for; "" is none. */
   model: text("p", "", 60),
-  config: text("c", "", MOST_CONFIG),
+  config: text("c", "", 1_000_000),
   pairing: oneOf<"half-split" | "interleaved" | undefined>("g", undefined, pairings),
   otherModel: text("p2", "", 60),
-  otherConfig: text("c2", "", MOST_CONFIG),
+  otherConfig: text("c2", "", 1_000_000),
   otherPairing: oneOf<"half-split" | "interleaved" | undefined>("g2", undefined, pairings),
   layer: text("lt", "", 40),
   length: text("sl", "", 12),
@@ -74,7 +74,7 @@ const isBareSample = (link: Raw): boolean =>
   sampleOf(stateOf(link).sample) !== undefined && link[fields.model.key] === undefined;
 
 export function fragmentOf(link: Raw): string {
-  const short = Object.fromEntries(Object.entries(link).filter(([, value]) => value.length <= MOST_CONFIG));
+  const short = Object.fromEntries(Object.entries(link).filter(([, value]) => value.length <= MOST_TEXT));
   return Object.keys(short).length === 0 ? "" : writeFragment(short);
 }
 

@@ -2,6 +2,8 @@ import type { Language } from "../../figures/base/format.js";
 import type { Part } from "./state.js";
 import type { Progress } from "./work/requests.js";
 
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
 const en = {
   documentTitle: "Check: what is wrong with a rotary embedding",
   title: "Which mistake is in your rotation?",
@@ -29,6 +31,9 @@ const en = {
     mending: "Looking for the line…",
     judging: "Judging the pairing…",
   } satisfies Record<Progress["stage"], string>,
+  bytes: ({ loaded, total }: { loaded: number; total: number }) =>
+    `${megabytes(loaded)} of ${megabytes(total)} MB, unpacked`,
+  long: "Longer than 4,000 characters: links leave it out.",
   stop: "Stop",
   details: "Details",
   copy: "Copy",
@@ -81,6 +86,8 @@ const zh: CheckStrings = {
     mending: "正在寻找出错的行…",
     judging: "正在判断配对…",
   },
+  bytes: ({ loaded, total }) => `${megabytes(loaded)} / ${megabytes(total)} MB（解压后）`,
+  long: "超过 4,000 个字符：链接中不包含它。",
   stop: "停止",
   details: "详情",
   copy: "复制",

@@ -7,6 +7,7 @@ import { defineSaid } from "../../figures/base/said.js";
 import { defineInPage } from "./define-in-page.js";
 import { RopeChapter } from "./chapter.js";
 import type { RopeChapters } from "./rope-chapters.js";
+import { runPrograms } from "../program/run-here.js";
 import { loadReading } from "../shell/reading.js";
 import { takeDroppedConfig } from "./drop-config.js";
 import type { PageLanguage, PageState } from "../shell/state.js";
@@ -20,6 +21,7 @@ export function defineLater(page: Page, chapters: new () => RopeChapters): void 
   const shown = (): void => page.requestUpdate();
   loadReading().then(shown, shown); // Without the models the first one stays.
   page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
+  runPrograms(page, wayTo(page.here, "learn"));
   takeDroppedConfig(page);
   defineSaid();
   defineInPage({

@@ -2,8 +2,8 @@ import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
 import { RopeSourceCard } from "../../figures/source-card/element.js";
 import { provideMeasuringWorker } from "../../source-texts/deep-dive/measuring-worker.js";
 import { defineInPage } from "../host/define-in-page.js";
-import { RopeMistake } from "./program/rope-mistake.js";
-import { RopeProgram } from "./program/rope-program.js";
+import { RopeMistake } from "../program/rope-mistake.js";
+import { RopeProgram } from "../program/rope-program.js";
 import { RopeWalk } from "./walk/rope-walk.js";
 import { RopeVariants } from "./variants/rope-variants.js";
 

@@ -2,7 +2,7 @@ import "../../figures/base/styles/tokens.css";
 import "../shell/shell.css";
 import "../host/chapters.css";
 import "./texts.css";
-import "./program/program.css";
+import "../program/program.css";
 import "./sheet/sheet.css";
 import "./walk/walk.css";
 import "./variants/variants.css";

@@ -1,7 +1,9 @@
 """Each way in which a program's rotation can be called, until one gives vectors of the shape that it was given."""
 import ast
 import itertools
+import math
 import re
+import time
 
 from .calls import LAYOUTS, Options, Unfit
 
@@ -97,7 +99,8 @@ def kind_of(value, library, facts, name=""):
 class Attempts:
     """All calls of one program. Each attempt has a key, by which a changed program is called in the same way."""
 
-    def __init__(self, program, layout=None, entry=None):
+    def __init__(self, program, layout=None, entry=None, until=math.inf):
+        self.until, self.last = until, None
         self.program, self.facts, self.library = program, program.facts, program.library
         self.layouts = [one for one in LAYOUTS if layout in (None, one) or one in ("sd", "d")]
         self.entry = entry
@@ -116,13 +119,18 @@ class Attempts:
         self.dims = dims[:1] if dims[0] == dims[1] else dims
 
     def tried(self, work, label):
+        self.last = None
         try:
             return work()
-        except Unfit as error:
-            self.failures.append((label, error))
         except Exception as error:
             self.failures.append((label, error))
+            self.last = error
         return None
+
+    def hopeless(self):
+        """Whether no other argument would help: a name or a module is not there, or the time is over."""
+        lacks = isinstance(self.last, (NameError, ImportError)) and not isinstance(self.last, UnboundLocalError)
+        return lacks or time.time() > self.until
 
     def position_value(self, form, place, layout):
         facts, np = self.facts, self.facts.numpy
@@ -378,6 +386,8 @@ class Attempts:
                                 ran = True
                                 yield key, f"{label}({written})", result
                                 break
+                            if self.hopeless():
+                                return
                 if ran:
                     break
 

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from .roles import role_of
 
 FILE = "<program>"
+NARROW = ("torch.float16", "torch.bfloat16")  # a caller with vectors of float32 asks for float32
 LAYOUTS = ("bhsd", "bshd", "sbhd", "bsd", "sd", "shd", "hsd", "bh_sd", "d")
 
 
@@ -290,7 +291,7 @@ class Options:
             return 0
         if role == "config":
             return config
-        if optional:
+        if optional and not (role == "dtype" and str(parameter.default) in NARROW):
             return parameter.default
         if role == "device":
             return self.library.lib.device("cpu") if self.library.torch else None

@@ -1,6 +1,7 @@
 """What `checkCode` runs: finds the rotation of a program and calls it, or finds the change that mends it."""
 import ast
 import json
+import math
 import time
 
 import numpy
@@ -30,12 +31,12 @@ class Judge:
         self.library = Library(source)
         self.failures = []
 
-    def attempts(self, source, name):
+    def attempts(self, source, name, until=math.inf):
         """Calls of a program on one fixture, and its judgement of lone tables."""
         one = self.fixtures[name]
         facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
         program = Program(source, ast.parse(source, FILE), facts, self.library)
-        calls = Attempts(program, self.layout, self.entry)
+        calls = Attempts(program, self.layout, self.entry, until)
         return calls, Lone(calls) if facts.plain else None
 
     def error(self, turned, name):
@@ -50,7 +51,7 @@ class Judge:
         until = time.time() + seconds
         for name in ("wide", "thin", "few"):
             ran = []
-            calls, lone = self.attempts(self.source, name)
+            calls, lone = self.attempts(self.source, name, until)
             self.stopped = calls.program.stopped
             for source in (calls, lone) if lone else (calls,):
                 for key, label, turned in source.all():

@@ -32,7 +32,7 @@ ROLES = {
     "factor": "ratio alpha scale scaling factor rope_scale condense_ratio",
     "config": "config cfg conf args model_args params hparams configuration model_config model_params",
     "device": "device device_type",
-    "dtype": "dtype",
+    "dtype": "dtype precision torch_dtype param_dtype",
 }
 
 NAMES = {name: role for role, names in ROLES.items() for name in names.split()}
@@ -43,7 +43,7 @@ def role_of(name, default, others):
     plain = name.lower().strip("_")
     if plain in ("t", "ts", "time"):
         beside = {NAMES.get(other.lower()) for other in others}
-        return "x" if beside & {"cos", "sin", "table"} else "positions"
+        return "x" if beside & {"cos", "sin", "table", "axis"} else "positions"
     if plain in ("theta", "freq", "thetas") and not isinstance(default, (int, float)):
         beside = {NAMES.get(other.lower()) for other in others}
         if "x" in beside and "base" not in {NAMES.get(o.lower()) for o in others if o != name}:

@@ -9,6 +9,7 @@ import { workState } from "../inputs/failure.js";
 import { layerSelect } from "../inputs/layer-select.js";
 import { typed } from "../inputs/typed.js";
 import { CheckPart, nextTask } from "../part.js";
+import { MOST_TEXT } from "../state.js";
 import { checkStrings } from "../strings.js";
 import { dials, dialsSaid } from "../vectors/dials.js";
 import { evidenceView } from "../vectors/evidence-view.js";
@@ -99,6 +100,7 @@ export class CodePart extends CheckPart<CodeRequest> {
         <h2 id="code-title">${text.title}</h2>
         <p>${text.intro}</p>
         ${typed("code", text.code, this.#source, (code) => this.change({ ...own, codeSample: "", code }), { rows: 16 })}
+        ${this.#source.length > MOST_TEXT ? html`<p class="note" data-long>${common.long}</p>` : nothing}
         <h3>${text.samples}</h3>
         ${this.#samples(text)}
         ${configInput(common, "code", text.config, chosen, asksForPairing(failure), (part) => this.change({ ...own, layer: "", ...part }), false)}

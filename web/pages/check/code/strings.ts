@@ -8,7 +8,7 @@ const en = {
   title: "Is this rotation right?",
   intro:
     "Paste a function or a class in PyTorch, NumPy or plain Python, or only its inv_freq or table. It runs in your browser, on vectors " +
-    "that leave no doubt.",
+    "at several positions, each head unlike the others.",
   samples: "Or begin with one that people write",
   names: {
     halves: "Two halves",
@@ -49,7 +49,7 @@ export type CodeStrings = typeof en;
 const zh: CodeStrings = {
   title: "这段旋转代码对吗？",
   intro:
-    "粘贴用 PyTorch、NumPy 或纯 Python 写的函数或类，也可以只有 inv_freq 或表。它在你的浏览器里运行，所用的向量足以判明对错。",
+    "粘贴用 PyTorch、NumPy 或纯 Python 写的函数或类，也可以只有 inv_freq 或表。它在你的浏览器里运行，所用的向量取自多个位置，各个头互不相同。",
   samples: "或者从常见的写法开始",
   names: {
     ...en.names,

@@ -2,6 +2,7 @@ import { html, nothing } from "lit";
 import { CUSTOM } from "../../../figures/base/fields.js";
 import { knownModels, modelOf } from "../../../figures/base/models.js";
 import type { Pairing } from "../../../api/index.js";
+import { MOST_TEXT } from "../state.js";
 import type { CheckStrings } from "../strings.js";
 import type { Failure, GivenConfig } from "../work/requests.js";
 import { dropTarget } from "./drop.js";
@@ -76,6 +77,7 @@ export function configInput(
               .value=${config}
               @input=${(event: Event) => change({ config: (event.currentTarget as HTMLTextAreaElement).value })}
             ></textarea>
+            ${config.length > MOST_TEXT ? html`<p class="note" data-long>${text.long}</p>` : nothing}
             <label class="file"
               ><span>${text.chooseFile}</span>
               <input

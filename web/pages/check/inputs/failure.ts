@@ -40,7 +40,8 @@ export const workState = (
         progress
           ? html`<p>
               <progress aria-label=${text.stages[progress.stage]} max="1" .value=${progress.share}></progress>
-              ${text.stages[progress.stage]} <button type="button" @click=${stop}>${text.stop}</button>
+              ${text.stages[progress.stage]} ${progress.bytes ? text.bytes(progress.bytes) : nothing}
+              <button type="button" @click=${stop}>${text.stop}</button>
             </p>`
           : failure
             ? html`<p class="failure">${failureText(failure, lang)}</p>`

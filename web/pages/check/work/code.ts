@@ -19,7 +19,12 @@ export async function judgeCode(
     interpreter,
     ...(entry && { entry }),
     ...(layout && { layout }),
-    progress: (share) => progress({ stage: share === 0 ? "python" : share < 0.5 ? "running" : "mending", share }),
+    progress: (share, bytes) =>
+      progress({
+        stage: share === 0 || bytes ? "python" : share < 0.5 ? "running" : "mending",
+        share,
+        ...(bytes && { bytes }),
+      }),
   });
   const { positionIds, before, after, expected: wanted } = found.vectors;
   const shape: FourAxes = [...found.vectors.shape];

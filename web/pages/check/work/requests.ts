@@ -196,6 +196,8 @@ export type ResultOf<R extends Request> = Results[R["kind"]];
 export interface Progress {
   stage: "starting" | "reading" | "diagnosing" | "measuring" | "python" | "running" | "mending" | "judging";
   share: number;
+  /** Of a download. */
+  bytes?: { loaded: number; total: number };
 }
 
 /** Why there is no result: the fault of a file, or the package's error, as data. */

@@ -14,7 +14,7 @@ import {
   type StepId,
   type WalkSwitch,
 } from "../../../source-texts/walk/steps.js";
-import type { ProgramChange, ProgramRow, RopeProgram } from "../program/rope-program.js";
+import type { ProgramChange, ProgramRow, RopeProgram } from "../../program/rope-program.js";
 import { OWN } from "./own.js";
 import { walkStrings, type WalkStrings } from "./strings.js";
 

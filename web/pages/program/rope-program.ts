@@ -1,11 +1,11 @@
 import { html, nothing } from "lit";
-import { RopewalkError } from "../../../api/errors/errors.js";
-import type { PythonResult } from "../../../code/types.js";
-import { integer } from "../../../figures/base/format.js";
-import { litElement } from "../../../figures/base/lit-element.js";
-import { defineSaid } from "../../../figures/base/said.js";
-import { errorText, shownError, type ShownError } from "../../../figures/base/shown-error.js";
-import { styled } from "../../../figures/base/styles/styled.js";
+import { RopewalkError } from "../../api/errors/errors.js";
+import type { PythonResult } from "../../code/types.js";
+import { integer } from "../../figures/base/format.js";
+import { litElement } from "../../figures/base/lit-element.js";
+import { defineSaid } from "../../figures/base/said.js";
+import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
+import { styled } from "../../figures/base/styles/styled.js";
 import { compared, printedLines, type Sameness } from "./lines.js";
 import { programStrings, type ProgramStrings } from "./strings.js";
 
@@ -30,6 +30,8 @@ export type ProgramChange = { source: string };
 /** What a run gave: printed lines by label, how each row compares, the globals of `want`; or its error. */
 export interface ProgramRun {
   lines: ReadonlyMap<string, string>;
+  /** All that it printed. */
+  printed: string;
   rows: readonly Agreement[];
   values: PythonResult["values"];
   error?: ShownError;
@@ -43,7 +45,8 @@ const JOINT = 'print("\\f", end="")';
 /**
  * <rope-program>: a Python program to edit and run, and its printed lines beside what they should be. The interpreter is loaded by the
  * first run on the page. Properties: name (of the program), source, given (what "restore" brings back), before (a program that runs ahead
- * of it and prints nothing), rows, marked (1-based lines), want (globals to give back), lang. It keeps no source of its own: `program-change`
+ * of it and prints nothing), rows (none: what it printed is shown as it is), marked (1-based lines), want (globals to give back), site (the
+ * way to the site's first page), lang. It keeps no source of its own: `program-change`
  * has what was typed, and `source` is set by who listens. `run()` runs it; `again()` does where Python is there.
  *
  * @fires {ProgramChange} program-change - detail: { source }
@@ -57,8 +60,11 @@ export class RopeProgram extends litElement({
   rows: [] as readonly ProgramRow[],
   marked: [] as readonly number[],
   want: [] as readonly string[],
+  site: "../",
   lang: "en",
   stage: undefined as "loading" | "running" | undefined,
+  /** Of the interpreter's bytes. */
+  share: 0,
   found: undefined as (ProgramRun & { of: string }) | undefined,
 }) {
   #stop: AbortController | undefined;
@@ -95,18 +101,21 @@ export class RopeProgram extends litElement({
     this.stage = "loading";
     let run: ProgramRun;
     try {
-      const { runPython } = await import("../../../code/run.js");
+      const { runPython } = await import("../../code/run.js");
       const { printed, values } = await runPython(of, {
-        interpreter: new URL("../pyodide/", document.baseURI),
+        interpreter: new URL(`${this.site}pyodide/`, document.baseURI),
         want: this.want,
         seconds: 60,
         signal: stop.signal,
         progress: (share) => {
-          if (share === 1 && this.#stop === stop) this.stage = "running";
+          if (this.#stop !== stop) return;
+          this.share = share;
+          if (share === 1) this.stage = "running";
         },
       });
-      const lines = printedLines(printed.slice(printed.lastIndexOf("\f") + 1));
-      run = { lines, rows: this.rows.map((row) => agreement(row, lines)), values };
+      const own = printed.slice(printed.lastIndexOf("\f") + 1);
+      const lines = printedLines(own);
+      run = { lines, printed: own, rows: this.rows.map((row) => agreement(row, lines)), values };
     } catch (error) {
       if (stop.signal.aborted) {
         if (this.#stop === stop) this.stage = undefined;
@@ -116,6 +125,7 @@ export class RopeProgram extends litElement({
       const none: ReadonlyMap<string, string> = new Map();
       run = {
         lines: none,
+        printed: "",
         rows: this.rows.map((row) => agreement(row, none)),
         values: {},
         error: ownLine(error, ahead),
@@ -168,7 +178,12 @@ export class RopeProgram extends litElement({
         ${
           stage
             ? html`<p>
-                <progress aria-label=${text[stage]}></progress> ${text[stage]}
+                <progress
+                  aria-label=${text[stage]}
+                  max="1"
+                  value=${stage === "loading" && this.share > 0 ? this.share : nothing}
+                ></progress>
+                ${text[stage]}
                 <button type="button" data-stop @click=${() => this.#stop?.abort()}>${text.stop}</button>
               </p>`
             : this.#outcome(text)
@@ -188,7 +203,11 @@ export class RopeProgram extends litElement({
         ${before === undefined ? nothing : text.before(integer(lang, before))} ${errorText(error, lang)}
       </p>`;
     }
-    if (rows.length === 0) return nothing;
+    if (rows.length === 0)
+      return found.printed.trim() === ""
+        ? html`<p class="note">${text.silent}</p>`
+        : html`<pre class="also" tabindex="0" role="region" aria-label=${text.outputs} data-printed>
+${found.printed}</pre>`;
     const said = (["printed", "ours"] as const).flatMap((kind) => {
       const all = found.rows.flatMap((row) => row[kind] ?? []);
       const same = all.filter((one) => one !== "different").length;

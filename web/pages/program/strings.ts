@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../../shell/state.js";
+import type { PageLanguage } from "../shell/state.js";
 
 const en = {
   program: (name: string) => `Program: ${name}`,
@@ -16,6 +16,9 @@ const en = {
   ours: "ours",
   missing: "not printed",
   also: "It also printed:",
+  silent: "It ran and printed nothing.",
+  close: "Close",
+  shows: "What the figure gives as NumPy. Change it and run it again.",
   signs: { equal: "equal", rounding: "equal but for rounding", different: "differs" },
   waits: "Run the program to compare.",
   stale: "Changed since the last run.",
@@ -44,6 +47,9 @@ const zh: ProgramStrings = {
   ours: "我们的",
   missing: "没有打印",
   also: "它还打印了：",
+  silent: "已运行，没有打印任何内容。",
+  close: "关闭",
+  shows: "图给出的 NumPy 程序。可以改动后再次运行。",
   signs: { equal: "相等", rounding: "除舍入外相等", different: "不同" },
   waits: "运行程序以作比较。",
   stale: "上次运行之后有改动。",

@@ -1,9 +1,9 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { Ropewalk } from "ropewalk";
-import { litElement } from "../../../figures/base/lit-element.js";
-import { check } from "../../../figures/parts/choices/choices.js";
-import { runItem } from "../../../source-texts/run.js";
-import type { MistakeProgram } from "../../../source-texts/walk/mistake-program.js";
+import { litElement } from "../../figures/base/lit-element.js";
+import { check } from "../../figures/parts/choices/choices.js";
+import { runItem } from "../../source-texts/run.js";
+import type { MistakeProgram } from "../../source-texts/walk/mistake-program.js";
 import type { ProgramChange, ProgramRow, RopeProgram } from "./rope-program.js";
 import { programStrings } from "./strings.js";
 
@@ -30,7 +30,7 @@ export class RopeMistake extends litElement({
   }
 
   async #load(item: string): Promise<void> {
-    const { mistakeProgram } = await import("../../../source-texts/walk/mistake-program.js");
+    const { mistakeProgram } = await import("../../source-texts/walk/mistake-program.js");
     this.found = await mistakeProgram(item);
   }
 

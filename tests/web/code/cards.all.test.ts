@@ -1,0 +1,66 @@
+// The NumPy of every card of the source texts in the page's interpreter: it prints the card's rows, and what NumPy itself prints.
+import { spawnSync } from "node:child_process";
+import { loadRopewalk } from "ropewalk";
+import { runPython } from "ropewalk/code";
+import { describe, expect, test } from "vitest";
+import { entries } from "../../../web/source-texts/index.js";
+import { programsOf } from "../../../web/source-texts/programs.js";
+import { ownValues } from "../../../web/source-texts/run.js";
+import { itemOf, resultOf } from "../source-texts/run-item.js";
+import { hasNumPy, python } from "../support/python.js";
+
+/** What one program asks that the interpreter does not have: it says so. */
+const lacking: Readonly<Record<string, string>> = { "001-matmul": "numpy.random.default_rng" };
+
+const rw = await loadRopewalk();
+const cards = (
+  await Promise.all(
+    entries.map(async (entry) => {
+      const item = await itemOf(entry.id);
+      const { numpy } = await programsOf(entry, item);
+      return numpy
+        ? [{ id: entry.id, written: entry.written, values: ownValues(item), numpy: numpy(ownValues(item)) }]
+        : [];
+    }),
+  )
+).flat();
+
+const NUMBER = /[-\u2212+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
+const numbersIn = (text: string): string[] => text.replaceAll("\u2212", "-").match(NUMBER) ?? [];
+
+/** Equal but for rounding: one unit of the last printed digit, or what float32 leaves of a larger number. */
+function expectSame(here: string, wanted: string): void {
+  const [own, other] = [numbersIn(here), numbersIn(wanted)];
+  expect(own.length, `${here} | ${wanted}`).toBe(other.length);
+  other.forEach((text, i) => {
+    const digits = text.split("e")[0]!.split(".")[1]?.length ?? 0;
+    const allowed = Math.max(1.01 * 10 ** -digits, 2e-6 * Math.abs(Number(text)));
+    expect(Math.abs(Number(text) - Number(own[i])), `${here} | ${wanted}`).toBeLessThanOrEqual(allowed);
+  });
+}
+
+test("some eighty cards give NumPy", () => expect(cards.length).toBeGreaterThan(75));
+
+describe.each(cards)("$id", ({ id, written, values, numpy }) => {
+  test("prints the card’s rows, or says what it lacks", async () => {
+    const lacks = lacking[id];
+    if (lacks !== undefined)
+      return expect(runPython(numpy)).rejects.toMatchObject({
+        of: "NotImplementedError",
+        value: expect.stringContaining(lacks),
+      });
+    const { printed } = await runPython(numpy, { seconds: 60 });
+    expect(printed).toMatch(/\d|half-split|interleaved/);
+    const rows = written ? [] : (await resultOf(rw, id, values)).rows;
+    for (const row of rows) {
+      const line = printed.split("\n").find((one) => one.startsWith(`${row.label.en}\t`));
+      if (line !== undefined) expectSame(line.slice(row.label.en.length), row.ours);
+    }
+    if (!hasNumPy) return undefined;
+    const { stdout } = spawnSync(python, ["-"], { input: numpy, encoding: "utf8" });
+    const [own, other] = [printed.split("\n"), stdout.split("\n")];
+    expect(own.length).toBe(other.length);
+    other.forEach((line, i) => expectSame(own[i]!.replaceAll("np.float64", ""), line));
+    return undefined;
+  }, 60_000);
+});

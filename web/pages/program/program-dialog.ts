@@ -1,0 +1,37 @@
+import { html, render } from "lit";
+import type { PageLanguage } from "../shell/state.js";
+import "./program.css";
+import { RopeProgram, type ProgramChange } from "./rope-program.js";
+import { programStrings } from "./strings.js";
+
+/** Opens a program over the page, to edit and run. `site`: the way to the site's first page. What closes it ends a run. */
+export function programDialog(name: string, given: string, language: PageLanguage, site: string): void {
+  if (!customElements.get("rope-program")) customElements.define("rope-program", RopeProgram);
+  const text = programStrings[language];
+  const dialog = document.createElement("dialog");
+  dialog.className = "program-dialog";
+  dialog.lang = language === "zh" ? "zh-CN" : "en";
+  const title = text.program(`${name}.py`);
+  dialog.setAttribute("aria-label", title);
+  dialog.addEventListener("close", () => dialog.remove());
+  const draw = (source: string): unknown =>
+    render(
+      html`<header>
+          <h2>${title}</h2>
+          <button type="button" data-close @click=${() => dialog.close()}>${text.close}</button>
+        </header>
+        <p class="note">${text.shows}</p>
+        <rope-program
+          .name=${`${name}.py`}
+          .source=${source}
+          .given=${given}
+          .site=${site}
+          lang=${language}
+          @program-change=${({ detail }: CustomEvent<ProgramChange>) => void draw(detail.source)}
+        ></rope-program>`,
+      dialog,
+    );
+  draw(given);
+  document.body.append(dialog);
+  dialog.showModal();
+}

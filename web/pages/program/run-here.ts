@@ -1,0 +1,64 @@
+import type { LitElement } from "lit";
+import type { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
+import type { PageLanguage } from "../shell/state.js";
+
+/** A page as far as it runs programs. */
+type Page = LitElement & { readonly language: PageLanguage };
+
+/** These time NumPy itself on the reader's machine: an interpreter in the page says nothing about it. */
+const TIMED = "measurements";
+const words = { en: "Run NumPy", zh: "运行 NumPy" };
+
+/**
+ * Every figure that gives NumPy away gets a button beside it that opens the program to edit and run. The button is the page's own: figures in
+ * other pages have none and load nothing for it. `site`: the way to the site's first page.
+ */
+export function runPrograms(page: Page, site: string): void {
+  const buttons = new Map<RopeFigureTools, HTMLButtonElement>();
+  const label = (): void => {
+    for (const [tools, button] of buttons)
+      if (tools.isConnected) button.textContent = words[page.language];
+      else buttons.delete(tools);
+  };
+  page.addController({ hostUpdated: label });
+  page.addEventListener("menu-open", (event) => {
+    const tools = event.composedPath()[0] as RopeFigureTools;
+    const { code, programs } = tools;
+    const numpy = programs ? programs.numpy : code && (async () => (await code()).numpy);
+    if (!numpy || tools.name === TIMED || buttons.has(tools)) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset["tool"] = "run";
+    Object.assign(button.style, look);
+    button.addEventListener("click", () => void open(tools, page.language, site));
+    buttons.set(tools, button);
+    tools.append(button);
+    label();
+  });
+}
+
+const look = {
+  minHeight: "2.25rem",
+  padding: "0.25rem 0.8rem",
+  font: "inherit",
+  fontSize: "0.8125rem",
+  color: "var(--_ink)",
+  background: "var(--_surface)",
+  border: "1px solid var(--_line-strong)",
+  borderRadius: "0.45rem",
+  cursor: "pointer",
+};
+
+async function open(tools: RopeFigureTools, language: PageLanguage, site: string): Promise<void> {
+  tools.message = "";
+  try {
+    const { code, programs } = tools; // as the figure is now
+    const [numpy, { programDialog }] = await Promise.all([
+      programs ? programs.numpy!() : Promise.resolve(code!()).then((both) => both.numpy),
+      import("./program-dialog.js"),
+    ]);
+    programDialog(tools.name, numpy, language, site);
+  } catch (error) {
+    tools.message = error instanceof Error ? error.message : String(error);
+  }
+}
