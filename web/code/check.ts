@@ -67,6 +67,8 @@ interface Called {
 interface Report {
   error?: Raised | null;
   calls?: Called[];
+  /** The first of them on positions without gaps. */
+  even?: Called;
   tried?: string[];
   mended?: { line: number; source: string; fixture: string } | null;
 }
@@ -129,11 +131,15 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   };
   const { report, values } = await ask("answer", 0);
   if (report.calls === undefined || report.calls.length === 0) throw nothing(report, entry);
-  const judged = report.calls.map((call) => {
+  const judgedCall = (call: Called) => {
     const fixture = of.fixtures[call.fixture]!;
     return { call, fixture, ...judge(rw, fixture, values, call.place, given.expected) };
-  });
-  const best = judged.reduce((one, other) => (worth(other.diagnosis) < worth(one.diagnosis) ? other : one));
+  };
+  const judged = report.calls.map(judgedCall);
+  const even = report.even && judgedCall(report.even);
+  const first = judged.reduce((one, other) => (worth(other.diagnosis) < worth(one.diagnosis) ? other : one));
+  const resets = first.diagnosis.verdict !== "match" && even?.diagnosis.findings[0]?.code === "position-reset";
+  const best = resets ? { ...even, call: first.call } : first;
   const { fixture, diagnosis, before, after, wanted } = best;
   const found: CodeCheck = {
     diagnosis,

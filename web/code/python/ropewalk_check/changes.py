@@ -101,6 +101,20 @@ class Changes:
 
     of_List = of_Tuple
 
+    def of_Slice(self, node):
+        """The first row alone to all rows."""
+        if node.upper is not None and self.text.of(node.upper) == "1" and (node.lower is None or self.text.of(node.lower) == "0"):
+            self.put("rows", (*self.text.span(node), ":"))
+
+    def of_Attribute(self, node):
+        """The width of a head to that of the part that rotates."""
+        if self.facts.rotary_dim != self.facts.head_dim and isinstance(node.ctx, ast.Load) and role_of(node.attr, None, ()) == "dim":
+            self.replace("width", node, f"{self.facts.rotary_dim}")
+
+    def of_Subscript(self, node):
+        if self.facts.rotary_dim != self.facts.head_dim and getattr(node.value, "attr", "") == "shape" and self.text.of(node.slice) == "-1":
+            self.replace("width", node, f"{self.facts.rotary_dim}")
+
     def of_BinOp(self, node):
         text = self.text
         left, right = text.of(node.left), text.of(node.right)
@@ -112,6 +126,8 @@ class Changes:
                 self.replace("offset", node, left)
             elif not isinstance(node.right, ast.Constant):
                 self.replace("offset", node, left)
+        if isinstance(node.op, ast.Mod):
+            self.replace("offset", node, left)
         if isinstance(node.op, ast.Pow):
             self.put("exponent", (*text.span(node.right), f"-({right})"))
         if isinstance(node.op, ast.Div):
