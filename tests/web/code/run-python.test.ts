@@ -73,9 +73,15 @@ describe("a program cannot", () => {
     ["import pyodide_js", "ModuleNotFoundError"],
     ["from pyodide.code import run_js", "ModuleNotFoundError"],
     ["import socket", "ModuleNotFoundError"],
+    ["import ctypes", "ModuleNotFoundError"],
     ["open('/etc/passwd')", "PermissionError"],
     ["open('/ropewalk/torch/__init__.py', 'w')", "PermissionError"],
+    ["open('/lib/../etc/passwd')", "PermissionError"],
+    ["class Path(str):\n    def startswith(self, _): return True\nopen(Path('/etc/passwd'))", "PermissionError"],
     ["import os\nos.listdir('/')", "PermissionError"],
+    ["import ropewalk_run as r\nr.guard.__code__ = (lambda *_: None).__code__", "PermissionError"],
+    ["import ropewalk_run as r\nr.guard.__defaults__ = ()", "PermissionError"],
+    ["import ropewalk_run as r\nr.CLOSED = r.KEPT = ()\nr.READABLE = '/'\nopen('/etc/passwd')", "PermissionError"],
     ["import torch\nx = torch.zeros(10**11)", "MemoryError"],
     ["import torch\nx = torch.zeros(1).expand(10**11) + 1", "MemoryError"],
     ["import torch\nkept = [torch.zeros(10**7) for _ in range(10**4)]", "MemoryError"],
@@ -91,6 +97,24 @@ describe("a program cannot", () => {
   test("reach JavaScript through what it is called with", async () => {
     const source = "import ropewalk_arrays\ncall = ropewalk_arrays._call\nprint(getattr(call, 'constructor', None))";
     expect((await runPython(source)).printed).toMatch(/undefined|None/);
+  });
+
+  test("find anything else of JavaScript's, wherever it looks", async () => {
+    const source = `
+import gc, sys
+import ropewalk_arrays
+
+seen, todo, found = set(), [*gc.get_objects(), *sys.meta_path, *sys.modules.values()], []
+while todo:
+    one = todo.pop()
+    if id(one) not in seen:
+        seen.add(id(one))
+        todo += gc.get_referents(one)
+        if any(kind.__name__ == "JsProxy" for kind in type(one).__mro__):
+            found.append(one is ropewalk_arrays._call)
+print(len(seen) > 10_000, found, [name for name in sys.modules if "pyodide" in name or name == "js"])
+`;
+    expect((await runPython(source, { seconds: 60 })).printed).toBe("True [True] []\n");
   });
 
   test("run longer than its seconds, and the next one runs", async () => {

@@ -14,20 +14,40 @@ MOST_PRINTED = 4_000_000
 OWN = ("torch", "numpy", "einops", "ropewalk_check")
 CLOSED = ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "webbrowser", "micropip", "sqlite3", "pyodide_kernel")
 READABLE = ("/lib/", "/ropewalk/")
-locked = [False]
+KEPT = ("__code__", "__defaults__", "__kwdefaults__")
 kept = {}  # each module of Python as it was before the first program
 last = []
 
 
-def guard(event, args):
-    if not locked[0]:
-        return
-    if event == "import" and args[0].partition(".")[0] in CLOSED:
-        raise ModuleNotFoundError(f"No module named {args[0]!r}", name=args[0])
-    if event == "open" and not (str(args[0]).startswith(READABLE) and (args[1] is None or not set("wax+") & set(args[1]))):
-        raise PermissionError(f"there are no files here: {args[0]}")
+def guard(event, args, closed=CLOSED, readable=READABLE, own=KEPT, text=str, kind=type, no_module=ModuleNotFoundError, no=PermissionError, file=__file__):
+    """What it asks of is in its defaults, and none of these can be changed: whatever a program does to this module, this holds."""
+    if event == "import" and args[0].partition(".")[0] in closed:
+        raise no_module(f"No module named {args[0]!r}", name=args[0])
+    if event == "open" and not (kind(args[0]) is text and args[0].startswith(readable) and ".." not in args[0] and (args[1] is None or not {*"wax+"} & {*args[1]})):
+        raise no(f"there are no files here: {args[0]}")
     if event.startswith(("os.", "socket.", "subprocess.", "ctypes.", "shutil.", "glob.")):
-        raise PermissionError(f"{event} is not allowed here")
+        raise no(f"{event} is not allowed here")
+    if event.startswith(("object.__setattr__", "object.__delattr__")) and args[1] in own and args[0].__code__.co_filename == file:
+        raise no(f"{args[1]} of this function stays as it is")
+
+
+def sealed(call):
+    """Leaves no way to JavaScript but `call`: what pyodide's own modules hold of it goes, and so does what would bring it again."""
+    for finder in [finder for finder in sys.meta_path if hasattr(finder, "jsproxies")]:
+        finder.jsproxies.clear()
+        sys.meta_path.remove(finder)
+    for name in [name for name in sys.modules if name.partition(".")[0] in CLOSED]:
+        del sys.modules[name]
+    foreign = lambda value: value is not call and any(one.__name__ == "JsProxy" for one in type(value).__mro__)
+    for holder in [one for one in gc.get_objects() if any(map(foreign, gc.get_referents(one)))]:
+        if type(holder) is list:
+            holder[:] = [None if foreign(value) else value for value in holder]
+        elif type(holder) is types.CellType:
+            holder.cell_contents = None
+        else:
+            held = holder if type(holder) is dict else getattr(holder, "__dict__", {})
+            for name in [name for name, value in held.items() if foreign(value)]:
+                held[name] = None
 
 
 class Printed(io.StringIO):
@@ -42,12 +62,10 @@ def lock(call):
     arrays._call = call
     import torch, numpy, einops, ropewalk_check.main  # noqa: E401, F401: compiled once; each run makes them anew
 
-    for name in [name for name in sys.modules if name.partition(".")[0] in CLOSED]:
-        del sys.modules[name]
+    sealed(call)
     forget()
     kept.update({name: (module, dict(module.__dict__)) for name, module in sys.modules.items() if isinstance(module, types.ModuleType) and name not in (__name__, "__main__")})
     sys.addaudithook(guard)
-    locked[0] = True
 
 
 def forget():

@@ -69,6 +69,9 @@ class Changes:
             base = self.facts.base
             if abs(value) >= 100 and value != base:
                 self.replace("base", node, repr(int(base) if isinstance(value, int) and base == int(base) else float(base)))
+            factor = self.facts.config.get("rope_factor")
+            if factor and value > 1 and value != factor:
+                self.replace("frequencies", node, repr(factor))
             if isinstance(value, int) and value in (0, 1, 2, 3):
                 for other in {1: (2, 0, 3), 2: (1,), 0: (1,), 3: (2, 1)}[value]:
                     self.replace("axis", node, str(other))
