@@ -75,6 +75,7 @@ const builders = {
     if (stating.length < 20) throw new StopError(`only ${stating.length} pages state the policy of ${file}`);
     for (const [page, text] of stating) writeFileSync(page, text.replaceAll(before, after));
   },
+  code: () => inside('import { buildCode } from "./web/tools/build/bundles.mjs"; await buildCode();'),
   native: () =>
     inside(`${tools} import { buildNative } from "./web/tools/build/cmake.mjs";
       await buildNative(await setUp({ native: true, tests: true }), ["rope_tests"]);`),
@@ -90,7 +91,7 @@ export async function withText({ file, kind }, text, action) {
     return await action();
   } finally {
     writeFileSync(inCopy(file), readFileSync(inRoot(file))); // with a new time, so that Ninja compiles it anew
-    if (kind === "dist") await build(kind, file);
+    if (kind === "dist" || kind === "code") await build(kind, file);
     if (kind === "policy") fillOutputs(["build/page"]);
   }
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { inRoot } from "../../web/tools/shared/project.mjs";
 import { StopError } from "../../web/tools/shared/run.mjs";
+import { ofCode } from "./of-code.mjs";
 import { ofCore } from "./of-core.mjs";
 import { ofEngines } from "./of-engines.mjs";
 import { ofFiles } from "./of-files.mjs";
@@ -13,10 +14,11 @@ import { ofPages } from "./of-pages.mjs";
 /** What has to be built for the tests to see a change of a file. */
 function kindOf(file) {
   if (file.startsWith("src/")) return "native";
+  if (file.startsWith("web/code/")) return "code";
   return file.startsWith("web/api/") ? "dist" : "source";
 }
 
-export const mutants = [...ofPages, ...ofPackage, ...ofMemory, ...ofEngines, ...ofFiles, ...ofCore].flatMap(
+export const mutants = [...ofPages, ...ofPackage, ...ofMemory, ...ofEngines, ...ofFiles, ...ofCore, ...ofCode].flatMap(
   ({ mutants: list, ...group }) =>
     Object.entries(list).map(([name, [text, instead]]) => ({
       kind: kindOf(group.file),

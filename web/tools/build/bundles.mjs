@@ -53,18 +53,23 @@ const bundles = [
   },
 ];
 
+const bundled = ({ file, entry, format = "es", banner = licenceBanner, ...options }) =>
+  bundle({
+    input: inRoot(entry),
+    plugins: [apiInside, noModelWorker, fileTexts, litWithoutDom, shortTemplates],
+    ...options,
+    output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
+  });
+
+/** Those of ropewalk/code alone, with the Python that they carry. */
+export async function buildCode() {
+  for (const one of bundles.filter(({ file }) => file.startsWith("code"))) await bundled(one);
+}
+
 /** Writes all of them into dist, with types, and gives the files that went in. */
 export async function buildBundles(distFolder, typesFolder) {
   const inside = [];
-  for (const { file, entry, format = "es", banner = licenceBanner, ...options } of bundles) {
-    const files = await bundle({
-      input: inRoot(entry),
-      plugins: [apiInside, noModelWorker, fileTexts, litWithoutDom, shortTemplates],
-      ...options,
-      output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
-    });
-    inside.push(...files);
-  }
+  for (const one of bundles) inside.push(...(await bundled(one)));
   const types = (path) =>
     readFileSync(join(typesFolder, path), "utf8")
       .replaceAll('"../api/', '"./')
