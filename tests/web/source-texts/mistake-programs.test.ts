@@ -2,7 +2,7 @@
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { runPython } from "ropewalk/code";
 import { beforeAll, expect, test } from "vitest";
-import { compared, printedLines } from "../../../web/pages/texts/program/lines.js";
+import { compared, printedLines } from "../../../web/pages/program/lines.js";
 import { entries } from "../../../web/source-texts/index.js";
 import { runItem } from "../../../web/source-texts/run.js";
 import { mistakeProgram } from "../../../web/source-texts/walk/mistake-program.js";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { loadRopewalk } from "ropewalk";
 import { runPython } from "ropewalk/code";
 import { beforeAll, expect, test } from "vitest";
-import { compared, printedLines } from "../../../web/pages/texts/program/lines.js";
+import { compared, printedLines } from "../../../web/pages/program/lines.js";
 import { walkNumbers } from "../../../web/source-texts/walk/numbers.js";
 import {
   changedLines,
