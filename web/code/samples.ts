@@ -340,7 +340,7 @@ export const programs = {
   inEinops: {
     pairing: "interleaved",
     source: inEinops,
-    entry: "RotaryEmbedding.rotate_queries_or_keys(t)",
+    entry: "apply_rotary_emb(freqs, t)",
     mistakes: [["(-b, a)", "(b, -a)", "direction-reversed", 9]],
   },
   inNumpy: {

@@ -31,7 +31,7 @@ let runner: Promise<Runner> | undefined;
 
 async function start(folder: string): Promise<Runner> {
   allowOnly(folder);
-  const { loadPyodide: load } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as {
+  const { loadPyodide: load } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ `${folder}pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide;
   };
   const indexURL = node ? decodeURIComponent(new URL(folder).pathname).replace(/^\/(?=\w:)/, "") : folder;

@@ -32,7 +32,7 @@ describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mist
   test.each(mistakes)("%s -> %s is named, and mended in its line", async (right, wrong, code, line) => {
     expect(source).toContain(right);
     const program = source.replace(right, wrong);
-    const found = await checkCode(program, { expected });
+    const found = await checkCode(program, { expected, seconds: 30 });
     expect(found.diagnosis.verdict).not.toBe("match");
     if (code === "unexplained") expect(found.diagnosis.verdict).toBe("unexplained");
     else if (code !== undefined) expect(found.diagnosis.findings[0]?.code).toBe(code);

@@ -43,7 +43,13 @@ const bundles = [
   },
   { file: "core.js", entry: "web/api/engines/core.ts", plugins: [usedEntries("core.wasm")], banner: "" },
   { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
-  { file: "code/worker.js", entry: "web/code/worker.ts", plugins: [fileTexts], banner: "" },
+  {
+    file: "code/worker.js",
+    entry: "web/code/worker.ts",
+    plugins: [fileTexts],
+    banner: "",
+    comments: { annotation: true, legal: true }, // its one import is the page's own, and no bundler's
+  },
   { file: "weights.js", entry: "web/weights/index.ts", plugins: [apiBeside], banner: "" },
   { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
   {
@@ -53,12 +59,12 @@ const bundles = [
   },
 ];
 
-const bundled = ({ file, entry, format = "es", banner = licenceBanner, ...options }) =>
+const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments, ...options }) =>
   bundle({
     input: inRoot(entry),
     plugins: [apiInside, noModelWorker, fileTexts, litWithoutDom, shortTemplates],
     ...options,
-    output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
+    output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
   });
 
 /** Those of ropewalk/code alone, with the Python that they carry. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { INTERPRETER_BYTES } from "../../../../web/code/run.js";
 import { programs } from "../../../../web/code/samples.js";
 import { codeStrings } from "../../../../web/pages/check/code/strings.js";
 import { sticksOut } from "../../support/appearance.js";
@@ -74,6 +75,25 @@ test("an exception comes with its line, an endless program can be stopped, and a
   expect(await area.evaluate((element) => element === document.activeElement)).toBe(false);
 }, 120_000);
 
+test("a program without an end is ended at its seconds, and the page stays at work", async () => {
+  const { page, complaints } = await open("a=code&cs=inNumpy");
+  const { code, model } = { code: page.locator("#code"), model: page.locator("#code-model") };
+  await code.fill("import numpy as np\n\n\ndef rope(x, pos):\n    while True:\n        pass\n");
+  await run(page);
+  expect(await page.locator(".work .failure").innerText()).toContain("took longer than 10 seconds");
+  await page.locator("[data-sample=inNumpy]").click();
+  // A config that no link has room for is used, and said to be left out.
+  const config = { model_type: "gptj", n_embd: 512, n_head: 4, rotary_dim: 128, left: "x".repeat(4000) };
+  await model.selectOption("custom");
+  expect(await page.locator("[data-long]").count()).toBe(0);
+  await page.locator("#code-text").fill(JSON.stringify(config));
+  await page.locator("[data-long]").waitFor();
+  await run(page);
+  expect(await page.locator(".findings > li").first().getAttribute("data-code")).toBe(programs.inNumpy.mistakes[0][2]);
+  expect(page.url()).not.toContain("&c=");
+  expect(complaints).toEqual([]);
+}, 120_000);
+
 test("what a run costs is what the interpreter's files weigh", () => {
   const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
   const bytes = files.reduce(
@@ -82,6 +102,12 @@ test("what a run costs is what the interpreter's files weigh", () => {
   );
   for (const { cost } of Object.values(codeStrings))
     expect(Number(/[\d.]+(?= MB)/.exec(cost))).toBeCloseTo(bytes / 1e6, 0.7); // compressors differ by one percent
+});
+
+test("the bytes that are told while the interpreter comes are those of its files", () => {
+  const fetched = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+  const bytes = fetched.reduce((sum, name) => sum + readFileSync(`${pageFolder}/pyodide/${name}`).length, 0);
+  expect(INTERPRETER_BYTES).toBe(bytes);
 });
 
 test.each(["numpy", "pytorch"])(
