@@ -82,7 +82,7 @@ export function begin(folder: string, lost: (thread: Thread) => void): Thread {
   // Bundlers look for exactly this expression; the package's own build puts the file beside this one.
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "ropewalk-code" });
   worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => thread.hear(data));
-  worker.addEventListener("error", ({ message }) => broken(message));
+  worker.addEventListener("error", ({ message }: { message?: string }) => broken(message || "its worker did not load"));
   thread.send = (message) => worker.postMessage(message, []);
   thread.end = () => worker.terminate();
   return thread;

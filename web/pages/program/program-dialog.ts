@@ -1,12 +1,19 @@
 import { html, render } from "lit";
 import type { PageLanguage } from "../shell/state.js";
-import "./program.css";
+import styles from "./program.css?inline";
 import { RopeProgram, type ProgramChange } from "./rope-program.js";
 import { programStrings } from "./strings.js";
+
+/** Pages have it with the first program that is opened. */
+const sheet = new CSSStyleSheet();
 
 /** Opens a program over the page, to edit and run. `site`: the way to the site's first page. What closes it ends a run. */
 export function programDialog(name: string, given: string, language: PageLanguage, site: string): void {
   if (!customElements.get("rope-program")) customElements.define("rope-program", RopeProgram);
+  if (!document.adoptedStyleSheets.includes(sheet)) {
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
   const text = programStrings[language];
   const dialog = document.createElement("dialog");
   dialog.className = "program-dialog";

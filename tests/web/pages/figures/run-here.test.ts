@@ -12,8 +12,6 @@ const shown = (page: Page): Promise<string> => page.locator("dialog [data-printe
 const run = (page: Page): Promise<void> => page.locator("dialog [data-run]").click();
 
 async function opened(page: Page, figure: string): Promise<void> {
-  await page.locator(figure).scrollIntoViewIfNeeded();
-  await page.locator(`${figure} rope-figure-tools summary`).click();
   await openMenu(page, figure);
   await page.locator(`${figure} [data-tool=run]`).click();
   await page.locator("dialog rope-program textarea").waitFor();
@@ -21,8 +19,6 @@ async function opened(page: Page, figure: string): Promise<void> {
 
 test("a figure of Lab: its program as it is, changed, with a mistake, without an end", async () => {
   const { page, requests, complaints } = await pages.open("h=pairings", {}, undefined, "lab/");
-  await page.locator("rope-pairing-ribbon").scrollIntoViewIfNeeded();
-  await page.locator("rope-pairing-ribbon rope-figure-tools summary").click();
   await openMenu(page, "rope-pairing-ribbon");
   expect(requests.filter(python)).toEqual([]);
   await page.locator("rope-pairing-ribbon [data-tool=run]").click();
@@ -51,12 +47,12 @@ test("a figure of Lab: its program as it is, changed, with a mistake, without an
 }, 120_000);
 
 test("a figure of Learn on a phone, in Chinese, dark", async () => {
-  const { page, complaints } = await pages.open("l=zh&h=complex", {
+  const { page, complaints } = await pages.open("l=zh&h=zoo", {
     viewport: { width: 375, height: 812 },
     colorScheme: "dark",
   });
-  await opened(page, "rope-complex-pair");
-  expect(await page.locator("rope-complex-pair [data-tool=run]").innerText()).toBe("运行 NumPy");
+  await opened(page, "rope-encoding-zoo");
+  expect(await page.locator("rope-encoding-zoo [data-tool=run]").innerText()).toBe("运行 NumPy");
   await run(page);
   expect(await shown(page)).toMatch(/\d/);
   expect(await axe(page, "dialog")).toEqual([]);
@@ -64,9 +60,8 @@ test("a figure of Learn on a phone, in Chinese, dark", async () => {
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("the figure that times NumPy, and a figure in a frame, have no such button", async () => {
-  const { page } = await pages.open("", {}, undefined, "embed/complex-pair.html");
-  await page.locator("rope-complex-pair rope-figure-tools summary").click();
+test("a figure in a frame has no such button", async () => {
+  const { page } = await pages.open("", {}, undefined, "embed/rope-complex-pair.html");
   await openMenu(page, "rope-complex-pair");
   expect(await page.locator("[data-tool=numpy]").count()).toBe(1);
   expect(await page.locator("[data-tool=run]").count()).toBe(0);
