@@ -14,7 +14,6 @@ export const ofCode = [
       "a program asks the system": ['if event.startswith(("os.",', 'if event.startswith(("none.",'],
       "a program changes its guard": ["and args[1] in own and", "and False and"],
       "modules of JavaScript stay": ["        del sys.modules[name]\n    foreign", "        pass\n    foreign"],
-      "what brings modules of JavaScript stays": ["        finder.jsproxies.clear()\n", ""],
       "objects of JavaScript stay": ["                held[name] = None", "                pass"],
       "a program prints without an end": ["if self.tell() + len(text) > MOST_PRINTED:", "if False:"],
     },
