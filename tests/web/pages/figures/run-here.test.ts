@@ -46,13 +46,13 @@ test("a figure of Lab: its program as it is, changed, with a mistake, without an
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("a figure of Learn on a phone, in Chinese, dark", async () => {
-  const { page, complaints } = await pages.open("l=zh&h=zoo", {
+test("a figure of Lab on a phone, in Chinese, dark", async () => {
+  const { page, complaints } = await pages.open("l=zh&h=frequencies", {
     viewport: { width: 375, height: 812 },
     colorScheme: "dark",
   });
-  await opened(page, "rope-encoding-zoo");
-  expect(await page.locator("rope-encoding-zoo [data-tool=run]").innerText()).toBe("运行 NumPy");
+  await opened(page, "rope-wavelengths");
+  expect(await page.locator("rope-wavelengths [data-tool=run]").innerText()).toBe("运行 NumPy");
   await run(page);
   expect(await shown(page)).toMatch(/\d/);
   expect(await axe(page, "dialog")).toEqual([]);

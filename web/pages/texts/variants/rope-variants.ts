@@ -4,7 +4,7 @@ import { litElement } from "../../../figures/base/lit-element.js";
 import { defineSaid } from "../../../figures/base/said.js";
 import { errorText } from "../../../figures/base/shown-error.js";
 import { nothingDone, Work, type Job } from "../../../figures/parts/running-model/work.js";
-import type { ProgramRun } from "../program/rope-program.js";
+import type { ProgramRun } from "../../program/rope-program.js";
 import { variantsText } from "./strings.js";
 import { ownJob, programOf, variantJob, VARIANTS, type Variant, type VariantLoss } from "./variants.js";
 
