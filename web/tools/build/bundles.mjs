@@ -46,7 +46,7 @@ const bundles = [
   {
     file: "code/worker.js",
     entry: "web/code/worker.ts",
-    plugins: [fileTexts],
+    plugins: [fileTexts()],
     banner: "",
     comments: { annotation: true, legal: true }, // its one import is the page's own, and no bundler's
   },
@@ -55,14 +55,14 @@ const bundles = [
   {
     file: "svg/index.js", // its figures do not change the parts that pages load
     entry: "web/svg/index.ts",
-    plugins: [apiAbove, noModelWorker, fileTexts, litWithoutDom, shortTemplates],
+    plugins: [apiAbove, noModelWorker, fileTexts(), litWithoutDom, shortTemplates],
   },
 ];
 
 const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments, ...options }) =>
   bundle({
     input: inRoot(entry),
-    plugins: [apiInside, noModelWorker, fileTexts, litWithoutDom, shortTemplates],
+    plugins: [apiInside, noModelWorker, fileTexts(), litWithoutDom, shortTemplates],
     ...options,
     output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
   });

@@ -112,7 +112,7 @@ export async function buildElements(distFolder) {
   };
   const inside = await bundle({
     input: entry,
-    plugins: [apiOutside, modelWorkerBeside, fileTexts, litWithoutDom, shortTemplates],
+    plugins: [apiOutside, modelWorkerBeside, fileTexts(), litWithoutDom, shortTemplates],
     output: {
       entryFileNames: "[name].js",
       chunkFileNames: chunkName,

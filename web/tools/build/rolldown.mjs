@@ -1,7 +1,6 @@
 // How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are told.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { viteImportGlobPlugin } from "rolldown/experimental";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
 export const entryFolder = inRoot("build/elements");
@@ -139,8 +138,14 @@ const fileText = {
   },
 };
 
-/** What Vite makes of imports that are no JavaScript: the text of a file, and import.meta.glob for those that fit a pattern. */
-export const fileTexts = [fileText, viteImportGlobPlugin()];
+/**
+ * What Vite makes of imports that are no JavaScript: the text of a file, and import.meta.glob for those that fit a pattern.
+ * A function: Rolldown may not be installed yet when this file is read.
+ */
+export async function fileTexts() {
+  const { viteImportGlobPlugin } = await import("rolldown/experimental");
+  return [fileText, viteImportGlobPlugin()];
+}
 
 const partsOf = (template) =>
   template.head ? [template.head, ...template.templateSpans.map(({ literal }) => literal)] : [template];
