@@ -13,7 +13,7 @@ export const ofCode = [
       "a path may lead back": ['".." not in args[0] and ', ""],
       "a program asks the system": ['if event.startswith(("os.",', 'if event.startswith(("none.",'],
       "a program changes its guard": ["and args[1] in own and", "and False and"],
-      "modules of JavaScript stay": ["        del sys.modules[name]\n    foreign", "        pass\n    foreign"],
+      "modules of JavaScript stay": ["        del sys.modules[name]\n    proxies", "        pass\n    proxies"],
       "objects of JavaScript stay": ["                held[name] = None", "                pass"],
       "a program prints without an end": ["if self.tell() + len(text) > MOST_PRINTED:", "if False:"],
     },

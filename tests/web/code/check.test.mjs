@@ -29,22 +29,26 @@ describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mist
     expect(found.mended).toBeUndefined();
   });
 
-  test.each(mistakes)("%s -> %s is named, and mended in its line", async (right, wrong, code, line) => {
-    expect(source).toContain(right);
-    const program = source.replace(right, wrong);
-    const found = await checkCode(program, { expected, seconds: 30 });
-    expect(found.diagnosis.verdict).not.toBe("match");
-    if (code === "unexplained") expect(found.diagnosis.verdict).toBe("unexplained");
-    else if (code !== undefined) expect(found.diagnosis.findings[0]?.code).toBe(code);
-    expect(found.line).toBe(line);
-    expect(found.mended.diagnosis.verdict).toBe("match");
-    // The change is what mends it: run alone, the mended program is right.
-    const again = await checkCode(found.mended.source, { expected });
-    expect(again.diagnosis.verdict).toBe("match");
-    const wanted = await turnedBy(again, expected);
-    const worst = again.vectors.after.reduce((most, value, i) => Math.max(most, Math.abs(value - wanted[i])), 0);
-    expect(worst).toBeLessThan(1e-4); // angles of some 500 rad in float32: 500 * 2^-24 = 3e-5
-  });
+  test.each(mistakes)(
+    "%s -> %s is named, and mended in its line",
+    async (right, wrong, code, line) => {
+      expect(source).toContain(right);
+      const program = source.replace(right, wrong);
+      const found = await checkCode(program, { expected, seconds: 30 });
+      expect(found.diagnosis.verdict).not.toBe("match");
+      if (code === "unexplained") expect(found.diagnosis.verdict).toBe("unexplained");
+      else if (code !== undefined) expect(found.diagnosis.findings[0]?.code).toBe(code);
+      expect(found.line).toBe(line);
+      expect(found.mended.diagnosis.verdict).toBe("match");
+      // The change is what mends it: run alone, the mended program is right.
+      const again = await checkCode(found.mended.source, { expected });
+      expect(again.diagnosis.verdict).toBe("match");
+      const wanted = await turnedBy(again, expected);
+      const worst = again.vectors.after.reduce((most, value, i) => Math.max(most, Math.abs(value - wanted[i])), 0);
+      expect(worst).toBeLessThan(1e-4); // angles of some 500 rad in float32: 500 * 2^-24 = 3e-5
+    },
+    60_000,
+  );
 });
 
 describe("what a config says", () => {

@@ -102,14 +102,18 @@ const more = {
   "pairing-swapped": [spec({ pairing: "interleaved" }), whole, "", "", undefined],
 };
 
-test.each(Object.entries(more))("%s", async (code, [expected, right, from, to, line, options]) => {
-  expect(right).toContain(from);
-  const found = await checkCode(right.replace(from, to), { expected, seconds: 20, ...options });
-  const codes = found.diagnosis.findings.map((one) => one.code);
-  expect(code === "weights-not-permuted" ? codes : codes.slice(0, 1)).toContain(code);
-  expect(found.line).toBe(line);
-  expect(found.mended?.diagnosis.verdict).toBe(line && "match");
-});
+test.each(Object.entries(more))(
+  "%s",
+  async (code, [expected, right, from, to, line, options]) => {
+    expect(right).toContain(from);
+    const found = await checkCode(right.replace(from, to), { expected, seconds: 20, ...options });
+    const codes = found.diagnosis.findings.map((one) => one.code);
+    expect(code === "weights-not-permuted" ? codes : codes.slice(0, 1)).toContain(code);
+    expect(found.line).toBe(line);
+    expect(found.mended?.diagnosis.verdict).toBe(line && "match");
+  },
+  60_000,
+);
 
 test.each([
   ["whole", whole, spec()],

@@ -323,10 +323,14 @@ def apply_rotary_emb(xq: torch.Tensor, xk: torch.Tensor, seq_dim: int, freqs_cis
   ],
 };
 
-test.each(Object.entries(styles))("%s", async (_, [expected, source, entry]) => {
-  const { diagnosis, ...found } = await checkCode(source, { expected, seconds: 20 });
-  expect([diagnosis.verdict, found.entry]).toEqual(["match", entry]);
-});
+test.each(Object.entries(styles))(
+  "%s",
+  async (_, [expected, source, entry]) => {
+    const { diagnosis, ...found } = await checkCode(source, { expected, seconds: 20 });
+    expect([diagnosis.verdict, found.entry]).toEqual(["match", entry]);
+  },
+  60_000,
+);
 
 test("with the samples these are at least fifteen styles", () => {
   expect(Object.keys(styles).length + Object.keys(programs).length).toBeGreaterThanOrEqual(25);

@@ -38,7 +38,14 @@ def sealed(call):
         sys.meta_path.remove(finder)
     for name in [name for name in sys.modules if name.partition(".")[0] in CLOSED]:
         del sys.modules[name]
-    foreign = lambda value: value is not call and any(one.__name__ == "JsProxy" for one in type(value).__mro__)
+    proxies = {}  # by type, since there are few types and many objects
+
+    def foreign(value):
+        kind = type(value)
+        if kind not in proxies:
+            proxies[kind] = any(one.__name__ == "JsProxy" for one in kind.__mro__)
+        return proxies[kind] and value is not call
+
     for holder in [one for one in gc.get_objects() if any(map(foreign, gc.get_referents(one)))]:
         if type(holder) is list:
             holder[:] = [None if foreign(value) else value for value in holder]
