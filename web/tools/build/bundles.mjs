@@ -10,7 +10,6 @@ import {
   apiInside,
   bundle,
   codeWorkerBeside,
-  fileTexts,
   licenceBanner,
   litWithoutDom,
   noModelWorker,
@@ -46,7 +45,6 @@ const bundles = [
   {
     file: "code/worker.js",
     entry: "web/code/worker.ts",
-    plugins: [fileTexts()],
     banner: "",
     comments: { annotation: true, legal: true }, // its one import is the page's own, and no bundler's
   },
@@ -55,14 +53,14 @@ const bundles = [
   {
     file: "svg/index.js", // its figures do not change the parts that pages load
     entry: "web/svg/index.ts",
-    plugins: [apiAbove, noModelWorker, fileTexts(), litWithoutDom, shortTemplates],
+    plugins: [apiAbove, noModelWorker, litWithoutDom, shortTemplates],
   },
 ];
 
 const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments, ...options }) =>
   bundle({
     input: inRoot(entry),
-    plugins: [apiInside, noModelWorker, fileTexts(), litWithoutDom, shortTemplates],
+    plugins: [apiInside, noModelWorker, litWithoutDom, shortTemplates],
     ...options,
     output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
   });

@@ -9,7 +9,6 @@ import { buildBundles } from "./bundles.mjs";
 import {
   apiOutside,
   bundle,
-  fileTexts,
   entryFolder,
   licenceBanner,
   litWithoutDom,
@@ -112,7 +111,7 @@ export async function buildElements(distFolder) {
   };
   const inside = await bundle({
     input: entry,
-    plugins: [apiOutside, modelWorkerBeside, fileTexts(), litWithoutDom, shortTemplates],
+    plugins: [apiOutside, modelWorkerBeside, litWithoutDom, shortTemplates],
     output: {
       entryFileNames: "[name].js",
       chunkFileNames: chunkName,

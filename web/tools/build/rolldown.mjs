@@ -138,15 +138,6 @@ const fileText = {
   },
 };
 
-/**
- * What Vite makes of imports that are no JavaScript: the text of a file, and import.meta.glob for those that fit a pattern.
- * A function: Rolldown may not be installed yet when this file is read.
- */
-export async function fileTexts() {
-  const { viteImportGlobPlugin } = await import("rolldown/experimental");
-  return [fileText, viteImportGlobPlugin()];
-}
-
 const partsOf = (template) =>
   template.head ? [template.head, ...template.templateSpans.map(({ literal }) => literal)] : [template];
 
@@ -182,9 +173,15 @@ export const shortTemplates = {
 export const licenceBanner =
   "/*! Ropewalk, MIT. With Lit, Copyright 2017 Google LLC, BSD-3-Clause: see THIRD_PARTY_LICENSES.txt */";
 
-/** Bundles into dist, minified, and gives the files of others that went in; a warning stops it. */
-export async function bundle({ output, ...options }) {
-  const { rolldown } = await import("rolldown");
+/**
+ * Bundles into dist, minified, and gives the files of others that went in; a warning stops it. As with Vite, the text of a file
+ * and import.meta.glob can be imported.
+ */
+export async function bundle({ output, plugins = [], ...options }) {
+  const [{ rolldown }, { viteImportGlobPlugin }] = await Promise.all([
+    import("rolldown"),
+    import("rolldown/experimental"),
+  ]);
   const build = await rolldown({
     cwd: distFolder,
     platform: "browser",
@@ -194,6 +191,7 @@ export async function bundle({ output, ...options }) {
     onwarn: ({ message }) => {
       throw new Error(message);
     },
+    plugins: [fileText, viteImportGlobPlugin(), ...plugins],
     ...options,
   });
   try {
