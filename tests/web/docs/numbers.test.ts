@@ -40,6 +40,7 @@ const prose = (path: string): string =>
   file(path)
     .replaceAll(/^```.*?^```$/gms, "")
     .replaceAll(/<!-- figures.*?<!-- end of figures -->/gs, "")
+    .replaceAll(/<!-- ([^:\n]*): made by .*?<!-- end of \1 -->/gs, "")
     .replaceAll(/\]\([^)]*\)/g, "]")
     .replaceAll(/<[a-z][^>]*>/g, (tag) => /alt="([^"]*)"/.exec(tag)?.[1] ?? "")
     .replaceAll(/`[^`]*`/g, "`")
@@ -101,6 +102,14 @@ function partner(rw: Ropewalk, pairing: "half-split" | "interleaved"): number {
   const order = Array.from(rw.convertPairing(pairs, { from: "half-split", to: pairing, headDim: 8 }));
   return order.findIndex((pair, channel) => pair === order[2] && channel !== 2);
 }
+
+/** The numbers of a line of code, which a guide repeats. */
+function inCode(path: string, line: RegExp): string[] {
+  const found = line.exec(file(path));
+  if (!found) throw new Error(`${path} has no ${line.source}`);
+  return found.slice(1);
+}
+const evidence = "src/checkpoint/pairing_evidence.cpp";
 
 const claims: readonly Claim[] = [
   { document: "README.md", says: () => `On Debian ${debian()} or later with Node ${node} or later and root or sudo` },
@@ -232,6 +241,58 @@ const claims: readonly Claim[] = [
       const asked = file("web/docs/porting-a-model.md").match(/^\d+\. \*\*[^*]*\?\*\*/gm)!.length;
       return `${inWords(asked).replace(/^./, (first) => first.toUpperCase())} questions decide`;
     },
+  },
+  ...["is put beside # draws", "the largest of the # draws"].map((sentence) => ({
+    document: "web/docs/weights.md",
+    says: () => sentence.replace("#", inCode("src/checkpoint/pairing_evidence.hpp", /draw_count = (\d+)/)[0]!),
+  })),
+  {
+    document: "web/docs/weights.md",
+    says: () => `pairs up to ${inCode("src/checkpoint/parts.cpp", /farthest = (\d+)/)[0]} apart`,
+  },
+  {
+    document: "web/docs/weights.md",
+    says: () => {
+      const [most, least] = inCode(evidence, /most\(own\) >= (\S+) && least\(own\) >= (\S+)\)/);
+      const [both, lead] = inCode(evidence, /both\(own\) >= (\S+) && both\(own\) - both\(other\) >= (\S+) /);
+      const [smaller] = inCode(evidence, /leads && least\(own\) >= (\S+) /);
+      const [all, cross] = inCode(evidence, /among_orders.joined < (\S+) \|\| among_orders.cross < (\S+)\)/);
+      const [gate, mirror] = inCode(evidence, /gates_hold\(own, (\S+), (\S+)\)\)/);
+      const [veto] = inCode(evidence, /veto = (\S+);/);
+      return (
+        `the larger of all and cross is at least ${most} and the smaller at least ${least}; or together they are at least ${both} ` +
+        `standard deviations and ${lead} more than those of the other pairing, the smaller being at least ${smaller}. - Beside ` +
+        `random orders: all is at least ${all}, and cross at least ${cross}. - The gates are at least ${gate} and ${mirror}. - ` +
+        `Nothing of the other pairing is seen: its all, its cross and its planes are below ${veto}.`
+      );
+    },
+  },
+  {
+    document: "web/docs/weights.md",
+    says: () => {
+      const thresholds = /gates_hold\(answers.front\(\), (\S+), (\S+)\) && low >= (\S+) && high >= (\S+);/;
+      const [gate, mirror, low, high] = inCode(evidence, thresholds);
+      return `are at least ${gate} and ${mirror}, and their joined parts are at least ${low} beside every control and ${high} beside one`;
+    },
+  },
+  {
+    document: "web/docs/weights.md",
+    says: () => {
+      const script = "web/tools/training/train-kinds.py";
+      const [layers] = inCode(script, /"num_hidden_layers": (\d+)/);
+      return `(${layers} layers, ${inCode(script, /"--steps", type=int, default=(\d+)/)[0]} steps`;
+    },
+  },
+  {
+    document: "web/docs/weights.md",
+    says: () => {
+      const [sets] = inCode("tests/checkpoint/pairing_evidence_test.cpp", /seed < (\d+); \+\+seed/);
+      return `Of ${Number(sets).toLocaleString("en")} sets of random weights none is decided`;
+    },
+  },
+  {
+    document: "web/docs/weights.md",
+    says: () => `one scale for each ${inCode("tests/web/weights/kinds.mjs", /at \+= (\d+)\)/)[0]} weights`,
   },
   // Sentences with numbers that the commands do not compute but repeat.
   {

@@ -120,7 +120,7 @@ const chinese: Words = {
       "模块在内部中止：{text}。这是 ropewalk 的错误，与传入的内容无关；请连同这次调用一起报告。此实例可能已损坏，请重新加载一个",
     "no-doctor": 'diagnose 在另一个模块里运行：import "ropewalk/doctor" 之后才有',
     "not-in-core": 'ropewalk/core 里没有 {path}：请从 "ropewalk" 导入 loadRopewalk，它有同样的方法，也有这一个',
-    file: "{limit}",
+    file: "文件读不了：{limit}",
     "not-safetensors": "{path} 不是 safetensors 文件：{text}",
     stopped: "{path} 中止了这次运行",
     raised: "第 {line} 行出现 {of}：{text}",

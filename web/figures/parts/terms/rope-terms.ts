@@ -1,3 +1,5 @@
+import { LitElement } from "lit";
+
 /** What a rope-terms element says: the names that are lit, "" for none. */
 export interface TermChange {
   terms: string;
@@ -12,8 +14,17 @@ const REACH = 22;
  *
  * @fires {TermChange} term-change - detail: { terms }
  */
-export class RopeTerms extends HTMLElement {
+export class RopeTerms extends LitElement {
   #terms = "";
+
+  /** Its content is what the page puts into it: nothing is drawn. */
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override shouldUpdate(): boolean {
+    return false;
+  }
 
   constructor() {
     super();
