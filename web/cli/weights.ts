@@ -27,7 +27,8 @@ function filesIn(path: string): string[] {
   return found.map((name) => join(path, name));
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)}%`;
+/** A chance is never printed as 100%. */
+const percent = (share: number): string => (share > 0.99 ? "> 99%" : `${Math.round(100 * share)}%`);
 
 function linesOf({ format, pairing, confidence, layers, notes, says, compared }: WeightsReport): string[] {
   const columns = (["metadata", "config", "weights"] as const).filter((name) =>

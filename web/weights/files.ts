@@ -31,7 +31,8 @@ const MOST_JSON = 2 ** 24;
 
 type Kind = "gguf" | "safetensors" | "json" | "pickle" | "other";
 
-async function kindOf(source: ByteSource): Promise<Kind> {
+/** By its first bytes. */
+export async function kindOf(source: ByteSource): Promise<Kind> {
   const start = await source.bytes(0, 64);
   if (isGguf(start)) return "gguf";
   const text = latin(start);

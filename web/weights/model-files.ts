@@ -4,12 +4,12 @@ import { refuse } from "../api/arguments/checks.js";
 import type { ModelFiles, ModelTensor } from "../api/model/types.js";
 import { FileError } from "../porting/files/file-error.js";
 import { ggmlTypes } from "../porting/files/ggml-types.js";
-import { isGguf, readGguf, type GgufTensor, type GgufValue } from "../porting/files/gguf.js";
+import { readGguf, type GgufTensor, type GgufValue } from "../porting/files/gguf.js";
 import { readSafetensors } from "../porting/files/safetensors.js";
 import { part, type ByteSource } from "../porting/files/source.js";
 import { pairingOfKind } from "./architectures.js";
 import { readFactors } from "./factors.js";
-import { openCheckpoint } from "./files.js";
+import { kindOf, openCheckpoint } from "./files.js";
 import { ggufConfig } from "./gguf-config.js";
 import { ggufTensors, type FileTensor } from "./tensors.js";
 
@@ -62,10 +62,12 @@ const factorNames: readonly string[] = ["rope_freqs.weight", "rope_factors_long.
  * Errors: FileError; config-invalid (an architecture that is not supported, no config.json beside safetensors).
  */
 export async function modelFiles(sources: readonly ByteSource[], config?: unknown): Promise<ModelFiles> {
-  for (const source of sources) if (isGguf(await source.bytes(0, 4))) return ggufModel(source);
+  const kinds = await Promise.all(sources.map(kindOf));
+  const packed = sources[kinds.indexOf("gguf")];
+  if (packed) return ggufModel(packed);
   const given = config ?? (await openCheckpoint(sources)).config?.content;
   if (given === undefined) throw refuse("files.config", undefined, "given", "config-invalid");
-  const parts = sources.filter(({ name }) => !name.endsWith(".json"));
+  const parts = sources.filter((_, i) => kinds[i] === "safetensors");
   const lists = await Promise.all(
     parts.map(async (source) =>
       (await readSafetensors(source)).entries.map(({ name, dtype, shape, start, end }): ModelTensor => {

@@ -15,6 +15,10 @@ import { weightsStrings, type WeightsStrings } from "./strings.js";
 
 const columns = ["metadata", "config", "weights"] as const;
 
+/** A chance is never printed as 1. */
+const surely = (lang: string, confidence: number): string =>
+  confidence > 0.9999 ? `> ${significant(lang, 0.9999)}` : significant(lang, confidence);
+
 /** <check-weights>: a checkpoint's files, what each source says of the rotation, and what disagrees. */
 export class WeightsPart extends CheckPart<WeightsRequest> {
   #files: readonly File[] = [];
@@ -220,7 +224,7 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
                 html`<tr>
                   <th scope="row">${name}</th>
                   <td>${word(one.pairing)}</td>
-                  <td>${one.pairing === "undecided" ? "" : significant(lang, one.confidence, 4)}</td>
+                  <td>${one.pairing === "undecided" ? "" : surely(lang, one.confidence)}</td>
                 </tr>`,
             )}
           </tbody>
