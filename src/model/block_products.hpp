@@ -9,7 +9,7 @@
 namespace ropewalk::model {
 
 /// Floats of room that multiply_blocks wants for each number of x: half of one, and two for each block.
-inline constexpr std::size_t block_room(std::size_t tokens, std::size_t columns) noexcept {
+constexpr std::size_t block_room(std::size_t tokens, std::size_t columns) noexcept {
   return tokens * (columns / 2 + 2 * (columns / block_columns));
 }
 
