@@ -506,19 +506,11 @@ def broadcast_shapes(*shapes):
                 if builtins.any(m != n and 1 not in (m, n) for m, n in zip(one[::-1], later[::-1])):
                     return ValueError(f"shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg {i} with shape {one} and arg {j} with shape {later}.")
 
-    return core.broadcast_shape([lengths(shape) for shape in shapes], refuse)
+    return tuple(core.broadcast_shape([lengths(shape) for shape in shapes], refuse))
 
 
 def broadcast_to(array, shape):
     return core.expanded(asarray(array), lengths(shape))
-
-
-def broadcast_shapes(*shapes):
-    return tuple(core.broadcast_shape([lengths(shape) for shape in shapes], ndarray._refuse_broadcast))
-
-
-def ptp(a, axis=None):
-    return asarray(a).max(axis) - asarray(a).min(axis)
 
 
 def broadcast_arrays(*arrays):
