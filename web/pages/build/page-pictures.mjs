@@ -64,6 +64,7 @@ export async function takePicture(page, picture, height) {
   else await page.goto(`${at.origin}${path}#${fragmentOf(picture)}`);
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
+  await figure.evaluate((element) => element.scrollIntoView()); // what is far down is drawn when it comes near
   await figure.locator(":is(rope-figure-tools, rope-data-table):defined").first().waitFor({ state: "attached" }); // the last that is drawn
   await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // all of it shows
   await figure.scrollIntoViewIfNeeded();
