@@ -1,18 +1,11 @@
 import { loadModel, loadTinyModel, RopewalkError, type Model } from "ropewalk/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rejectionOf } from "../refused.js";
 import { madeUp, madeUpTensors, safetensors } from "./checkpoint.js";
 
 const weights = safetensors(madeUpTensors());
 const { config } = madeUp;
 
-async function refused(promise: Promise<unknown>): Promise<RopewalkError> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(RopewalkError);
-  return error as RopewalkError;
-}
 const load = (files: object): Promise<Model> => loadModel({ config, weights, ...files });
 
 /** The weights with another type for the first tensor. */
@@ -33,7 +26,7 @@ describe("files that are no checkpoint", () => {
     [withDtype("F16"), "bytes for"],
     [weights.slice(0, weights.length - 5), "ends at byte"],
   ])("%#", async (bytes, words) => {
-    const error = await refused(load({ weights: bytes }));
+    const error = await rejectionOf(load({ weights: bytes }));
     expect(error.path).toBe("files.weights");
     expect(error.message).toContain(words);
   });
@@ -46,7 +39,11 @@ it("what a file throws while it is read is a RopewalkError", async () => {
       throw new TypeError("not now");
     },
   };
-  expect(await refused(loadModel(files))).toMatchObject({ code: "option-invalid", path: "files", value: "not now" });
+  expect(await rejectionOf(loadModel(files))).toMatchObject({
+    code: "option-invalid",
+    path: "files",
+    value: "not now",
+  });
 });
 
 it.each([
@@ -66,7 +63,7 @@ it("what only says that it is a buffer is none", async () => {
   const said = Object.assign([...bytes], { [Symbol.toStringTag]: "ArrayBuffer" });
   const view = Object.defineProperty(bytes, "buffer", { value: [...bytes] });
   for (const one of [said, view])
-    expect(await refused(load({ weights: one }))).toMatchObject({ code: "option-invalid", path: "files.weights" });
+    expect(await rejectionOf(load({ weights: one }))).toMatchObject({ code: "option-invalid", path: "files.weights" });
 });
 
 describe("a config that the weights or this core do not fit", () => {
@@ -87,12 +84,12 @@ describe("a config that the weights or this core do not fit", () => {
     [{ rms_norm_eps: 1e39 }, "value-not-finite", "rms_norm_eps"], // not in float32
     [{ rms_norm_eps: "1e-5" }, "config-invalid", "rms_norm_eps"],
   ])("%o", async (change, code, path) => {
-    const error = await refused(load({ config: { ...config, ...change } }));
+    const error = await rejectionOf(load({ config: { ...config, ...change } }));
     expect([error.code, error.path]).toEqual([code, path]);
   });
 
   it("names the type of a tensor that it cannot read", async () => {
-    const error = await refused(load({ weights: withDtype("I32") }));
+    const error = await rejectionOf(load({ weights: withDtype("I32") }));
     expect(error.message).toContain("I32");
     expect(error.path).toBe("model.embed_tokens.weight");
   });
@@ -100,14 +97,14 @@ describe("a config that the weights or this core do not fit", () => {
   it("refuses a tensor that is turned on its side", async () => {
     const [embedding, ...others] = madeUpTensors();
     const turned = { ...embedding!, shape: embedding!.shape.toReversed() };
-    const error = await refused(load({ weights: safetensors([turned, ...others]) }));
+    const error = await rejectionOf(load({ weights: safetensors([turned, ...others]) }));
     expect([error.code, error.path]).toEqual(["shape-mismatch", "model.embed_tokens.weight"]);
   });
 
   it("wants a symbol for each id", async () => {
-    expect(await refused(load({ symbols: ["a", "b"] }))).toMatchObject({ path: "files.symbols", limit: 45 });
-    expect(await refused(load({ tokenizer: {} }))).toMatchObject({ path: "files.tokenizer" });
-    expect(await refused(load({ symbol: [] }))).toMatchObject({ path: "files.symbol", limit: "symbols" });
+    expect(await rejectionOf(load({ symbols: ["a", "b"] }))).toMatchObject({ path: "files.symbols", limit: 45 });
+    expect(await rejectionOf(load({ tokenizer: {} }))).toMatchObject({ path: "files.tokenizer" });
+    expect(await rejectionOf(load({ symbol: [] }))).toMatchObject({ path: "files.symbol", limit: "symbols" });
   });
 });
 
@@ -124,7 +121,7 @@ describe("symbols", () => {
     const many = [...words, ...Array.from({ length: 200_000 }, (_, i) => `<${i}>`)];
     using model = await loadWith(many);
     expect([...model.encode("ababac<199999>abaab")]).toEqual([4, 0, 5, 200_005, 3, 2]);
-    expect((await refused((async () => model.encode("ab<"))())).index).toBe(2);
+    expect((await rejectionOf((async () => model.encode("ab<"))())).index).toBe(2);
   });
 
   it("are read by their places, and not by an iterator of their own", async () => {
@@ -156,7 +153,7 @@ describe("symbols", () => {
 
   it("have a limit of letters, and up to it a text takes no time", async () => {
     const path = "files.symbols[1].length";
-    expect(await refused(loadWith(["a", "b".repeat(30_000)]))).toMatchObject({ path, value: 30_000, limit: 1024 });
+    expect(await rejectionOf(loadWith(["a", "b".repeat(30_000)]))).toMatchObject({ path, value: 30_000, limit: 1024 });
     using model = await loadWith([
       "a",
       `${"a".repeat(1023)}b`,
@@ -195,7 +192,7 @@ describe("calls", () => {
       "options.spec.headDim",
     ],
   ])("run(%o, %o)", async (ids, options, code, path) => {
-    const error = await refused(model.run(ids, options as object));
+    const error = await rejectionOf(model.run(ids, options as object));
     expect([error.code, error.path]).toEqual([code, path]);
     expect((await model.run([1, 2])).loss.length).toBe(1);
   });
@@ -211,13 +208,13 @@ describe("calls", () => {
     [{ seed: 2 ** 32 }, "options.seed"],
   ])("generate with %o", async (options, path) => {
     const next = model.generate([1], options)[Symbol.asyncIterator]().next();
-    expect((await refused(next)).path).toBe(path);
+    expect((await rejectionOf(next)).path).toBe(path);
   });
 
   it("refuses a list of 2^32 - 1 places at the first that is empty", async () => {
     const want: "logits"[] = [];
     want.length = 2 ** 32 - 1;
-    expect(await refused(model.run([1], { want }))).toMatchObject({ code: "option-invalid", path: "options.want" });
+    expect(await rejectionOf(model.run([1], { want }))).toMatchObject({ code: "option-invalid", path: "options.want" });
   });
 
   it("what the caller's own code throws on the way is a RopewalkError", async () => {
@@ -227,18 +224,18 @@ describe("calls", () => {
     const unreadable = { code: "option-invalid", value: "not now" };
     let asked = 0;
     const signal = { get aborted() { return ++asked > 1 ? thrower() : false; } } as AbortSignal; // prettier-ignore
-    expect(await refused(model.run([1, 2], { progress: thrower }))).toMatchObject({
+    expect(await rejectionOf(model.run([1, 2], { progress: thrower }))).toMatchObject({
       ...unreadable,
       path: "options.progress",
     });
-    expect(await refused(model.run([1, 2], { signal }))).toMatchObject({ ...unreadable, path: "options.signal" });
+    expect(await rejectionOf(model.run([1, 2], { signal }))).toMatchObject({ ...unreadable, path: "options.signal" });
     using spelling = await load({ tokenizer: { encode: thrower, decode: thrower } });
-    expect(await refused((async () => spelling.encode("x"))())).toMatchObject({ ...unreadable, path: "text" });
+    expect(await rejectionOf((async () => spelling.encode("x"))())).toMatchObject({ ...unreadable, path: "text" });
     expect((await model.run([1, 2])).loss.length).toBe(1);
   });
 
   it("takes no id past the vocabulary, to decode either", async () => {
-    const error = await refused((async () => model.decode([0, 45]))());
+    const error = await rejectionOf((async () => model.decode([0, 45]))());
     expect(error).toMatchObject({ code: "position-invalid", path: "ids", limit: 45 });
   });
 
@@ -259,34 +256,34 @@ describe("calls", () => {
 
   it.each([[1.5], [1e10], [-1], ["3"], [NaN]])("takes no id %s from a tokenizer", async (id) => {
     using spelling = await load({ tokenizer: { encode: () => [3, id], decode: () => "" } });
-    const error = await refused((async () => spelling.encode("x"))());
+    const error = await rejectionOf((async () => spelling.encode("x"))());
     expect(error).toMatchObject({ code: "position-invalid", path: "text", index: 1 });
   });
 
   it("takes nothing but a text from a tokenizer", async () => {
     using spelling = await load({ tokenizer: { encode: () => [3], decode: () => 5 } });
-    expect(await refused((async () => spelling.decode([3]))())).toMatchObject({ path: "ids", limit: "string" });
+    expect(await rejectionOf((async () => spelling.decode([3]))())).toMatchObject({ path: "ids", limit: "string" });
   });
 
   it("names a letter that no symbol stands for, and its place", async () => {
     using shakespeare = await loadTinyModel("shakespeare");
-    const error = await refused((async () => shakespeare.encode("naïve"))());
+    const error = await rejectionOf((async () => shakespeare.encode("naïve"))());
     expect(error).toMatchObject({ code: "option-invalid", path: "text", index: 2, value: "ï" });
     expect(error.message).toContain("text[2]");
-    expect(await refused(loadTinyModel("dante" as "tang"))).toMatchObject({ path: "name" });
+    expect(await rejectionOf(loadTinyModel("dante" as "tang"))).toMatchObject({ path: "name" });
   });
 
   it("is of no use after dispose, also in the middle of a run", async () => {
     const gone = await load({});
     const running = gone.run(Array.from({ length: 60 }, (_, i) => i % 45));
     gone.dispose();
-    expect((await refused(running)).code).toBe("disposed");
-    expect((await refused(gone.run([1]))).code).toBe("disposed");
+    expect((await rejectionOf(running)).code).toBe("disposed");
+    expect((await rejectionOf(gone.run([1]))).code).toBe("disposed");
   });
 
   it("says that memory does not suffice, and stays usable", { timeout: 60_000 }, async () => {
     const ids = new Int32Array(20_000);
-    expect((await refused(model.run(ids, { want: ["weights"] }))).code).toBe("out-of-memory");
+    expect((await rejectionOf(model.run(ids, { want: ["weights"] }))).code).toBe("out-of-memory");
     expect((await model.run([1, 2])).loss.length).toBe(1);
   });
 });

@@ -1,21 +1,13 @@
 // Files and configs of every family: what is read, and what is refused with its place.
-import { loadModel, RopewalkError, type ModelFiles } from "ropewalk/model";
+import { loadModel, type ModelFiles } from "ropewalk/model";
 import { describe, expect, it } from "vitest";
+import { rejectionOf } from "../refused.js";
 import { madeUp, madeUpTensors, safetensors } from "./checkpoint.js";
 import { checkpointOf, type Family } from "./judge/checkpoints.js";
 import type { Stored } from "./judge/stored.js";
 
 const qwen3: Family = { config: { model_type: "qwen3" }, architecture: "qwen3", qkNorm: "head" };
 const gemma2: Family = { config: { model_type: "gemma2" }, architecture: "gemma2", norms: "around", gemma: true };
-
-async function refused(promise: Promise<unknown>): Promise<RopewalkError> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(RopewalkError);
-  return error as RopewalkError;
-}
 
 describe("a config that asks for what is not supported names the key, its value and what is", () => {
   it.each([
@@ -35,7 +27,7 @@ describe("a config that asks for what is not supported names the key, its value 
     [gemma2, { sliding_window: 0 }, "sliding_window", 0],
   ] as const)("%#", async (family, change, path, value) => {
     const { config, tensors } = checkpointOf(family);
-    const error = await refused(loadModel({ config: { ...config, ...change }, tensors }));
+    const error = await rejectionOf(loadModel({ config: { ...config, ...change }, tensors }));
     expect([error.path, error.value]).toEqual([path, value]);
     expect(error.limit).toBeDefined();
   });
@@ -62,7 +54,7 @@ describe("a weight that is no number is refused with its tensor and its place th
       };
       return { ...tensor, read };
     });
-    const error = await refused(loadModel({ config, tensors: damaged }));
+    const error = await rejectionOf(loadModel({ config, tensors: damaged }));
     expect(error).toMatchObject({ code: "value-not-finite", path: name, index: at * each });
   });
 });
@@ -81,12 +73,12 @@ describe("files", () => {
     const wanted = await lossOf(bytes);
     expect(await lossOf(new Blob([bytes as BlobPart]))).toEqual(wanted);
     expect(await lossOf(parts)).toEqual(wanted);
-    expect(await refused(lossOf([parts[0]!, ...parts]))).toMatchObject({ path: "model.embed_tokens.weight" });
+    expect(await rejectionOf(lossOf([parts[0]!, ...parts]))).toMatchObject({ path: "model.embed_tokens.weight" });
   });
 
   it("that end early are refused before a weight is read", async () => {
     const cut = new Blob([bytes.subarray(0, bytes.length - 1000) as BlobPart]);
-    const error = await refused(lossOf(cut));
+    const error = await rejectionOf(lossOf(cut));
     expect(error).toMatchObject({ code: "config-invalid", path: "files.weights" });
     expect(error.message).toMatch(/lm_head.weight ends at byte/);
   });
@@ -126,7 +118,7 @@ describe("files", () => {
     const progress = (done: number): void => {
       if (done > wanted / 2) stop.abort();
     };
-    const error = await refused(loadModel({ config: own, tensors: watched }, { signal: stop.signal, progress }));
+    const error = await rejectionOf(loadModel({ config: own, tensors: watched }, { signal: stop.signal, progress }));
     expect([error.rule, error.path]).toEqual(["stopped", "options.signal"]);
     expect(read).toBeLessThan(tensors.length);
   });
@@ -164,14 +156,16 @@ describe("files", () => {
       shape,
       read,
     }));
-    expect(await refused(loadModel({ config: large, tensors }))).toMatchObject({ code: "out-of-memory" });
+    expect(await rejectionOf(loadModel({ config: large, tensors }))).toMatchObject({ code: "out-of-memory" });
   });
 
   it("are bytes or tensors, not both", async () => {
     const { config: own, tensors } = checkpointOf(qwen3);
-    expect(await refused(loadModel({ config: own, tensors, weights: bytes }))).toMatchObject({ path: "files.weights" });
+    expect(await rejectionOf(loadModel({ config: own, tensors, weights: bytes }))).toMatchObject({
+      path: "files.weights",
+    });
     const short = tensors.map((tensor) => ({ ...tensor, read: () => new Uint8Array(2) }));
-    expect(await refused(loadModel({ config: own, tensors: short }))).toMatchObject({
+    expect(await rejectionOf(loadModel({ config: own, tensors: short }))).toMatchObject({
       path: "model.embed_tokens.weight",
     });
   });
