@@ -2,15 +2,8 @@ import { loadRopewalk } from "ropewalk";
 import { checkCode } from "ropewalk/code";
 import { describe, expect, test } from "vitest";
 import { programs } from "../../../web/code/samples.js";
+import { spec } from "./spec.mjs";
 
-const spec = (pairing, more = {}) => ({
-  ropeType: "default",
-  base: 10000,
-  headDim: 16,
-  rotaryDim: 16,
-  pairing,
-  ...more,
-});
 const turnedBy = async (found, expected) => {
   const rw = await loadRopewalk();
   const { before, positionIds, shape } = found.vectors;
@@ -20,7 +13,7 @@ const turnedBy = async (found, expected) => {
 };
 
 describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mistakes }) => {
-  const expected = spec(pairing);
+  const expected = spec({ pairing });
 
   test("as it is matches, called as its parameters ask", async () => {
     const found = await checkCode(source, { expected });
@@ -61,24 +54,24 @@ describe("what a config says", () => {
   };
 
   test("a program that ignores its scaling gets the config's frequencies", async () => {
-    const found = await checkCode(programs.halves.source, { expected: spec("half-split", llama3) });
+    const found = await checkCode(programs.halves.source, { expected: spec(llama3) });
     expect(found.diagnosis.findings[0].code).toBe("scaling-ignored");
     expect(found.line).toBe(10);
   });
 
   test("one that rotates a part of each head is given that part's width", async () => {
-    const found = await checkCode(programs.seqFirst.source, { expected: spec("half-split", { headDim: 24 }) });
+    const found = await checkCode(programs.seqFirst.source, { expected: spec({ headDim: 24 }) });
     expect(found.diagnosis.verdict).toBe("match");
   });
 
   test("the other pairing is named", async () => {
-    const found = await checkCode(programs.inNumpy.source, { expected: spec("half-split") });
+    const found = await checkCode(programs.inNumpy.source, { expected: spec() });
     expect(found.diagnosis.findings[0].code).toBe("pairing-swapped");
   });
 });
 
 describe("which of several functions counts", () => {
-  const expected = spec("interleaved");
+  const expected = spec({ pairing: "interleaved" });
   const { source } = programs.inNumpy;
 
   test("a rotation beside another function of vectors, and called by a third that does not run, is the one that is judged", async () => {
@@ -170,13 +163,13 @@ test("a change that mends a few tokens, and not all, names no line", async () =>
   const source = programs.seqFirst.source
     .replace("torch.arange(x.shape[0]).float()", "torch.arange(x.shape[0]).bfloat16().float()")
     .replace("[-turned[..., half:], turned[..., :half]]", "[turned[..., half:], -turned[..., :half]]");
-  const found = await checkCode(source, { expected: spec("half-split") });
+  const found = await checkCode(source, { expected: spec() });
   expect(found.diagnosis.verdict).not.toBe("match");
   expect([found.line, found.mended]).toEqual([undefined, undefined]);
 });
 
 describe("what is no rotation", () => {
-  const expected = spec("half-split");
+  const expected = spec();
 
   test("an exception of the program comes with its line", async () => {
     await expect(checkCode("import torch\nx = torch.nothing_of_the_kind(3)\n", { expected })).rejects.toMatchObject({
@@ -202,7 +195,11 @@ describe("what is no rotation", () => {
 
   test("a layout and an entry that are chosen are the only ones tried", async () => {
     const { source } = programs.complex;
-    const ran = await checkCode(source, { expected: spec("interleaved"), layout: "bshd", entry: "rotate_both" });
+    const ran = await checkCode(source, {
+      expected: spec({ pairing: "interleaved" }),
+      layout: "bshd",
+      entry: "rotate_both",
+    });
     expect(ran.diagnosis.verdict).toBe("match");
     await expect(checkCode(source, { expected, entry: "nothing_of_that_name" })).rejects.toMatchObject({
       code: "python",

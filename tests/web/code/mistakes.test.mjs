@@ -3,15 +3,8 @@ import { checkCode } from "ropewalk/code";
 import { expect, test } from "vitest";
 import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
 import { programs } from "../../../web/code/samples.js";
+import { spec } from "./spec.mjs";
 
-const spec = (more = {}) => ({
-  ropeType: "default",
-  base: 10000,
-  headDim: 16,
-  rotaryDim: 16,
-  pairing: "half-split",
-  ...more,
-});
 const yarn = spec({ ropeType: "yarn", factor: 8, originalMaxPositionEmbeddings: 64, maxPositionEmbeddings: 512 });
 const linear = spec({ ropeType: "linear", factor: 3 });
 const narrow = spec({ rotaryDim: 8 });

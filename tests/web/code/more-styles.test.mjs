@@ -2,15 +2,8 @@
 import { checkCode } from "ropewalk/code";
 import { expect, test } from "vitest";
 import { programs } from "../../../web/code/samples.js";
+import { spec } from "./spec.mjs";
 
-const spec = (more = {}) => ({
-  ropeType: "default",
-  base: 10000,
-  headDim: 16,
-  rotaryDim: 16,
-  pairing: "half-split",
-  ...more,
-});
 const interleaved = spec({ pairing: "interleaved" });
 
 const rotateHalf = `
