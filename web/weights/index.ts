@@ -78,13 +78,13 @@ const asFileInvalid = ({ code, path, value, message }: FileError): RopewalkError
   new RopewalkError({ code: "file-invalid", rule: "file", path, of: code, value, limit: message });
 
 function sourcesOf(files: unknown): ByteSource[] {
-  if (!Array.isArray(files)) throw refuse("files", files, "object");
+  if (!Array.isArray(files)) throw refuse("files", files, "files");
   if (files.length === 0) throw refuse("files", 0, "at-least", undefined, { limit: 1, measure: "length" });
   return files.map((file: unknown, i) => {
     const name = `files[${i}]`;
     if (file instanceof Uint8Array) return bytesSource(name, file as Uint8Array<ArrayBuffer>);
     if (typeof Blob === "function" && file instanceof Blob)
       return blobSource("name" in file && typeof file.name === "string" && file.name !== "" ? file.name : name, file);
-    throw refuse(name, file, "bytes");
+    throw refuse(name, file, "one-of", undefined, { limit: "Blob, Uint8Array" });
   });
 }

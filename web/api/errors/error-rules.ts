@@ -61,6 +61,7 @@ export type Limit =
   | "beside" // absent, since `of` is given too
   | "string | URL"
   | "bytes"
+  | "files"
   | "WebAssembly.Module"
   | "importer"
   | "function"

@@ -87,6 +87,7 @@ export const english: Words = {
     beside: "absent, since {of} is given too",
     "string | URL": "a string or a URL",
     bytes: "an ArrayBuffer or a typed array",
+    files: "a list of Blobs or Uint8Arrays",
     "WebAssembly.Module": "a WebAssembly.Module",
     importer: "a function that imports {of}",
     function: "a function",

@@ -58,6 +58,7 @@ const chinese: Words = {
     beside: "不得给出，因为已经给出 {of}",
     "string | URL": "必须是字符串或 URL",
     bytes: "必须是 ArrayBuffer 或类型化数组",
+    files: "必须是 Blob 或 Uint8Array 的列表",
     "WebAssembly.Module": "必须是 WebAssembly.Module",
     importer: "必须是导入 {of} 的函数",
     function: "必须是函数",
