@@ -13,8 +13,7 @@ const sentences = {
   "base-differs": "{key} is {fileValue}; {config} has {configValue}",
   "config-missing": "no config says how many heads there are: add config.json, and the weights can be judged",
   "factors-differ": "{key} holds other factors than {config} gives: largest {fileValue}, and {configValue} expected",
-  "factors-missing":
-    "{config} scales by {configValue}, and the file has no tensor {key} to say so: convert it once more",
+  "factors-missing": "{config} scales by {configValue}, and the file has no tensor {key} to say so: convert it again",
   "head-dim-differs": "{key} is {fileValue}; {config} has head_dim {configValue}",
   "heads-differ": "{key} is {fileValue}; {config} has {configValue} heads",
   "hidden-differs": "{key} is {fileValue}; {config} has a width of {configValue}",
@@ -29,9 +28,9 @@ const sentences = {
   "pairing-wrong": ({ format }) =>
     "the weights are paired {found}, and {expectedBy} reads them {expected}: " +
     (format === "GGUF"
-      ? "permute q and k as the converter does, or convert once more"
+      ? "permute q and k as the converter does, or convert again"
       : "permute q and k (convertPairing of ropewalk)"),
-  "q-and-k-disagree": "q is paired {q} and k {k}: only one of them was permuted. Permute the other alike",
+  "q-and-k-disagree": "q is paired {q} and k {k}: only one of them was permuted. Permute the other in the same way",
   "rotary-dim-differs": "{key} is {fileValue}; in {config} {configValue} of {headDim} channels rotate",
   "rotary-dim-of-weights":
     "by their weights {found} of {headDim} channels rotate, half-split; the config or the file says {expected}",

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
+import { textsText } from "../../../web/pages/texts/strings.js";
 import { cellsOf } from "../../../web/source-texts/table.js";
 import { resultOf } from "./run-item.js";
 import type { Result, Row, Values } from "../../../web/source-texts/types.js";
@@ -174,4 +175,25 @@ test("the binary code jumps from one position to the next, the other four do not
 test("ALiBi: one place away costs 1 times the head's slope, as the text's next sentence says", async () => {
   const row = rowOf(await result("003-alibi", { head: 3 }), "one place away costs 1, times the slope of head 3");
   expect(row).toMatchObject({ verdict: "holds", ours: "-0.1250 = −1 · 0.1250" });
+});
+
+test("the list of the texts says what their cards compute", async () => {
+  const about = (text: keyof typeof textsText.en.texts): string => textsText.en.texts[text].about;
+  const isWrong = async (id: string, label: string): Promise<void> =>
+    expect(rowOf(await result(id), label).verdict).toBe("fails");
+  expect(about("000")).toContain("pairs neighbouring channels; the code beside it pairs two halves");
+  await isWrong("m23", "the printed matrix and the printed code give one vector: largest difference");
+  expect(about("001")).toContain((await result("m1")).rows.find(({ printed }) => printed === "0.487347")!.ours);
+  expect(about("002")).toContain("Its sentence on an odd number of channels does not hold");
+  await isWrong("claim-odd", "the shown code leaves channel 4 of 5 as it is");
+  expect(about("003")).toContain("stops with an error before it rotates anything");
+  expect((await result("003-recipe")).rows.some(({ verdict }) => verdict === "cannot-run")).toBe(true);
+  expect(about("003")).toContain("its ALiBi slopes are reversed");
+  await isWrong("m18", "the first head looks least far: slopes fall");
+  const [stopped, all] = rowOf(
+    await result("m12"),
+    "as printed, without an import line: functions that raise",
+  ).ours.split(" / ");
+  const words = { 12: "Twelve", 13: "thirteen" } as Record<string, string>;
+  expect(about("004")).toContain(`${words[stopped!]} of its ${words[all!]} functions cannot run as printed`);
 });

@@ -1,12 +1,11 @@
 import type { PageLanguage } from "../shell/state.js";
+import { costStrings } from "./cost-strings.js";
 
 const en = {
   program: (name: string) => `Program: ${name}`,
   run: "Run",
   keys: "Ctrl + Enter runs it, too.",
-  /** 6.3 MB with gzip, as Check says it; the tests add its files up. */
-  cost: "The first run loads 6.3 MB of Python, once.",
-  loading: "Loading Python, 6.3 MB",
+  ...costStrings.en,
   running: "Running",
   stop: "Stop",
   restore: "Restore the program",
@@ -36,8 +35,7 @@ const zh: ProgramStrings = {
   program: (name) => `程序：${name}`,
   run: "运行",
   keys: "也可按 Ctrl + Enter。",
-  cost: "第一次运行需加载 6.3 MB 的 Python，仅此一次。",
-  loading: "正在加载 Python，6.3 MB",
+  ...costStrings.zh,
   running: "正在运行",
   stop: "停止",
   restore: "恢复程序",

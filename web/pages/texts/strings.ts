@@ -23,7 +23,7 @@ const en = {
     "001": {
       title: "The RoPE algorithm in detail",
       about:
-        "A tutorial on Qwen3’s code, with two tests and their output. One printed number, 0.487347, is an alarm that the text passes over.",
+        "A tutorial on Qwen3’s code, with two tests and their output. One printed number, 0.487347, shows a mistake that the text does not notice.",
     },
     "002": {
       title: "The formulas of RoPE, line by line",
@@ -33,18 +33,18 @@ const en = {
     "003": {
       title: "Notes on language models: RoPE",
       about:
-        "Kinds of position encoding, then both pairings as classes. Its recipe raises before it turns anything, and ALiBi’s slopes are reversed.",
+        "Kinds of position encoding, then both pairings as classes. Its recipe stops with an error before it rotates anything, and its ALiBi slopes are reversed.",
     },
     "004": {
       title: "RoPE in depth",
       about: "Classes, variants and measurements in PyTorch. Twelve of its thirteen functions cannot run as printed.",
     },
   },
-  became: (good: string, bad: string) => `Here ${good} of its lines come out or hold, ${bad} do not.`,
+  became: (good: string, bad: string) => `Computed again here, ${good} of its lines agree and ${bad} do not.`,
   next: (text: string) => `Next: ${text}`,
   group: (name: string, title: string) => `${name}: ${title}`,
   count: (shown: string) => `${shown} cards`,
-  verdict: (good: string, bad: string) => `With the text’s own settings: ${good} lines come out or hold, ${bad} do not`,
+  verdict: (good: string, bad: string) => `With the text’s own settings: ${good} lines agree, ${bad} do not`,
   none: "Nothing here yet.",
 };
 

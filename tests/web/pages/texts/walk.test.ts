@@ -104,7 +104,7 @@ test("the five texts stand at the top with what they are about, and each leads o
   const { page } = await pages.open("h=texts&t.t=000&t.o=_");
   const path = page.locator(".path li");
   await expect.poll(() => path.count()).toBe(5);
-  for (const text of await path.allInnerTexts()) expect(text).toMatch(/\d+ of its lines come out or hold/);
+  for (const text of await path.allInnerTexts()) expect(text).toMatch(/\d+ of its lines agree and \d+ do not/);
   for (const next of ["001", "002", "003", "004"]) {
     await page.locator(`[data-next-text="${next}"]`).click();
     await page.locator(`[data-text="${next}"][aria-current=true]`).waitFor();

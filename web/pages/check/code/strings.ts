@@ -1,5 +1,6 @@
 import { programs } from "../../../code/samples.js";
 import type { Language } from "../../../figures/base/format.js";
+import { costStrings } from "../../program/cost-strings.js";
 
 export type SampleName = keyof typeof programs;
 type Names = Readonly<Record<SampleName, string>>;
@@ -33,8 +34,7 @@ const en = {
   layout: "Layout",
   found: "let it be found",
   run: "Run",
-  /** 6.3 MB with gzip; the tests add its files up. */
-  cost: "The first run loads 6.3 MB of Python, once.",
+  cost: costStrings.en.cost,
   called: (entry: string) => `Called as ${entry}`,
   noLine: "No change of one or two places mends it.",
   line: (line: string) => `It is line ${line}`,
@@ -71,7 +71,7 @@ const zh: CodeStrings = {
   layout: "布局",
   found: "自动识别",
   run: "运行",
-  cost: "第一次运行需加载 6.3 MB 的 Python，仅此一次。",
+  cost: costStrings.zh.cost,
   called: (entry) => `调用方式：${entry}`,
   noLine: "改动一两处无法修正。",
   line: (line) => `错在第 ${line} 行`,

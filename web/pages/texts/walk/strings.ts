@@ -8,7 +8,7 @@ const en = {
   steps: "Steps",
   step: (place: string, of: string) => `Step ${place} of ${of}`,
   earlier: (last: string) =>
-    last === "1" ? "The program of step 1, which runs ahead" : `The programs of steps 1 to ${last}, which run ahead`,
+    last === "1" ? "The program of step 1, which runs first" : `The programs of steps 1 to ${last}, which run first`,
   mistakes: "Mistakes",
   own: "in the text",
   carried: "Also on, in the steps before:",
