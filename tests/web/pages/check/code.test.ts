@@ -94,6 +94,17 @@ test("a program without an end is ended at its seconds, and the page stays at wo
   expect(complaints).toEqual([]);
 }, 120_000);
 
+test("a program is in the same letters in both languages", async () => {
+  const letters = async (language: string): Promise<string> => {
+    const { page } = await open(`a=code&l=${language}`);
+    return page
+      .locator("textarea")
+      .first()
+      .evaluate((area) => getComputedStyle(area).fontFamily);
+  };
+  expect(await letters("zh")).toBe(await letters("en"));
+});
+
 test("what a run costs is what the interpreter's files weigh", () => {
   const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
   const bytes = files.reduce(
