@@ -11,7 +11,7 @@ export function byCard(
 ): Readonly<Record<string, Programs>> {
   const all: Record<string, Programs> = { ...more };
   for (const [path, program] of Object.entries(files)) {
-    const [, language, name] = /(javascript|numpy)\/(.+)\.\w+$/.exec(path)!;
+    const [, language, name] = /(javascript|numpy|torch)\/(.+)\.\w+$/.exec(path)!;
     const id = /^(?:claim-|m\d+$)/.test(name!) ? name! : `${text}-${name}`;
     all[id] = { ...all[id], [language!]: program };
   }

@@ -16,13 +16,13 @@ export interface CardPrograms {
 export async function programsOf(entry: Entry, item: Item): Promise<CardPrograms> {
   const own: Programs = (await entry.programs())[entry.id] ?? {};
   const { javascript, numpy, withoutNumpy } = own;
-  const settled = (text: string, values: Values): string => filled(text, assigned(item, own, values));
   return {
     javascript(values, calls) {
-      const behind = javascript === undefined ? (calls?.program() ?? "") : withoutHead(settled(javascript, values));
+      const behind =
+        javascript === undefined ? (calls?.program() ?? "") : withoutHead(settled(item, own, javascript, values));
       return withRows(item, values, behind);
     },
-    ...(numpy === undefined ? {} : { numpy: (values) => withParts(settled(numpy, values)) }),
+    ...(numpy === undefined ? {} : { numpy: (values) => withParts(settled(item, own, numpy, values)) }),
     ...(withoutNumpy ? { withoutNumpy } : {}),
   };
 }
@@ -60,8 +60,17 @@ export function withParts(program: string, own: Readonly<Record<string, string>>
       .map((name) => `\n${given.get(name)!}\n`)
       .join(""),
   );
-  return text.startsWith("import numpy") ? text : `import numpy as np\n${text}`;
+  return /^import (?:numpy|torch)/.test(text) ? text : `import numpy as np\n${text}`;
 }
+
+export const settled = (item: Item, own: Programs, program: string, values: Values): string =>
+  switched(filled(program, assigned(item, own, values)), values);
+
+/** A mistake's program with its lines that end in "# wrong", or with those after "# right:" in their place. */
+const switched = (program: string, { mistake }: Values): string =>
+  mistake === false
+    ? program.replaceAll(/^.* {2}# wrong\n/gm, "").replaceAll(/^( *)# right: (.*)$/gm, "$1$2  # right")
+    : program.replaceAll(/^ *# right: .*\n/gm, "");
 
 /** What a program's settings are filled with. Texts and curves are lists of numbers. */
 export function assigned(item: Item, { inputs }: Programs, values: Values): Assigned {

@@ -182,6 +182,8 @@ export type Assigned = Readonly<Record<string, Value | readonly number[] | objec
 export interface Programs {
   javascript?: string;
   numpy?: string;
+  /** Of a mistake that is about what torch makes of names and shapes. */
+  torch?: string;
   withoutNumpy?: Words;
   /** What the programs are given besides the card's settings, or in their place. */
   inputs?(values: Values): Assigned;

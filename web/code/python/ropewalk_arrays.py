@@ -209,12 +209,12 @@ def axis_of(axis, count):
 def broadcast_shape(shapes, refuse):
     result = []
     count = max(map(len, shapes), default=0)
-    for axis in range(-count, 0):
+    for axis in range(-1, -count - 1, -1):  # from the last axis on: the first that does not fit is named
         lengths = [shape[axis] for shape in shapes if len(shape) >= -axis]
         length = next((n for n in lengths if n != 1), 1)
         if any(n not in (1, length) for n in lengths):
             raise refuse(shapes, axis + count, length, next(n for n in lengths if n not in (1, length)))
-        result.append(length)
+        result.insert(0, length)
     return tuple(result)
 
 

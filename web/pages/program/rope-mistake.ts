@@ -4,11 +4,11 @@ import { litElement } from "../../figures/base/lit-element.js";
 import { check } from "../../figures/parts/choices/choices.js";
 import { runItem } from "../../source-texts/run.js";
 import type { MistakeProgram } from "../../source-texts/walk/mistake-program.js";
-import type { ProgramChange, ProgramRow, RopeProgram } from "./rope-program.js";
+import type { ProgramChange, ProgramRow, ProgramRun, RopeProgram } from "./rope-program.js";
 import { programStrings } from "./strings.js";
 
 /**
- * <rope-mistake>: the program of a mistake's card, folded, with the mistake as a switch; nothing where the card has no program.
+ * <rope-mistake>: the program of a mistake's card, folded, with a switch between its wrong lines and the right ones.
  * Properties: item (its id), engine, lang.
  */
 export class RopeMistake extends litElement({
@@ -47,13 +47,18 @@ export class RopeMistake extends litElement({
     await this.querySelector<RopeProgram>("rope-program")?.again();
   }
 
+  /** Rows of the card that the program does not print, such as another library's error, are left to the card. */
+  #ran({ lines, error }: ProgramRun): void {
+    if (this.typed === undefined && !error) this.rows = this.rows.filter(({ label }) => lines.has(label));
+  }
+
   protected override render(): unknown {
     const { found, lang, mistake, typed } = this;
     if (!found) return nothing;
     const text = programStrings[lang === "zh" ? "zh" : "en"];
     const given = found.source(mistake);
     const source = typed ?? given;
-    const line = source.split("\n").findIndex((one) => one.startsWith("mistake = ")) + 1;
+    const marked = source.split("\n").flatMap((line, i) => (/ {2}# (?:wrong|right)$/.test(line) ? [i + 1] : []));
     return html`<details class="earlier">
       <summary>${text.asProgram}</summary>
       ${check(text.withMistake, mistake, (on) => {
@@ -66,10 +71,11 @@ export class RopeMistake extends litElement({
         .source=${source}
         .given=${given}
         .rows=${this.rows}
-        .marked=${line > 0 ? [line] : []}
+        .marked=${marked}
         @program-change=${({ detail }: CustomEvent<ProgramChange>) => {
           this.typed = detail.source;
         }}
+        @program-run=${({ detail }: CustomEvent<ProgramRun>) => this.#ran(detail)}
       ></rope-program>
     </details>`;
   }

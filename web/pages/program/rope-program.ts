@@ -27,12 +27,11 @@ export interface Agreement {
 }
 
 export type ProgramChange = { source: string };
-/** What a run gave: printed lines by label, how each row compares, the globals of `want`; or its error. */
+/** What a run gave: printed lines by label, the globals of `want`; or its error. */
 export interface ProgramRun {
   lines: ReadonlyMap<string, string>;
   /** All that it printed. */
   printed: string;
-  rows: readonly Agreement[];
   values: PythonResult["values"];
   error?: ShownError;
 }
@@ -114,22 +113,14 @@ export class RopeProgram extends litElement({
         },
       });
       const own = printed.slice(printed.lastIndexOf("\f") + 1);
-      const lines = printedLines(own);
-      run = { lines, printed: own, rows: this.rows.map((row) => agreement(row, lines)), values };
+      run = { lines: printedLines(own), printed: own, values };
     } catch (error) {
       if (stop.signal.aborted) {
         if (this.#stop === stop) this.stage = undefined;
         return;
       }
       defineSaid();
-      const none: ReadonlyMap<string, string> = new Map();
-      run = {
-        lines: none,
-        printed: "",
-        rows: this.rows.map((row) => agreement(row, none)),
-        values: {},
-        error: ownLine(error, ahead),
-      };
+      run = { lines: new Map(), printed: "", values: {}, error: ownLine(error, ahead) };
     }
     if (this.#stop !== stop) return;
     this.stage = undefined;
@@ -209,7 +200,7 @@ export class RopeProgram extends litElement({
         : html`<pre class="also" tabindex="0" role="region" aria-label=${text.outputs} data-printed>
 ${found.printed}</pre>`;
     const said = (["printed", "ours"] as const).flatMap((kind) => {
-      const all = found.rows.flatMap((row) => row[kind] ?? []);
+      const all = rows.flatMap((row) => agreement(row, found.lines)[kind] ?? []);
       const same = all.filter((one) => one !== "different").length;
       return all.length === 0 ? [] : [text.counts[kind](integer(lang, same), integer(lang, all.length))];
     });

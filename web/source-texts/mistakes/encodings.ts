@@ -153,12 +153,8 @@ function learned(_rw: Ropewalk, on: boolean): Result {
         within === 1,
         { reason: within === 1 ? say("ruler-0-1") : say("learned-table-starts") },
       ),
-      ...(on
-        ? [
-            number("least-largest-32-768", `${decimals(least, 2)}, ${decimals(most, 2)}`),
-            number("mean", decimals(mean(values), 3)),
-          ]
-        : []),
+      number("least-largest-32-768", `${decimals(least, 2)}, ${decimals(most, 2)}`),
+      number("mean", decimals(mean(values), 3)),
     ],
     summary: on
       ? say("only-entries-lie", {

@@ -113,7 +113,7 @@ const SYMBOLS = [
 function symbols(on: boolean): Result {
   const rows = SYMBOLS.map(({ where, on: used, off, known }): Row => {
     const name = on ? used : off;
-    if (known.includes(name) || !on) return { label: where, ours: name, verdict: "holds" };
+    if (known.includes(name) || !on) return { label: where, ours: "✓", verdict: "holds" };
     const reason = name === "nn" ? say("imports-come-after") : say("meant", { off });
     return { label: where, ours: `name '${name}' is not defined`, verdict: "cannot-run", reason };
   });

@@ -121,7 +121,7 @@ const POSITIONS = [100, 500, 1000, 2000, 4000];
 function xpos(rw: Ropewalk, on: boolean): Result {
   const [q, k] = seededPair(DIM);
   const before = norm(rw, q);
-  const shares = POSITIONS.map((p) => norm(rw, turnXpos(rw, q, p, "query", true)) / before);
+  const shares = POSITIONS.map((p) => norm(rw, turnXpos(rw, q, p, "query", on)) / before);
   const score = (m: number, n: number): number =>
     dot(rw, turnXpos(rw, q, m, "query", on), turnXpos(rw, k, n, "key", on));
   const starts = [0, 100, 500, 1000, 2000];
@@ -130,7 +130,7 @@ function xpos(rw: Ropewalk, on: boolean): Result {
   const plainScore = dot(rw, turn(rw, plain, q, [3]), k);
   return {
     rows: [
-      ...(on ? POSITIONS.map((p, i) => number("length-share-before", decimals(shares[i]!, 2), { p })) : []),
+      ...POSITIONS.map((p, i) => number("length-share-before", decimals(shares[i]!, 2), { p })),
       claim("score-distance-3-one", decimals(spread), spread < 2e-4 * before),
       number("plain-rope-distance-3", decimals(plainScore)),
     ],

@@ -47,7 +47,14 @@ def attempt(act):  # NumPy stretches sizes as torch does, and raises where torch
     try:
         return act()
     except ValueError as error:
-        print(error)
+        print("NumPy raises:", error)
+
+
+def why_not(act):  # what it raises, None where it runs
+    try:
+        act()
+    except Exception as error:
+        return str(error)
 
 
 def test_two(seed):  # test 2 of text 001: q, k, and x * cos + rotate_half(x) * sin with the angle of pair column[d] in channel d

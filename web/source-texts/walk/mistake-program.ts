@@ -1,5 +1,5 @@
 import { entryOf } from "../index.js";
-import { assigned, filled, withParts } from "../programs.js";
+import { settled, withParts } from "../programs.js";
 import { loadItem, ownValues } from "../run.js";
 import type { Item, Values } from "../types.js";
 
@@ -11,7 +11,7 @@ const torch_normal = `def torch_normal(seed):  # torch.manual_seed(seed), then t
 
 export interface MistakeProgram {
   item: Item;
-  /** Its NumPy for the interpreter, with the mistake or without. */
+  /** For the interpreter, with the wrong lines or with the right ones. */
   source(mistake: boolean): string;
   values(mistake: boolean): Values;
 }
@@ -20,14 +20,13 @@ export interface MistakeProgram {
 export async function mistakeProgram(id: string): Promise<MistakeProgram | undefined> {
   const entry = entryOf(id);
   const programs = (await entry?.programs())?.[id];
-  if (!entry || programs?.numpy === undefined) return undefined;
+  const program = programs?.numpy ?? programs?.torch;
+  if (!entry || program === undefined) return undefined;
   const item = await loadItem(entry);
   const values = (mistake: boolean): Values => ({ ...ownValues(item), mistake });
-  const { numpy } = programs;
   return {
     item,
     values,
-    source: (mistake) =>
-      withParts(filled(numpy, assigned(item, programs, values(mistake))), { torch_normal }).trimEnd(),
+    source: (mistake) => withParts(settled(item, programs!, program, values(mistake)), { torch_normal }).trimEnd(),
   };
 }

@@ -150,7 +150,7 @@ test("004's variants: each named variant's loss is measured here; a program's ow
   await variants.locator("rope-program").evaluate((program) => {
     const data = Float32Array.from({ length: 16 }, (_, i) => 10_000 ** (-i / 16));
     const values = { inv_freq: { dtype: "float32", shape: [16], data }, attention_factor: 1 };
-    program.dispatchEvent(new CustomEvent("program-run", { detail: { lines: new Map(), rows: [], values } }));
+    program.dispatchEvent(new CustomEvent("program-run", { detail: { lines: new Map(), values } }));
   });
   await variants.locator("[data-measure][disabled]").waitFor();
   const loss = async (name: string, column: number): Promise<number> => Number(await cell(name, column).textContent());

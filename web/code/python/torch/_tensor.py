@@ -725,7 +725,10 @@ def joined_name(tensors):
 
 
 @methods
-def cat(tensors, dim=0):
+def cat(tensors, *more, dim=0):
+    if any(isinstance(one, Tensor) for one in (tensors, *more)):
+        raise TypeError("cat() received an invalid combination of arguments - the tensors must be one tuple")
+    dim = more[0] if more else dim
     tensors = [x for x in tensors if x._sh != (0,)] or list(tensors)[:1]
     if not tensors:
         raise RuntimeError("torch.cat(): expected a non-empty list of Tensors")

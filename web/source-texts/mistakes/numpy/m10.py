@@ -2,17 +2,15 @@ import numpy as np
 from parts import attempt, freq, interleaved, row
 
 # Settings
-mistake = True
 dim = 8
 x = [1.54099607, -0.293428898, -2.17878938, 0.568431258, -1.08452237, -1.39859545, 0.403346837, 0.838026345]
 
 x, angle = np.array(x), 3 * freq(dim)
 
 
-def text():  # the cosines taken two at a time, or as they are
-    c, s = np.cos(angle), np.sin(angle)
-    if mistake:
-        c, s = c.reshape(-1, 2)[:, 0], s.reshape(-1, 2)[:, 0]
+def text():
+    c, s = np.cos(angle).reshape(-1, 2)[:, 0], np.sin(angle).reshape(-1, 2)[:, 0]  # wrong
+    # right: c, s = np.cos(angle), np.sin(angle)
     a, b = x[::2], x[1::2]
     return np.stack([a * c - b * s, a * s + b * c], -1).ravel()
 

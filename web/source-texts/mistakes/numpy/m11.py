@@ -1,12 +1,10 @@
 import numpy as np
 from parts import attempt, freq, half_split, residual, row, torch_normal
 
-# Settings
-mistake = True
-
 x = torch_normal(0)(1, 2, 8, 128)
 angle = np.outer(np.arange(8), freq(128))[None, None]
-columns = angle if mistake else np.tile(angle, 2)  # a column per pair, or per channel
+columns = angle  # wrong
+# right: columns = np.tile(angle, 2)
 a, b = np.split(x, 2, -1)
 y = attempt(lambda: x * np.cos(columns) + np.concatenate([-b, a], -1) * np.sin(columns))
 if y is not None:

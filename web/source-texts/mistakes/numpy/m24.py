@@ -2,11 +2,11 @@ import numpy as np
 from parts import freq, row, yarn
 
 # Settings
-mistake = True
 trained = 512
 
 plain = freq(128)
-inv_freq = plain if mistake else yarn(128, 10000.0, 4, trained)[0]
+inv_freq = plain  # wrong
+# right: inv_freq = yarn(128, 10000.0, 4, trained)[0]
 row(f"pairs with a wavelength longer than {trained}", f"{(2 * np.pi / plain > trained).sum()} / 64")
 shown = plain * (trained - 1)  # the largest angle of training; a full revolution is all of them
 outside = (shown < 2 * np.pi) & (inv_freq * (4 * trained - 1) > 1.01 * shown)

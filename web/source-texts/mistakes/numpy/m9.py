@@ -2,7 +2,6 @@ import numpy as np
 from parts import attempt, freq, half_split, row, torch_normal
 
 # Settings
-mistake = True
 sizes = "printed"
 
 shape, checked = {  # of q, and what values are checked on: the text's own shape is too large for that
@@ -10,7 +9,13 @@ shape, checked = {  # of q, and what values are checked on: the text's own shape
     "equal": ((1, 8, 8, 16), (1, 8, 8, 16)),
     "one": ((2, 1, 8, 16), (2, 1, 8, 16)),
 }[sizes]
-table = lambda seq, dim: (1, seq, 1, dim) if mistake else (1, 1, seq, dim)
+
+
+def table(seq, dim):
+    return 1, seq, 1, dim  # wrong
+    # right: return 1, 1, seq, dim
+
+
 out = attempt(lambda: np.broadcast_shapes(shape, table(*shape[2:])))
 if out is not None:
     row("the shape stays that of q", list(out))
@@ -22,6 +27,6 @@ if out is not None:
     label = "each token is turned by its own position: largest difference from the core"
     tokens = half_split(q, np.outer(np.arange(seq), freq(dim)))
     row(label, f"{abs(y - tokens).max():.4f}" if y.shape == q.shape else "–")
-    if mistake and heads == seq:
-        by_head = half_split(q, np.arange(heads)[:, None, None] * freq(dim))
+    by_head = half_split(q, np.arange(heads)[:, None, None] * freq(dim))
+    if heads == seq and abs(y - by_head).max() < 1e-5:
         row("by the number of its head instead: largest difference", f"{abs(y - by_head).max():.4f}")

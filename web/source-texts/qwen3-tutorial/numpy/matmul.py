@@ -4,6 +4,6 @@ import numpy as np
 batch = 10
 seed = 0
 
-rng = np.random.default_rng(seed)
-a, b = rng.standard_normal((batch, 3, 4)), rng.standard_normal((batch, 4, 7))
+random = np.random.RandomState(seed)
+a, b = random.randn(batch, 3, 4), random.randn(batch, 4, 7)
 print(np.matmul(a, b).shape, np.einsum("bij,bjk->bik", a, b).shape)
