@@ -46,14 +46,15 @@ bool make(Buffer<T>& to, std::size_t size) {
 
 Result<Cosines> cosines_of(const Projections& layer, std::size_t kv_head) {
   const std::size_t head_dim = layer.head_dim, hidden = layer.hidden, group = layer.heads / layer.kv_heads;
-  const std::size_t head_size = head_dim * hidden, square = product({head_dim, head_dim});
+  const std::size_t head_size = head_dim * hidden, packed_size = product({model::packed_tokens(head_dim), hidden});
+  const std::size_t square = product({head_dim, head_dim});
   Cosines made{head_dim, group, {}, {}, {}, {}, {}};
   Buffer<float> unit, packed;
   auto keys = Matrix::make(head_dim, hidden), queries = Matrix::make(head_dim, hidden);
   const std::size_t squares = product({group, square});
   if (!make(made.query_key, squares) || !make(made.query_query, squares) || !make(made.key_key, square) ||
       !make(made.query_size, head_dim) || !make(made.key_size, head_dim) || !make(unit, head_size) ||
-      !make(packed, head_size) || !keys || !queries) {
+      !make(packed, packed_size) || !keys || !queries) {
     return fail(ErrorCode::out_of_memory, "scratch", static_cast<double>(squares) * 2 * sizeof(float), Limit::memory);
   }
   const auto read = [&](std::span<const float> rows, std::span<const float> gain, Matrix& matrix, double* sizes) {

@@ -1,9 +1,10 @@
 #include "model/block_products.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <limits>
 
+#include "model/panel_reader.hpp"
 #include "model/put.hpp"
 #include "rope/numbers/simd_half.hpp"
 
@@ -11,143 +12,173 @@ namespace ropewalk::model {
 namespace {
 
 constexpr std::size_t block_pairs = block_columns / 2;
+constexpr float whole_above = 0x1.8p23f;
 
-/// x of `tokens` tokens that lie side by side, in whole numbers: pairs of columns [columns / 2][tokens], and of each block
-/// [columns / 32][tokens] its scale and the sum of its numbers.
+/// x of a tile of tokens that lie side by side, in whole numbers: pairs of columns [columns / 2][tile], and of each block
+/// [columns / 32][tile] its scale and the sum of its numbers.
 struct Rounded {
   std::int32_t* pairs;
   float* scales;
   std::int32_t* sums;
 
-  Rounded(float* room, std::size_t tokens, std::size_t columns) noexcept
+  Rounded(float* room, std::size_t tile, std::size_t columns) noexcept
       : pairs(reinterpret_cast<std::int32_t*>(room)),
-        scales(room + tokens * (columns / 2)),
-        sums(reinterpret_cast<std::int32_t*>(scales + tokens * (columns / block_columns))) {}
+        scales(room + tile * (columns / 2)),
+        sums(reinterpret_cast<std::int32_t*>(scales + tile * (columns / block_columns))) {}
 };
 
-template <std::size_t tokens>
+/// Loops that clang makes vectors of: sizes are compared as whole numbers, which have no NaN.
+template <std::size_t tile>
 void round_tokens(const float* x, std::size_t columns, const Rounded& to) noexcept {
-  for (std::size_t block = 0; block < columns / block_columns; ++block, x += tokens * block_columns) {
-    for (std::size_t n = 0; n < tokens; ++n) {
-      float largest = 0;
-      bool finite = true;
-      for (std::size_t i = 0; i < block_columns; ++i) {
-        const float size = std::abs(x[i * tokens + n]);
-        finite = finite && size <= std::numeric_limits<float>::max();
-        largest = std::max(largest, size);
+  for (std::size_t block = 0; block < columns / block_columns; ++block, x += tile * block_columns) {
+    std::uint32_t largest[tile] = {};
+    for (std::size_t i = 0; i < block_columns; ++i) {
+      for (std::size_t n = 0; n < tile; ++n) {
+        largest[n] = std::max(largest[n], std::bit_cast<std::uint32_t>(x[i * tile + n]) & 0x7FFFFFFFU);
       }
-      const float inverse = largest > 0 ? 32767 / largest : 0;
-      std::int32_t sum = 0;
-      for (std::size_t i = 0; i < block_pairs; ++i) {
-        const auto whole = [&](std::size_t column) {
-          return finite ? static_cast<std::int32_t>(std::nearbyint(x[column * tokens + n] * inverse)) : 0;
-        };
-        const std::int32_t first = whole(2 * i), second = whole(2 * i + 1);
-        sum += first + second;
-        to.pairs[(block * block_pairs + i) * tokens + n] = static_cast<std::int32_t>(
-            (static_cast<std::uint32_t>(second) << 16U) | (static_cast<std::uint32_t>(first) & 0xFFFFU));
-      }
-      to.scales[block * tokens + n] = finite ? largest / 32767 : std::numeric_limits<float>::quiet_NaN();
-      to.sums[block * tokens + n] = sum;
     }
+    float inverse[tile];
+    for (std::size_t n = 0; n < tile; ++n) {
+      const float size = std::bit_cast<float>(largest[n]);
+      const bool finite = size <= std::numeric_limits<float>::max();
+      inverse[n] = size > 0 && finite ? 32767 / size : 0;
+      to.scales[block * tile + n] = finite ? size / 32767 : std::numeric_limits<float>::quiet_NaN();
+    }
+    std::uint32_t sums[tile] = {};
+    for (std::size_t i = 0; i < block_pairs; ++i) {
+      for (std::size_t n = 0; n < tile; ++n) {
+        // Above 2^23 a float is a whole number, in its lower bits.
+        const auto bits = [&](std::size_t column) {
+          return std::bit_cast<std::uint32_t>(x[column * tile + n] * inverse[n] + whole_above);
+        };
+        const std::uint32_t first = bits(2 * i), second = bits(2 * i + 1);
+        sums[n] += first + second - 2 * std::bit_cast<std::uint32_t>(whole_above);
+        to.pairs[(block * block_pairs + i) * tile + n] = static_cast<std::int32_t>((second << 16U) | (first & 0xFFFFU));
+      }
+    }
+    std::copy_n(sums, tile, to.sums + block * tile);
   }
 }
 
-/// Two columns of a panel in pairs of 16 bits, `bytes` of them; numbers are `offset` more than they are.
-struct Q8 {
-  static constexpr std::size_t bytes = 2 * panel_rows;
-  static constexpr std::int32_t offset = 0;
-  ROPEWALK_INLINE static void read(const std::byte* from, SignedBits (&to)[2]) noexcept {
-    to[0] = widen_signed_bytes(from);
-    to[1] = widen_signed_bytes(from + panel_rows);
+/// How words and scales lie in a block: as in a panel, or a strip's widened to 16 bits and float32.
+template <unsigned bits>
+struct Words {
+  static constexpr std::size_t pairs = 16 / bits, step = panel_rows * sizeof(std::uint32_t);
+  static constexpr std::size_t scales = panel_rows * scale_bytes;
+  Bits mask = in_register<Bits, std::uint32_t>(((1U << bits) - 1) * 0x10001U);
+  Float16Reader halves;
+  [[nodiscard]] ROPEWALK_INLINE SignedBits pair(Bits words, unsigned index) const noexcept {
+    const Bits shifted = index == 0 ? words : shift_halves(words, index * bits);
+    return bitwise_cast<std::int32_t>(index + 1 == pairs ? shifted : shifted & mask);
+  }
+  [[nodiscard]] ROPEWALK_INLINE TwoBatches two_scales(const std::byte* from, std::size_t strip) const noexcept {
+    return halves.read(from + strip * Float16Reader::bytes);
   }
 };
-struct Q4 {
-  static constexpr std::size_t bytes = panel_rows;
-  static constexpr std::int32_t offset = 8;
-  ROPEWALK_INLINE static void read(const std::byte* from, SignedBits (&to)[2]) noexcept {
-    const SignedBits both = widen_bytes(from), low(0x000F000F);
-    to[0] = both & low;
-    to[1] = (both >> 4) & low;
+struct Widened {
+  static constexpr std::size_t pairs = 1, step = strip_rows * sizeof(std::uint32_t);
+  static constexpr std::size_t scales = strip_rows * sizeof(float);
+  [[nodiscard]] ROPEWALK_INLINE SignedBits pair(Bits words, unsigned) const noexcept {
+    return bitwise_cast<std::int32_t>(words);
+  }
+  [[nodiscard]] ROPEWALK_INLINE TwoBatches two_scales(const std::byte* from, std::size_t) const noexcept {
+    return load<TwoBatches>(reinterpret_cast<const float*>(from));
   }
 };
 
-/// Some tokens over some panels from `panel` on.
-template <class Format, std::size_t tokens, std::size_t panels>
-void multiply_tile(const Rounded& x, const Matrix& matrix, std::size_t panel, Into into, float* y) noexcept {
-  const std::size_t blocks = matrix.columns() / block_columns, step = matrix.panel_bytes();
-  const std::byte* weights = matrix.panel(panel);
-  const float* scales = matrix.scales(panel);
-  Batch sums[tokens * panels][2];
-  for (auto& two : sums) two[0] = two[1] = Batch(0.0f);
+/// Some tokens over the rows from `row` on, whose blocks lie one behind the other at `weights`; numbers are `middle` more than they are.
+template <class Format, std::size_t tile, std::size_t strips>
+void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix, std::size_t row, std::int32_t middle,
+                     const std::byte* weights, Into into, float* y) noexcept {
+  const Format format;
+  constexpr std::size_t batches = 2 * strips;
+  Batch sums[tile][batches];
+  for (auto& own : sums) std::ranges::fill(own, Batch(0.0f));
   const std::int32_t* pair = x.pairs;
   ROPEWALK_ROLLED
-  for (std::size_t block = 0; block < blocks; ++block, scales += panel_rows) {
-    SignedBits whole[tokens * panels][2];
-    for (auto& two : whole) two[0] = two[1] = SignedBits(0);
+  for (std::size_t block = 0; block < matrix.columns() / block_columns; ++block, weights += Format::scales) {
+    SignedBits whole[tile][batches];
+    for (std::size_t n = 0; n < tile; ++n) {
+      std::ranges::fill(whole[n], SignedBits(-middle * x.sums[block * tile + n]));
+    }
     ROPEWALK_ROLLED
-    for (std::size_t i = 0; i < block_pairs; ++i, pair += tokens, weights += Format::bytes) {
-      for (std::size_t p = 0; p < panels; ++p) {
-        SignedBits numbers[2];
-        Format::read(weights + p * step, numbers);
-        for (std::size_t n = 0; n < tokens; ++n) {
-          const SignedBits value(pair[n]);
-          for (std::size_t half = 0; half < 2; ++half) {
-            SignedBits& sum = whole[n * panels + p][half];
-            sum = sum + multiply_pairs(numbers[half], value);
+    for (std::size_t i = 0; i < block_pairs;
+         i += Format::pairs, pair += tile * Format::pairs, weights += Format::step) {
+      for (std::size_t b = 0; b < batches; ++b) {
+        const Bits words = load_words(weights + b * sizeof(Bits));
+        for (unsigned p = 0; p < Format::pairs; ++p) {
+          const SignedBits numbers = format.pair(words, p);
+          for (std::size_t n = 0; n < tile; ++n) {
+            whole[n][b] = whole[n][b] + multiply_pairs(numbers, SignedBits(pair[p * tile + n]));
           }
         }
+        // Clang would load all words first, and the engine has no registers for them.
+        if constexpr (tile == 1) __asm__ volatile("" ::: "memory");
       }
     }
-    for (std::size_t n = 0; n < tokens; ++n) {
-      const Batch scale(x.scales[block * tokens + n]);
-      const SignedBits more(Format::offset * x.sums[block * tokens + n]);
-      for (std::size_t p = 0; p < panels; ++p) {
-        const float* own = scales + p * blocks * panel_rows;
+    for (std::size_t strip = 0; strip < strips; ++strip) {
+      const TwoBatches two = format.two_scales(weights, strip);
+      const Batch own[2] = {two.low, two.high};
+      for (std::size_t n = 0; n < tile; ++n) {
+        const Batch scale(x.scales[block * tile + n]);
         for (std::size_t half = 0; half < 2; ++half) {
-          const Batch sum = to_float(whole[n * panels + p][half] - more);
-          Batch& all = sums[n * panels + p][half];
-          all = multiply_add(sum, load<Batch>(own + half * batch_size) * scale, all);
+          const std::size_t b = 2 * strip + half;
+          sums[n][b] = multiply_add(to_float(whole[n][b]), own[half] * scale, sums[n][b]);
         }
       }
     }
   }
-  for (std::size_t p = 0; p < panels; ++p) {
-    const std::size_t row = (panel + p) * panel_rows;
-    for (std::size_t n = 0; n < tokens; ++n) {
-      put(sums[n * panels + p], std::min(panel_rows, matrix.rows() - row), into, y + n * matrix.rows() + row);
-    }
+  for (std::size_t n = 0; n < tile && n < tokens; ++n) {
+    put(sums[n], matrix.rows() - row, into, y + n * matrix.rows() + row);
   }
 }
 
-template <class Format>
+/// to: blocks as Widened reads them
+template <unsigned bits>
+void widen_strip(const std::byte* from, std::size_t strip, std::size_t columns, std::byte* to) noexcept {
+  const Words<bits> words;
+  for (std::size_t block = 0; block < columns / block_columns; ++block) {
+    for (std::size_t i = 0; i < block_pairs; i += words.pairs, from += words.step) {
+      for (unsigned p = 0; p < words.pairs; ++p) {
+        for (std::size_t half = 0; half < 2; ++half, to += sizeof(Bits)) {
+          const Bits two = load_words(from + (2 * strip + half) * sizeof(Bits));
+          store_words(to, bitwise_cast<std::uint32_t>(words.pair(two, p)));
+        }
+      }
+    }
+    store(reinterpret_cast<float*>(to), words.two_scales(from, strip));
+    from += words.scales;
+    to += Widened::scales;
+  }
+}
+
+template <unsigned bits>
 void multiply_all(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
                   float* room) noexcept {
+  constexpr std::int32_t middle = 1 << (bits - 1);
   const std::size_t columns = matrix.columns(), rows = matrix.rows();
-  const std::size_t panels = (rows + panel_rows - 1) / panel_rows, whole = tokens / tile_tokens * tile_tokens;
-  const auto rounded = [&](std::size_t token, std::size_t count) {
-    return Rounded(room + block_room(token, columns), count, columns);
+  if (tokens == 1) {
+    const Rounded x(room, 1, columns);
+    round_tokens<1>(packed_x, columns, x);
+    for (std::size_t row = 0; row < rows; row += panel_rows) {
+      const std::byte* const panel = matrix.panel(row / panel_rows);
+      multiply_strips<Words<bits>, 1, panel_strips>(x, 1, matrix, row, middle, panel, into, y);
+    }
+    return;
+  }
+  const auto rounded = [&](std::size_t token) {
+    return Rounded(room + block_room(token, columns), tile_tokens, columns);
   };
-  for (std::size_t token = 0; token < whole; token += tile_tokens) {
-    round_tokens<tile_tokens>(packed_x + token * columns, columns, rounded(token, tile_tokens));
+  for (std::size_t token = 0; token < tokens; token += tile_tokens) {
+    round_tokens<tile_tokens>(packed_x + token * columns, columns, rounded(token));
   }
-  for (std::size_t token = whole; token < tokens; ++token) {
-    round_tokens<1>(packed_x + token * columns, columns, rounded(token, 1));
-  }
-  // A panel stays in the cache for all tokens. Several at once where a token is by itself: a sum waits for each addition.
-  for (std::size_t panel = 0; whole > 0 && panel < panels; ++panel) {
-    for (std::size_t token = 0; token < whole; token += tile_tokens) {
-      multiply_tile<Format, tile_tokens, 1>(rounded(token, tile_tokens), matrix, panel, into, y + token * rows);
+  auto* const strip = reinterpret_cast<std::byte*>(room + block_room(packed_tokens(tokens), columns));
+  for (std::size_t row = 0; row < rows; row += strip_rows) {
+    widen_strip<bits>(matrix.panel(row / panel_rows), row % panel_rows / strip_rows, columns, strip);
+    for (std::size_t token = 0; token < tokens; token += tile_tokens) {
+      multiply_strips<Widened, tile_tokens, 1>(rounded(token), tokens - token, matrix, row, middle, strip, into,
+                                               y + token * rows);
     }
-  }
-  constexpr std::size_t together = 4;
-  for (std::size_t token = whole; token < tokens; ++token) {
-    const Rounded x = rounded(token, 1);
-    std::size_t panel = 0;
-    for (; panel + together <= panels; panel += together) {
-      multiply_tile<Format, 1, together>(x, matrix, panel, into, y + token * rows);
-    }
-    for (; panel < panels; ++panel) multiply_tile<Format, 1, 1>(x, matrix, panel, into, y + token * rows);
   }
 }
 
@@ -155,8 +186,8 @@ void multiply_all(const float* packed_x, std::size_t tokens, const Matrix& matri
 
 void multiply_blocks(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
                      float* room) noexcept {
-  if (matrix.stored() == Stored::q8_0) return multiply_all<Q8>(packed_x, tokens, matrix, into, y, room);
-  multiply_all<Q4>(packed_x, tokens, matrix, into, y, room);
+  if (matrix.stored() == Stored::q8_0) return multiply_all<8>(packed_x, tokens, matrix, into, y, room);
+  multiply_all<4>(packed_x, tokens, matrix, into, y, room);
 }
 
 }  // namespace ropewalk::model

@@ -8,7 +8,8 @@
 
 namespace ropewalk::model {
 
-/// Floats of room that multiply_blocks wants for each number of x: half of one, and two for each block.
+/// Floats that tokens take in whole numbers: half of one for each number, and two for each block. With a widened strip it is less than
+/// product_room.
 constexpr std::size_t block_room(std::size_t tokens, std::size_t columns) noexcept {
   return tokens * (columns / 2 + 2 * (columns / block_columns));
 }

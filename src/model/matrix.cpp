@@ -8,8 +8,6 @@
 namespace ropewalk::model {
 namespace {
 
-constexpr std::size_t scale_bytes = sizeof(std::uint16_t);
-
 /// Bytes of 32 columns in a file.
 constexpr std::size_t block_bytes(Stored stored) noexcept {
   switch (stored) {
@@ -36,6 +34,39 @@ int number_in(Stored stored, const std::byte* block, std::size_t i) noexcept {
   if (stored == Stored::q8_0) return static_cast<std::int8_t>(numbers[i]);
   const auto both = static_cast<unsigned>(numbers[i % (block_columns / 2)]);
   return static_cast<int>(i < block_columns / 2 ? both & 15U : both >> 4U) - 8;
+}
+
+unsigned bits_of(Stored stored) noexcept { return stored == Stored::q8_0 ? 8 : 4; }
+
+/// Where number i of a word is: pairs of columns lie 16 bits apart.
+unsigned shift_of(std::size_t i, unsigned bits) noexcept {
+  return static_cast<unsigned>(i / 2) * bits + static_cast<unsigned>(i % 2) * 16;
+}
+
+/// A row's block into a panel's, in words of numbers that are `middle` more than they are.
+void set_block(Stored stored, const std::byte* from, std::byte* block, std::size_t lane) noexcept {
+  const unsigned bits = bits_of(stored), together = 32 / bits;
+  const int middle = 1 << (bits - 1);
+  std::byte* to = block + lane * sizeof(std::uint32_t);
+  for (std::size_t i = 0; i < block_columns; i += together, to += panel_rows * sizeof(std::uint32_t)) {
+    std::uint32_t word = 0;
+    for (std::size_t n = 0; n < together; ++n) {
+      word |= static_cast<std::uint32_t>(number_in(stored, from, i + n) + middle) << shift_of(n, bits);
+    }
+    std::memcpy(to, &word, sizeof word);
+  }
+  std::memcpy(block + panel_rows * (block_columns * bits / 8) + lane * scale_bytes, from, scale_bytes);
+}
+
+void read_block(Stored stored, const std::byte* block, std::size_t lane, float* to) noexcept {
+  const unsigned bits = bits_of(stored), together = 32 / bits;
+  const float scale = scale_of(block + panel_rows * (block_columns * bits / 8) + lane * scale_bytes);
+  for (std::size_t i = 0; i < block_columns; ++i) {
+    std::uint32_t word;
+    std::memcpy(&word, block + (i / together * panel_rows + lane) * sizeof word, sizeof word);
+    const std::uint32_t number = (word >> shift_of(i % together, bits)) & ((1U << bits) - 1);
+    to[i] = (static_cast<float>(number) - static_cast<float>(1U << (bits - 1))) * scale;
+  }
 }
 
 template <class Bits>
@@ -107,10 +138,7 @@ void read_stored(Stored stored, std::span<const std::byte> from, float* to) noex
   }
 }
 
-std::size_t Matrix::panel_bytes() const noexcept {
-  const std::size_t bits = (block_bytes(stored_) - (has_scales(stored_) ? scale_bytes : 0)) / (block_columns / 8);
-  return panel_rows / 8 * columns_ * bits;
-}
+std::size_t Matrix::panel_bytes() const noexcept { return panel_rows * row_bytes(stored_, columns_); }
 
 Result<Matrix> Matrix::make(std::size_t rows, std::size_t columns) {
   Matrix matrix(rows, columns);
@@ -128,12 +156,8 @@ Result<> Matrix::make_room(Stored stored) {
   const bool countable = product({numbers, sizeof(float)}) != uncountable;
   Result<Buffer<std::byte>> bytes = Buffer<std::byte>::make(countable ? panels * panel_bytes() : uncountable);
   if (!bytes) return std::unexpected(bytes.error());
-  Result<Buffer<float>> scales = Buffer<float>::make(has_scales(stored) ? numbers / block_columns : 0);
-  if (!scales) return std::unexpected(scales.error());
   std::ranges::fill(bytes->span(), std::byte{0});
-  std::ranges::fill(scales->span(), 0.0f);
   bytes_ = std::move(*bytes);
-  scales_ = std::move(*scales);
   return {};
 }
 
@@ -147,32 +171,9 @@ void Matrix::set_row(std::size_t row, const std::byte* from) noexcept {
     case Stored::q8_0:
     case Stored::q4_0: break;
   }
-  float* scale = scales_.data() + index * (columns_ / block_columns) * panel_rows + lane;
-  for (std::size_t i = 0; i < columns_; i += block_columns, from += block_bytes(stored_), scale += panel_rows) {
-    *scale = scale_of(from);
-    for (std::size_t n = 0; n < block_columns; ++n) set_number(to, i + n, lane, number_in(stored_, from, n));
+  for (std::size_t i = 0; i < columns_; i += block_columns, from += block_bytes(stored_)) {
+    set_block(stored_, from, to + i / block_columns * panel_rows * block_bytes(stored_), lane);
   }
-}
-
-/// Pairs of columns lie together: of q8_0 [columns / 2][panel_rows][2], of q4_0 [columns / 2][panel_rows / 2][2], the first half of
-/// the rows in the lower halves of the bytes, each number 8 more than it is.
-void Matrix::set_number(std::byte* panel, std::size_t column, std::size_t lane, int number) const noexcept {
-  if (stored_ == Stored::q8_0) {
-    panel[(column / 2 * panel_rows + lane) * 2 + column % 2] = static_cast<std::byte>(number);
-    return;
-  }
-  constexpr std::size_t half = panel_rows / 2;
-  std::byte& both = panel[(column / 2 * half + lane % half) * 2 + column % 2];
-  const auto bits = static_cast<std::byte>(number + 8);
-  both = lane < half ? (both & std::byte{0xF0}) | bits : (both & std::byte{0x0F}) | (bits << 4);
-}
-
-int Matrix::number_at(const std::byte* panel, std::size_t column, std::size_t lane) const noexcept {
-  if (stored_ == Stored::q8_0)
-    return static_cast<std::int8_t>(panel[(column / 2 * panel_rows + lane) * 2 + column % 2]);
-  constexpr std::size_t half = panel_rows / 2;
-  const auto both = static_cast<unsigned>(panel[(column / 2 * half + lane % half) * 2 + column % 2]);
-  return static_cast<int>(lane < half ? both & 15U : both >> 4U) - 8;
 }
 
 void Matrix::read_row(std::size_t row, float* to) const noexcept {
@@ -197,10 +198,8 @@ void Matrix::read_row(std::size_t row, float* to) const noexcept {
     case Stored::q8_0:
     case Stored::q4_0: break;
   }
-  for (std::size_t i = 0; i < columns_; ++i) {
-    const float scale = scales(index)[i / block_columns * panel_rows + lane];
-    const int number = number_at(from, i, lane);
-    to[i] = static_cast<float>(number) * scale;
+  for (std::size_t i = 0; i < columns_; i += block_columns, to += block_columns) {
+    read_block(stored_, from + i / block_columns * panel_rows * block_bytes(stored_), lane, to);
   }
 }
 

@@ -9,14 +9,18 @@
 
 namespace ropewalk::model {
 
-/// Rows of a matrix whose weights lie together: two registers of them, each lane a row.
-inline constexpr std::size_t panel_rows = 2 * batch_size;
+/// Rows of a matrix whose weights lie together, each lane a row: as many as one token's sums fill registers without waiting for each other,
+/// so that its weights are read as one stream. Where tokens share what is read, they go through a panel strip by strip.
+inline constexpr std::size_t panel_strips = 4;
+inline constexpr std::size_t strip_rows = 2 * batch_size;
+inline constexpr std::size_t panel_rows = panel_strips * strip_rows;
 
 /// How a file stores weights; a matrix keeps them so. q8_0 and q4_0: blocks of 32 columns, a float16 scale and 32 numbers of 8 or 4 bits.
 /// Source: block_q8_0 and block_q4_0 in ggml/src/ggml-common.h of llama.cpp.
 enum class Stored : std::uint8_t { float32, float16, bfloat16, q8_0, q4_0 };
 
 inline constexpr std::size_t block_columns = 32;
+inline constexpr std::size_t scale_bytes = sizeof(std::uint16_t);
 
 constexpr bool has_scales(Stored stored) noexcept { return stored == Stored::q8_0 || stored == Stored::q4_0; }
 
@@ -30,8 +34,8 @@ constexpr bool has_scales(Stored stored) noexcept { return stored == Stored::q8_
 void read_stored(Stored stored, std::span<const std::byte> from, float* to) noexcept;
 
 /// A weight [rows, columns] in panels [rows / panel_rows][columns][panel_rows], the last one filled up with zeros: the order in which
-/// the inner loop reads it; q8_0 and q4_0 have pairs of columns together, and their scales as float32,
-/// [rows / panel_rows][columns / 32][panel_rows].
+/// the inner loop reads it. A panel of q8_0 and q4_0 is one of blocks: words of 32 bits [columns of a block in a word][panel_rows], then
+/// its scales [panel_rows], all together as many bytes as in the file.
 class Matrix {
  public:
   Matrix() = default;
@@ -47,12 +51,10 @@ class Matrix {
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
   [[nodiscard]] Stored stored() const noexcept { return stored_; }
+  [[nodiscard]] std::size_t panels() const noexcept { return (rows_ + panel_rows - 1) / panel_rows; }
   [[nodiscard]] std::size_t panel_bytes() const noexcept;
   [[nodiscard]] const std::byte* panel(std::size_t index) const noexcept {
     return bytes_.data() + index * panel_bytes();
-  }
-  [[nodiscard]] const float* scales(std::size_t panel) const noexcept {
-    return scales_.data() + panel * (columns_ / block_columns) * panel_rows;
   }
 
   /// row: below rows(); from: as the file stores it.
@@ -63,11 +65,7 @@ class Matrix {
   void read_row(std::size_t row, float* to) const noexcept;
 
  private:
-  void set_number(std::byte* panel, std::size_t column, std::size_t lane, int number) const noexcept;
-  [[nodiscard]] int number_at(const std::byte* panel, std::size_t column, std::size_t lane) const noexcept;
-
   Buffer<std::byte> bytes_;
-  Buffer<float> scales_;
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
   Stored stored_ = Stored::float32;

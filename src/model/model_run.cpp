@@ -115,7 +115,7 @@ Result<> ModelRun::make_room() {
   const std::pair<Buffer<float>*, std::size_t> all[] = {
       {&x_, product({tokens, shape.width})},
       {&normed_, product({tokens, shape.width})},
-      {&packed_, product({tokens, widest})},
+      {&packed_, product({packed_tokens(tokens), widest})},
       {&q_, product({tokens, queries})},
       {&k_, product({tokens, keys})},
       {&v_, product({tokens, keys})},
@@ -125,7 +125,7 @@ Result<> ModelRun::make_room() {
       {&logits_, product({logit_tokens, shape.vocabulary})},
       {&last_logits_, shape.vocabulary},
       {&scores_, kept_.weights.empty() ? 0 : product({shape.heads, tokens, capacity_})},
-      {&panel_, product({widest, std::max(tokens, panel_rows)})}};
+      {&panel_, product_room(tokens, widest)}};
   for (const auto& [buffer, size] : all) {
     if (const Result<> made = make_buffer(*buffer, size); !made) return made;
   }

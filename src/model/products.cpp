@@ -10,84 +10,49 @@
 namespace ropewalk::model {
 namespace {
 
-/// Sums of some tokens over some panels.
-template <std::size_t tokens, std::size_t panels>
-struct Sums {
-  Batch of[tokens * panels][2];
-
-  Sums() noexcept {
-    for (auto& two : of) two[0] = two[1] = Batch(0.0f);
-  }
-};
-
-/// sums += x times the panels' columns; panel p lies p * step bytes behind the first.
-template <class Reader, std::size_t tokens, std::size_t panels>
-ROPEWALK_INLINE inline void multiply_columns(Sums<tokens, panels>& sums, const float* x, const std::byte* first,
-                                             std::size_t step, std::size_t columns) noexcept {
+/// Some tokens over the rows from `row` on, in strips that lie side by side at `weights`; a column's numbers end `step` bytes before the
+/// next one's begin.
+template <class Reader, std::size_t tile, std::size_t strips>
+ROPEWALK_INLINE inline void multiply_strips(const float* x, std::size_t tokens, const Matrix& matrix, std::size_t row,
+                                            const std::byte* weights, std::size_t step, Into into, float* y) noexcept {
   const Reader reader;
+  Batch sums[tile][2 * strips];
+  for (auto& own : sums) std::ranges::fill(own, Batch(0.0f));
   ROPEWALK_ROLLED
-  for (; columns > 0; --columns, x += tokens, first += Reader::bytes) {
-    for (std::size_t p = 0; p < panels; ++p) {
-      const TwoBatches weights = reader.read(first + p * step);
-      for (std::size_t n = 0; n < tokens; ++n) {
+  for (std::size_t left = matrix.columns(); left > 0; --left, x += tile, weights += step) {
+    for (std::size_t i = 0; i < strips; ++i) {
+      const TwoBatches numbers = reader.read(weights + i * Reader::bytes);
+      for (std::size_t n = 0; n < tile; ++n) {
         const Batch value(x[n]);
-        auto& sum = sums.of[n * panels + p];
-        sum[0] = multiply_add(value, weights.low, sum[0]);
-        sum[1] = multiply_add(value, weights.high, sum[1]);
+        sums[n][2 * i] = multiply_add(value, numbers.low, sums[n][2 * i]);
+        sums[n][2 * i + 1] = multiply_add(value, numbers.high, sums[n][2 * i + 1]);
       }
     }
   }
-}
-
-/// Some tokens over some panels from `panel` on, which lie at `first`.
-template <class Reader, std::size_t tokens, std::size_t panels>
-void multiply_tile(const float* x, const Matrix& matrix, std::size_t panel, const std::byte* first, Into into,
-                   float* y) noexcept {
-  Sums<tokens, panels> sums;
-  multiply_columns<Reader>(sums, x, first, matrix.panel_bytes(), matrix.columns());
-  for (std::size_t p = 0; p < panels; ++p) {
-    const std::size_t row = (panel + p) * panel_rows, rows = std::min(panel_rows, matrix.rows() - row);
-    for (std::size_t n = 0; n < tokens; ++n) put(sums.of[n * panels + p], rows, into, y + n * matrix.rows() + row);
+  for (std::size_t n = 0; n < tile && n < tokens; ++n) {
+    put(sums[n], matrix.rows() - row, into, y + n * matrix.rows() + row);
   }
 }
 
-/// One token over the whole matrix. Several panels at once: a sum of one waits for each addition.
 template <class Reader>
 void multiply_token(const float* x, const Matrix& matrix, Into into, float* y) noexcept {
-  constexpr std::size_t together = 4;
-  const std::size_t panels = (matrix.rows() + panel_rows - 1) / panel_rows;
-  std::size_t panel = 0;
-  for (; panel + together <= panels; panel += together) {
-    multiply_tile<Reader, 1, together>(x, matrix, panel, matrix.panel(panel), into, y);
+  const std::byte* panel = matrix.panel(0);
+  for (std::size_t row = 0; row < matrix.rows(); row += panel_rows, panel += matrix.panel_bytes()) {
+    multiply_strips<Reader, 1, panel_strips>(x, 1, matrix, row, panel, panel_strips * Reader::bytes, into, y);
   }
-  for (; panel < panels; ++panel) multiply_tile<Reader, 1, 1>(x, matrix, panel, matrix.panel(panel), into, y);
 }
 
-/// All tokens, panel by panel: it is widened once and stays in the cache for all of them, and the next one comes meanwhile.
-template <class Reader>
-void multiply_tokens(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
-                     float* room) noexcept {
-  const std::size_t columns = matrix.columns(), rows = matrix.rows();
-  const std::size_t whole = tokens / tile_tokens * tile_tokens, bytes = matrix.panel_bytes();
-  for (std::size_t panel = 0; panel * panel_rows < rows; ++panel) {
-    const std::byte* widened = matrix.panel(panel);
-    if constexpr (!std::is_same_v<Reader, Float32Reader>) {
-      widen_panel<Reader>(widened, columns, room);
-      widened = reinterpret_cast<const std::byte*>(room);
-    }
-    const std::byte* next = matrix.panel(panel + 1);
-    const std::byte* const end = (panel + 1) * panel_rows < rows ? next + bytes : next;
-    const std::size_t share = whole == 0 ? 0 : (bytes * tile_tokens + whole - 1) / whole;
-    for (std::size_t token = 0; token < whole; token += tile_tokens) {
-      const std::byte* const stop = std::min(next + share, end);
-      ROPEWALK_ROLLED
-      for (; next < stop; next += line_floats * sizeof(float)) fetch(reinterpret_cast<const float*>(next));
-      multiply_tile<Float32Reader, tile_tokens, 1>(packed_x + token * columns, matrix, panel, widened, into,
-                                                   y + token * rows);
-    }
-    for (std::size_t token = whole; token < tokens; ++token) {
-      multiply_tile<Float32Reader, 1, 1>(packed_x + token * columns, matrix, panel, widened, into, y + token * rows);
-    }
+/// All tokens over the rows of a strip, which stays in the cache for them; meanwhile `next` .. `end` are brought there.
+void multiply_tokens(const float* packed_x, std::size_t tokens, const Matrix& matrix, std::size_t row,
+                     const std::byte* strip, std::size_t step, const std::byte* next, const std::byte* end, Into into,
+                     float* y) noexcept {
+  const std::size_t share = static_cast<std::size_t>(end - next) * tile_tokens / std::max(tokens, std::size_t{1}) + 1;
+  for (std::size_t token = 0; token < tokens; token += tile_tokens) {
+    const std::byte* const stop = std::min(next + share, end);
+    ROPEWALK_ROLLED
+    for (; next < stop; next += line_floats * sizeof(float)) fetch(reinterpret_cast<const float*>(next));
+    multiply_strips<Float32Reader, tile_tokens, 1>(packed_x + token * matrix.columns(), tokens - token, matrix, row,
+                                                   strip, step, into, y + token * matrix.rows());
   }
 }
 
@@ -95,7 +60,22 @@ template <class Reader>
 void multiply_stored(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
                      float* room) noexcept {
   if (tokens == 1) return multiply_token<Reader>(packed_x, matrix, into, y);
-  multiply_tokens<Reader>(packed_x, tokens, matrix, into, y, room);
+  const std::size_t rows = matrix.rows(), bytes = matrix.panel_bytes();
+  for (std::size_t row = 0; row < rows; row += strip_rows) {
+    const std::size_t strip = row % panel_rows / strip_rows, share = bytes / panel_strips;
+    const std::byte* const panel = matrix.panel(row / panel_rows);
+    const std::byte* const from = panel + strip * Reader::bytes;
+    const std::byte* const next = panel + bytes + strip * share;
+    const std::byte* const end = row / panel_rows + 1 < matrix.panels() ? next + share : next;
+    if constexpr (std::is_same_v<Reader, Float32Reader>) {
+      const std::size_t step = panel_strips * Reader::bytes;
+      multiply_tokens(packed_x, tokens, matrix, row, from, step, next, end, into, y);
+    } else {
+      widen_strip<Reader>(from, matrix.columns(), room);
+      multiply_tokens(packed_x, tokens, matrix, row, reinterpret_cast<const std::byte*>(room), Float32Reader::bytes,
+                      next, end, into, y);
+    }
+  }
 }
 
 /// Refuses a list that is not whole rows of `columns`.
@@ -108,12 +88,15 @@ Result<> check_rows(std::string_view field, std::size_t length, std::size_t colu
 }  // namespace
 
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept {
-  const std::size_t whole = tokens / tile_tokens * tile_tokens;
-  for (std::size_t first = 0; first < whole; first += tile_tokens) {
+  if (tokens == 1) {
+    std::copy_n(x, columns, to);
+    return;
+  }
+  for (std::size_t first = 0; first < tokens; first += tile_tokens) {
     const float* from = x + first * columns;
     std::size_t i = 0;
     if constexpr (tile_tokens == batch_size) {
-      for (; i + batch_size <= columns; i += batch_size) {
+      for (; first + tile_tokens <= tokens && i + batch_size <= columns; i += batch_size) {
         Batch square[batch_size];
         for (std::size_t n = 0; n < batch_size; ++n) square[n] = load<Batch>(from + n * columns + i);
         transpose(square);
@@ -122,10 +105,9 @@ void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float*
     }
     ROPEWALK_ROLLED
     for (; i < columns; ++i) {
-      for (std::size_t n = 0; n < tile_tokens; ++n) *to++ = from[n * columns + i];
+      for (std::size_t n = 0; n < tile_tokens; ++n) *to++ = first + n < tokens ? from[n * columns + i] : 0;
     }
   }
-  std::copy(x + whole * columns, x + tokens * columns, to);
 }
 
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
@@ -159,7 +141,7 @@ Result<> linear(std::span<const float> x, std::span<const float> weights, std::s
   }
   Result<Matrix> matrix = Matrix::make(rows, columns);
   if (!matrix) return std::unexpected(matrix.error());
-  const Result<Buffer<float>> packed = Buffer<float>::make(x.size());
+  const Result<Buffer<float>> packed = Buffer<float>::make(product({packed_tokens(tokens), columns}));
   if (!packed) return std::unexpected(packed.error());
   for (std::size_t row = 0; row < rows; ++row) matrix->set_row(row, weights.data() + row * columns);
   pack_tokens(x.data(), tokens, columns, packed->data());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,15 +13,25 @@ namespace ropewalk::model {
 /// Tokens that share what is read of a matrix.
 inline constexpr std::size_t tile_tokens = 4;
 
-/// x [tokens, columns] to [tokens / tile_tokens][columns][tile_tokens], the tokens left over as they are.
+/// Tokens that pack_tokens writes: one by itself, or whole tiles.
+constexpr std::size_t packed_tokens(std::size_t tokens) noexcept {
+  return tokens == 1 ? 1 : (tokens + tile_tokens - 1) / tile_tokens * tile_tokens;
+}
+
+/// Floats of room that multiply wants.
+constexpr std::size_t product_room(std::size_t tokens, std::size_t columns) noexcept {
+  return product({std::max(panel_rows, packed_tokens(tokens)), columns});
+}
+
+/// x [tokens, columns] to [tiles][columns][tile_tokens], the last one filled up with zeros; a token by itself stays as it is.
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept;
 
 /// What becomes of a product.
 enum class Into : std::uint8_t { replace, add };
 
-/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: the larger of panel_rows and tokens,
-/// times columns. Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets the
-/// same bits. Of q8_0 and q4_0 it is what multiply_blocks says.
+/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: product_room floats. Each number of y is
+/// one sum over the columns in their order, however many tokens there are: a token by itself gets the same bits. Of q8_0 and q4_0 it is
+/// what multiply_blocks says.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
               float* room) noexcept;
 /// The same of a float32 matrix, which needs no room.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "model/products.hpp"
@@ -7,17 +8,18 @@
 
 namespace ropewalk::model {
 
-/// The sums of a panel to its `rows` places in y, the last panel's being fewer.
-ROPEWALK_INLINE inline void put(const Batch (&sums)[2], std::size_t rows, Into into, float* y) noexcept {
-  if (rows == panel_rows) {
-    for (std::size_t i = 0; i < 2; ++i) {
+/// The sums of rows that lie together to their places in y, of which `rows` are left.
+template <std::size_t batches>
+ROPEWALK_INLINE inline void put(const Batch (&sums)[batches], std::size_t rows, Into into, float* y) noexcept {
+  if (rows >= batches * batch_size) {
+    for (std::size_t i = 0; i < batches; ++i) {
       float* to = y + i * batch_size;
       store(to, into == Into::add ? load<Batch>(to) + sums[i] : sums[i]);
     }
     return;
   }
-  float all[panel_rows];
-  for (std::size_t i = 0; i < 2; ++i) store(all + i * batch_size, sums[i]);
+  float all[batches * batch_size];
+  for (std::size_t i = 0; i < batches; ++i) store(all + i * batch_size, sums[i]);
   ROPEWALK_ROLLED
   for (std::size_t i = 0; i < rows; ++i) y[i] = into == Into::add ? y[i] + all[i] : all[i];
 }

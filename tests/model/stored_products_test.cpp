@@ -61,7 +61,7 @@ TEST_CASE("products: q8_0 and q4_0 are the numbers of their blocks, x rounded to
   }
 
   const std::vector<float> x = random_vector(tokens * columns, 5);
-  std::vector<float> packed(x.size()), y(tokens * rows), room(std::max(tokens, panel_rows) * columns);
+  std::vector<float> packed(packed_tokens(tokens) * columns), y(tokens * rows), room(product_room(tokens, columns));
   pack_tokens(x.data(), tokens, columns, packed.data());
   multiply(packed.data(), tokens, matrix, Into::replace, y.data(), room.data());
   for (std::size_t n = 0; n < tokens; ++n) {

@@ -24,9 +24,8 @@ inline Batch widen_bfloat16(Bits half) noexcept { return xsimd::bitwise_cast<flo
 
 #ifdef __wasm_simd128__
 
-/// 2 * batch_size numbers of 8 bits, two in each lane as 16 bits, the first in its lower half.
-inline SignedBits widen_signed_bytes(const std::byte* from) noexcept { return wasm_i16x8_load8x8(from); }
-inline SignedBits widen_bytes(const std::byte* from) noexcept { return wasm_u16x8_load8x8(from); }
+/// Of both 16-bit halves of each lane what lies from bit `from` on, to the left of it nothing.
+inline Bits shift_halves(Bits words, std::uint32_t from) noexcept { return wasm_u16x8_shr(words, from); }
 
 /// In each lane the sum of both products of its 16-bit numbers.
 inline SignedBits multiply_pairs(SignedBits a, SignedBits b) noexcept { return wasm_i32x4_dot_i16x8(a, b); }
@@ -77,19 +76,10 @@ struct RoundToUpper {
 
 #else
 
-template <class Byte>
-inline SignedBits widen_pairs_of(const std::byte* from) noexcept {
-  using Narrow [[gnu::vector_size(2 * batch_size)]] = Byte;
-  using Wide [[gnu::vector_size(4 * batch_size)]] = std::int16_t;
-  Narrow narrow;
-  std::memcpy(&narrow, from, sizeof narrow);
-  const Wide wide = __builtin_convertvector(narrow, Wide);
-  return SignedBits(std::bit_cast<SignedBits::register_type>(wide));
+/// Of both 16-bit halves of each lane what lies from bit `from` on, to the left of it nothing.
+inline Bits shift_halves(Bits words, std::uint32_t from) noexcept {
+  return (words >> static_cast<int>(from)) & Bits((0xFFFFU >> from) * 0x10001U);
 }
-
-/// 2 * batch_size numbers of 8 bits, two in each lane as 16 bits, the first in its lower half.
-inline SignedBits widen_signed_bytes(const std::byte* from) noexcept { return widen_pairs_of<std::int8_t>(from); }
-inline SignedBits widen_bytes(const std::byte* from) noexcept { return widen_pairs_of<std::uint8_t>(from); }
 
 /// In each lane the sum of both products of its 16-bit numbers.
 inline SignedBits multiply_pairs(SignedBits a, SignedBits b) noexcept {
