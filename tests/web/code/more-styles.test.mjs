@@ -314,6 +314,121 @@ def apply_rotary_emb(xq: torch.Tensor, xk: torch.Tensor, seq_dim: int, freqs_cis
 `,
     "apply_rotary_emb(xq, xk, seq_dim, freqs_cis)",
   ],
+  "a whole file with a norm, a cache of keys and what processes share": [
+    interleaved,
+    `from dataclasses import dataclass
+
+import torch
+import torch.distributed as dist
+from torch import nn
+
+
+@dataclass
+class ModelArgs:
+    max_seq_len: int = 1024
+    rope_head_dim: int = 64
+    rope_theta: float = 10000.0
+
+
+class Norm(nn.Module):
+    def __init__(self, dim: int):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(dim))
+
+    def forward(self, x: torch.Tensor):
+        return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + 1e-6) * self.weight
+
+
+def precompute(args: ModelArgs):
+    inv_freq = args.rope_theta ** (-torch.arange(0, args.rope_head_dim, 2).float() / args.rope_head_dim)
+    angles = torch.outer(torch.arange(args.max_seq_len), inv_freq)
+    return torch.polar(torch.ones_like(angles), angles)
+
+
+def apply_rotary_emb(x: torch.Tensor, freqs_cis: torch.Tensor):
+    turned = torch.view_as_complex(x.float().view(*x.shape[:-1], -1, 2)) * freqs_cis.view(1, x.size(1), 1, -1)
+    return torch.view_as_real(turned).flatten(3).to(x.dtype)
+
+
+class Attention(nn.Module):
+    def __init__(self, args: ModelArgs):
+        super().__init__()
+        self.norm = Norm(args.rope_head_dim)
+        self.register_buffer("key_cache", torch.zeros(8, args.max_seq_len, args.rope_head_dim))
+
+    def forward(self, x: torch.Tensor, start_pos: int, freqs_cis: torch.Tensor):
+        self.key_cache[: x.size(0), start_pos] = apply_rotary_emb(self.norm(x), freqs_cis)
+        return dist.all_reduce(self.key_cache)
+
+
+class Model(nn.Module):
+    def __init__(self, args: ModelArgs):
+        super().__init__()
+        dist.init_process_group("nccl")
+        self.attention = Attention(args)
+        self.register_buffer("freqs_cis", precompute(args))
+`,
+    "apply_rotary_emb(x, freqs_cis)",
+  ],
+  "GPT-J, one pair with the sine first": [
+    interleaved,
+    `import torch
+
+
+def rotate_every_two(x):
+    return torch.stack((-x[..., 1::2], x[..., ::2]), dim=-1).flatten(-2)
+
+
+def apply_rotary_pos_emb(x, sincos):
+    sin, cos = (t[None, : x.shape[1], None, :].repeat_interleave(2, -1) for t in sincos)
+    return x * cos + rotate_every_two(x) * sin
+`,
+    "apply_rotary_pos_emb(x, sincos)",
+  ],
+  "a batch whose sequences begin at places of their own": [
+    spec(),
+    `import torch
+
+
+def apply_rope(x, cos, sin, offset):
+    batch, heads, length, dim = x.shape
+    assert offset.shape[0] == batch
+    places = torch.arange(length).unsqueeze(0) + offset.unsqueeze(1)
+    cos, sin = cos[places].unsqueeze(1), sin[places].unsqueeze(1)
+    turned = torch.cat((-x[..., dim // 2 :], x[..., : dim // 2]), dim=-1)
+    return x * cos + turned * sin
+`,
+    "apply_rope(x, cos, sin, offset)",
+  ],
+  "a class that counts its places, below a helper that takes angles": [
+    interleaved,
+    `import torch
+from torch import nn
+from torch.distributed.tensor import DTensor
+
+
+def turned(freqs, t):
+    even, odd = t[..., ::2], t[..., 1::2]
+    return torch.stack((even * freqs.cos() - odd * freqs.sin(), odd * freqs.cos() + even * freqs.sin()), dim=-1).flatten(-2)
+
+
+def apply_learned_rotations(rotations, t):
+    return turned(rotations, t)
+
+
+class Rotary(nn.Module):
+    def __init__(self, dim, theta=10000):
+        super().__init__()
+        self.freqs = nn.Parameter(1.0 / theta ** (torch.arange(0, dim, 2).float() / dim), requires_grad=False)
+
+    def rotate_queries_and_keys(self, q, k):
+        if isinstance(q, DTensor):
+            q, k = q.full_tensor(), k.full_tensor()
+        freqs = torch.outer(torch.arange(q.shape[-2]).float(), self.freqs)
+        return turned(freqs, q), turned(freqs, k)
+`,
+    "Rotary.rotate_queries_and_keys(q, k)",
+  ],
 };
 
 test.each(Object.entries(styles))(
@@ -326,5 +441,5 @@ test.each(Object.entries(styles))(
 );
 
 test("with the samples these are at least fifteen styles", () => {
-  expect(Object.keys(styles).length + Object.keys(programs).length).toBeGreaterThanOrEqual(25);
+  expect(Object.keys(styles).length + Object.keys(programs).length).toBeGreaterThanOrEqual(29);
 });

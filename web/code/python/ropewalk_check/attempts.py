@@ -5,7 +5,8 @@ import math
 import re
 import time
 
-from .calls import LAYOUTS, Options, Unfit
+from .calls import LAYOUTS, Options, Unfit, Unsaid, signed
+from .roles import role_of
 
 TABLE_ROLES = ("cos", "sin", "table", "inv_freq")
 FORMS = ("rows", "batch", "row", "float", "axes")
@@ -113,6 +114,7 @@ class Attempts:
         }
         self.called = set().union(*self.calls.values())
         self.tables, self.said, self.turning = None, [], set()
+        self.unsaid = set()  # what takes no positions, and was not called with ones that have gaps
         self.needed = None  # the table that a call is known to take: what makes no part of it is not called again
         self.failures = []
         dims = [self.facts.rotary_dim, self.facts.head_dim]
@@ -158,6 +160,8 @@ class Attempts:
 
         def put(label, value, name, said=False):
             kind = kind_of(value, self.library, self.facts, name)
+            if kind in ("cos", "sin", "angles") and not self.library.back(value).any():  # a cache of keys that is still empty
+                return
             if kind == "angles":
                 value = unpacked(value, self.library)
                 kind = "cossin" if isinstance(value, tuple) else kind
@@ -303,8 +307,10 @@ class Attempts:
             if "inv_freq" in wanted:
                 choices += [(f"{source} {label}", {"inv_freq": value}) for label, value in tables.get("inv_freq", [])]
             elif "table" in wanted:
+                sine_first = source == "standard" and any(role == "table" and p.name.lower().startswith("sin") for p, role in roles)
                 for kind in ("cis", "pairs", "cossin", "angles", "matrices", "inv_freq"):
-                    choices += [(f"{source} {label}", {"table": value}) for label, value in tables.get(kind, [])]
+                    back = sine_first and kind == "cossin"
+                    choices += [(f"{source} {label}", {"table": value[::-1] if back else value}) for label, value in tables.get(kind, [])]
             else:
                 for label, value in tables.get("cossin", []):
                     choices.append((f"{source} {label}", self.cosine_first(value)))
@@ -322,15 +328,33 @@ class Attempts:
 
     def all(self, only=None):
         """(key, label, (q, k)) of each call that runs: q and k turned, as [batch, heads, seq, head_dim]; k None where it is not given back."""
-        inner = lambda one: (one[1] or one[0]) in self.called and self.entry is None
-        ran = set()
-        for one in sorted(self.program.functions(), key=inner):  # what others call comes last, and only where those did not run
+        likely = {one: self.likely(*one) for one in self.program.functions()}
+        inner = lambda one: (likely[one], (one[1] or one[0]) in self.called and self.entry is None)
+        ran, some = set(), False
+        for one in sorted(likely, key=inner):  # what others call comes last, and only where those did not turn
             name = one[1] or one[0]
-            if only is None and any(name in self.within(other) for other in ran):
+            if only is None and (any(name in self.within(other) for other in ran) or likely[one] == 2 and (some or time.time() > self.until)):
                 continue
             for result in self.of(*one, only):
-                ran.add(name)
+                some = True
+                if self.keeps_length(result[2][0]):
+                    ran.add(name)
                 yield result
+
+    def keeps_length(self, turned):
+        """Whether vectors are about as long as before: what projects or attends is not taken for the rotation that it calls."""
+        size = self.facts.numpy.linalg.norm
+        return 0.8 < size(turned) / size(self.facts.q) < 1.5
+
+    def likely(self, owner, method, label):
+        """0 for what is called after a rotation, 1 for what takes positions or a table, 2 for what does neither, as a norm."""
+        if re.search(r"rope|rota|turn|posit|encod|embed", label.lower()) or self.entry is not None:
+            return 0
+        called = self.program.space[owner]
+        called = getattr(called, method) if method else called
+        listed = self.tried(lambda: signed(called), label) if callable(called) else None
+        names = [p.name for p in listed or ()]
+        return 1 if any(role_of(name, None, names) in (*TABLE_ROLES, "positions", "offset") for name in names) else 2
 
     def within(self, name):
         """The names of all that a function calls, and of what these call."""
@@ -382,6 +406,8 @@ class Attempts:
                             if only is not None and only != key:
                                 continue
                             result = self.tried(lambda: self.run(called, options, roles, xs, tables, layout, form, sliced, shape), label)
+                            if isinstance(self.last, Unsaid) and not with_positions:
+                                self.unsaid.add(label)
                             if result is not None:
                                 ran = True
                                 yield key, f"{label}({written})", result
@@ -396,7 +422,7 @@ class Attempts:
         if layout == "d" and facts.seq > 12:
             raise Unfit("too many vectors for one call each")
         if form == "default" and not facts.plain and not tables:
-            raise Unfit("these positions cannot be said")
+            raise Unsaid("these positions cannot be said")
         said = any(one is value or (isinstance(one, (tuple, list)) and any(part is value for part in one)) for one in self.said for value in tables.values())
         filled = {role: self.shaped(value, shape, sliced, said) for role, value in tables.items()}
         two = len(xs) > 1
@@ -412,6 +438,7 @@ class Attempts:
                     here = {role: self.one_row(value, place[-1]) for role, value in filled.items()}
                 special = {role: (lambda _, value=value: value) for role, value in here.items()}
                 special["axis"] = lambda p: layout.replace("h_", "").find("s") if p.default is p.empty else p.default
+                special["offset"] = lambda p: self.offset(p, called)
                 special["x"] = lambda p: next(order) if p.default is p.empty or p.name in xs[:2] else p.default
                 if form != "default":
                     special["positions"] = lambda _: self.position_value(form, place, layout)
@@ -435,6 +462,16 @@ class Attempts:
                     results_k.append((place, read[1]))
         k = gathered(results_k, layout, facts.k) if results_k else None
         return gathered(results_q, layout, facts.q), k
+
+    def offset(self, parameter, called):
+        """No offset: a number, or one for each sequence where the function asks for its shape."""
+        if parameter.default is not parameter.empty:
+            return parameter.default
+        own = [node for node in ast.walk(self.program.tree) if isinstance(node, ast.FunctionDef) and node.name == getattr(called, "__name__", "forward")]
+        asked = [node for part in own for node in ast.walk(part) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
+        if any(node.value.id == parameter.name for node in asked):
+            return self.library.of(self.facts.numpy.zeros(self.facts.batch, dtype=self.facts.numpy.int64))
+        return 0
 
     def one_row(self, value, row):
         if isinstance(value, (tuple, list)):

@@ -80,6 +80,22 @@ class Unfit(Exception):
     """A call whose arguments are not known, or whose result is no rotation."""
 
 
+class Unsaid(Unfit):
+    """A call that cannot be told its positions."""
+
+
+class Absent(type):
+    """What a module that is not here would have given: nothing is one, and whoever uses it is told."""
+
+    def __getattr__(cls, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Absent(f"{cls.__name__}.{name}", (), {})
+
+    def __call__(cls, *_, **__):
+        raise NotImplementedError(f"{cls.__mro__[-2].__name__} is not in this interpreter")
+
+
 class Program:
     """A program that has run, and what in it can be called."""
 
@@ -97,6 +113,9 @@ class Program:
                 exec(compile(ast.Module([node], []), FILE, "exec", flags=flags, dont_inherit=True), self.space)
             except Exception as error:
                 self.stopped = self.stopped or error
+                if isinstance(error, ImportError) and isinstance(node, (ast.Import, ast.ImportFrom)):
+                    for alias in node.names:
+                        self.space.setdefault(alias.asname or alias.name.split(".")[0], Absent(alias.name, (), {}))
         if self.stopped and not any(getattr(value, "__module__", "") == "__program__" for value in self.space.values()):
             if not [name for name in self.space if name not in self.before and name != "__builtins__"]:
                 raise self.stopped

@@ -49,6 +49,7 @@ class Judge:
     def find(self, seconds=60):
         """The calls that ran, best first: (error, fixture, key, label, turned)."""
         until = time.time() + seconds
+        found = []
         for name in ("wide", "thin", "few"):
             ran = []
             calls, lone = self.attempts(self.source, name, until)
@@ -56,7 +57,7 @@ class Judge:
             for source in (calls, lone) if lone else (calls,):
                 for key, label, turned in source.all():
                     error = self.error(turned, name)
-                    ran.append((error, name, key, label, turned))
+                    ran.append((error, name, key, label, turned, not calls.keeps_length(turned[0])))
                     if error < CLOSE or time.time() > until:
                         break
                 if source is lone and calls.rotates():  # the rotation itself was not seen: a table beside it can be right, no more
@@ -64,9 +65,11 @@ class Judge:
                 if ran:
                     break
             self.failures += calls.failures
-            if ran:
-                return sorted(ran, key=lambda one: one[0] >= CLOSE)
-        return []
+            found += ran
+            # A rotation that counts its positions itself runs on "few" alone, where none of those that ran here is right.
+            if ran and (not calls.unsaid or any(error < CLOSE for error, *_ in ran)):
+                break
+        return sorted(found, key=lambda one: (one[0] >= CLOSE, one[5]))
 
     def again(self, source, name, key):
         """The same call of a changed program, or on other vectors; None where it does not run."""
@@ -172,7 +175,7 @@ def answer(space):
     listed = list(distinct.values())[: 1 if matches else 3]
     # A wrong one once more on positions without gaps, where it takes positions: only there is seen that they begin again.
     even = [("even", "many", *listed[0][2:])] if not matches and listed[0][1] == "wide" else []
-    for i, (kind, name, key, label, _) in enumerate(listed + even):
+    for i, (kind, name, key, label, *_) in enumerate(listed + even):
         result = whole(judge, judge.source, name, key)
         if result is not None:
             space[f"q{i}"], space[f"k{i}"] = result[1], result[2]
