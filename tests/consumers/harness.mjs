@@ -1,6 +1,6 @@
 // Makes one consumer's project with the packed tarball, builds and runs it, and compares what comes out with the golden vector.
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,12 +50,13 @@ export async function installProject({ name, type = "module" }, folder, tarball,
   });
 }
 
-/** The tarball's files where npm would put them, without a registry. */
+/** The tarball's files where npm would put them, without a registry; the interpreter is this project's own. */
 export async function unpackInto(folder, tarball) {
   const target = join(folder, "node_modules/ropewalk");
   mkdirSync(target, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("tar", ["-xzf", tarball, "-C", target, "--strip-components=1"]);
+  symlinkSync(here("../../node_modules/pyodide"), join(folder, "node_modules/pyodide"));
 }
 
 const pathWith = (folder) => [join(folder, "node_modules/.bin"), process.env.PATH].join(delimiter);

@@ -17,6 +17,10 @@
 /** One page that tries every subpath with an engine or a module of its own. */
 const subpaths = { isolated: true, results: ["core", "url", "relaxed", "threads", "doctor", "model"] };
 
+const python = "`ropewalk/code`";
+/** A browser fetches the interpreter's files from the page's own host. */
+const copyInterpreter = (folder) => `mkdir -p ${folder} && cp -r node_modules/pyodide ${folder}/pyodide`;
+
 const viteCases = [
   { what: "development server", server: "vite --host 127.0.0.1 --port {port} --strictPort", results: ["worker"] },
   { what: "build", build: ["vite build"], folder: "dist", results: ["worker"] },
@@ -32,6 +36,20 @@ const viteCases = [
     folder: "dist-subpaths",
     page: "subpaths.html",
     ...subpaths,
+  },
+  {
+    what: `development server, ${python}`,
+    build: [copyInterpreter("public")],
+    server: "vite --config subpaths.config.js --host 127.0.0.1 --port {port} --strictPort",
+    page: "code.html",
+    results: ["code"],
+  },
+  {
+    what: `build, ${python}`,
+    build: ["vite build --config subpaths.config.js"],
+    folder: "dist-subpaths",
+    page: "code.html",
+    results: ["code"],
   },
 ];
 
@@ -65,6 +83,15 @@ export const consumers = [
         build: ["webpack --mode production --entry-reset --entry ./src/subpaths.js --output-path out-subpaths"],
         folder: "out-subpaths",
         ...subpaths,
+      },
+      {
+        what: `production build, ${python}`,
+        build: [
+          "webpack --mode production --entry-reset --entry ./src/code-page.js --output-path out-code",
+          copyInterpreter("out-code"),
+        ],
+        folder: "out-code",
+        results: ["code"],
       },
     ],
   },
@@ -173,6 +200,7 @@ export const consumers = [
       { what: "import", node: "node src/import.js" },
       { what: "require", node: "node src/require.cjs" },
       { what: "import of `ropewalk/core`", node: "node src/core.js" },
+      { what: python, node: "node src/code.js", results: ["code"] },
     ],
   },
   {

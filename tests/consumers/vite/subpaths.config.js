@@ -2,5 +2,5 @@
 export default {
   optimizeDeps: { exclude: ["ropewalk"] },
   server: { headers: { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" } },
-  build: { outDir: "dist-subpaths", rollupOptions: { input: "subpaths.html" } },
+  build: { outDir: "dist-subpaths", rollupOptions: { input: ["subpaths.html", "code.html"] } },
 };

@@ -58,6 +58,7 @@ const labels = {
   threads: "`threads`",
   doctor: "`doctor`",
   model: "`model`",
+  code: "a program and a rotation in Python",
   plain: "plain JavaScript runs",
   worker: "worker",
   server: "server component",
