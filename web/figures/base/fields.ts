@@ -22,6 +22,9 @@ export type Raw = Readonly<Record<string, string>>;
 /** Values to write into a link; undefined takes one out of it. */
 export type RawChange = Readonly<Record<string, string | undefined>>;
 
+/** A text that a link carries; longer ones stay on the page. */
+export const MOST_TEXT = 4000;
+
 /** The largest position that the module takes. */
 export const MAX_POSITION = 2 ** 31 - 1;
 

@@ -1,4 +1,5 @@
 import {
+  MOST_TEXT,
   decode,
   encode,
   changed,
@@ -17,8 +18,6 @@ import { sampleOf, WEIGHTS_SAMPLES, type WeightsSample } from "./samples.js";
 export const PARTS = ["vectors", "code", "config", "weights", "plan", "kit"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A text that a link carries; longer ones stay on the page. */
-export const MOST_TEXT = 4000;
 const pairings = [undefined, "half-split", "interleaved"] as const;
 
 /** What a link of the page holds. Names of files stand for files of the reader's own: who follows the link is told which to bring. */

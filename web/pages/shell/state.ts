@@ -1,5 +1,6 @@
 import { attentionMap } from "../../figures/attention-map/values.js";
 import {
+  MOST_TEXT,
   changed,
   CUSTOM,
   decode,
@@ -20,7 +21,6 @@ export type Theme = PageState["theme"];
 export type { PageLanguage };
 
 const MAX_TEXT = 240;
-const MAX_CONFIG = 4000;
 const CHAPTER_VALUE = /^[a-z]{1,3}\.[a-z]{1,3}$/;
 const MAX_CHAPTER_VALUES = 64;
 /** How much of a value that cannot be read is quoted. */
@@ -77,7 +77,7 @@ export const changes = (before: Raw, after: Raw): string[] =>
 /** A link's values as a URL fragment without "#"; "" when all have their defaults. */
 export function fragmentOf(link: Raw): string {
   const { c = "", ...rest } = link;
-  const all: Raw = c.length > MAX_CONFIG ? rest : link;
+  const all: Raw = c.length > MOST_TEXT ? rest : link;
   const names = new Set([...Object.values(fields).map(({ key }) => key), ...Object.keys(all)]);
   const ordered = [...names].flatMap((name) => (name in all ? [[name, all[name]!] as const] : []));
   return ordered.length === 0 ? "" : writeFragment(Object.fromEntries(ordered));
@@ -93,7 +93,7 @@ export function read(fragment: string): { link: Raw; ignored: string[] } {
   for (const [name, text] of Object.entries(given)) {
     const known = Object.values<Field<unknown>>(fields).find((field) => field.key === name);
     const ofChapter =
-      !known && CHAPTER_VALUE.test(name) && text.length <= MAX_TEXT && chapterValues < MAX_CHAPTER_VALUES;
+      !known && CHAPTER_VALUE.test(name) && text.length <= MOST_TEXT && chapterValues < MAX_CHAPTER_VALUES;
     if (ofChapter) chapterValues += 1;
     if (ofChapter || known?.read(text) !== undefined) link[name] = text;
     else ignored.push(`${name}=${text}`.slice(0, MAX_SHOWN));

@@ -6,7 +6,7 @@ import { TEXTS, type Entry, type TextId } from "../../source-texts/types.js";
 import verdicts from "../../source-texts/verdicts.json" with { type: "json" };
 import { remember } from "../../figures/base/remember.js";
 import type { Chapter, ChapterView } from "../host/chapter.js";
-import { number, oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
+import { MOST_TEXT, number, oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
 import { STEPS, type StepId } from "../../source-texts/walk/steps.js";
 import { readSettings, writeSettings } from "./settings.js";
 import { DIMS, type SheetSettings } from "../../source-texts/sheet/sheet.js";
@@ -40,6 +40,7 @@ const fields = {
   pair: number("t.i", 1, 0, 63),
   /** Of text 004's program. */
   variant: oneOf<Variant>("t.a", "yarn", VARIANTS),
+  source: text("t.y", "", MOST_TEXT),
 };
 
 type View = ChapterView<ValuesOf<typeof fields>>;
@@ -93,6 +94,7 @@ const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
   "004": ({ language, values, change }) =>
     html`<rope-variants
       variant=${values.variant}
+      .source=${values.source}
       lang=${language}
       @variants-change=${({ detail }: CustomEvent<VariantsChange>) => change(detail)}
     ></rope-variants>`,
@@ -219,11 +221,13 @@ function toggled(view: View, event: Event, id: string): void {
   view.change({ open: (open ? [...others, id] : others).join("_") });
 }
 
-/** A link to this chapter that opens a card goes on to it: dozens of others may stand before it. */
-function drawn(place: HTMLElement, { values }: View): void {
+/** A link to a card or to a text goes on to it: the list of texts and dozens of cards may stand before it. */
+function drawn(place: HTMLElement, { values: { open, shown } }: View): void {
   const top = place.closest("section")?.getBoundingClientRect().top ?? Infinity;
-  if (values.open === FIRST || Math.abs(top) > innerHeight / 2) return;
-  place.querySelector("details[open]")?.scrollIntoView();
+  if (Math.abs(top) > innerHeight / 2) return;
+  const card = open === FIRST ? null : place.querySelector("details.source[open]");
+  const text = shown === fields.shown.fallback ? null : place.querySelector(`#text-${shown}`);
+  (card ?? text)?.scrollIntoView();
 }
 
 const NONE = {};

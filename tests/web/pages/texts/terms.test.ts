@@ -140,6 +140,35 @@ test("004's four plots: a distance that is pointed at, by mouse or by keys, ligh
   await expectAll("d8", 4);
 });
 
+test("004's variants: what is typed is in the link, up to 4,000 characters; another variant and Restore take it out", async () => {
+  const { page } = await pages.open("h=texts&t.t=004&t.o=_");
+  const area = page.locator("rope-variants textarea");
+  const hash = () => page.evaluate(() => location.hash);
+  await area.waitFor();
+  const given = await area.inputValue();
+  const typed = `${given}# 我的，100% & more = "?"\n`;
+  await area.fill(typed);
+  await expect.poll(hash).toContain("t.y=");
+  const { page: again } = await pages.open((await hash()).slice(1));
+  const copy = again.locator("rope-variants textarea");
+  await expect.poll(() => copy.inputValue()).toBe(typed);
+  await again.locator("rope-variants [data-restore]").click();
+  await expect.poll(() => copy.inputValue()).toBe(given);
+  await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("t.y=");
+  const long = `${given}${"#".repeat(4000)}\n`;
+  await area.fill(long);
+  await page.locator("rope-variants [data-long]").waitFor();
+  await expect.poll(hash).not.toContain("t.y=");
+  expect(await area.inputValue()).toBe(long);
+  await area.fill("");
+  expect(await area.inputValue()).toBe("");
+  await area.fill(typed);
+  await expect.poll(hash).toContain("t.y=");
+  await page.locator("rope-variants [data-variant-choice]").selectOption("original");
+  await expect.poll(hash).not.toContain("t.y=");
+  expect(await area.inputValue()).not.toBe(typed);
+});
+
 test("004's variants: each named variant's loss is measured here; a program's own comes first", async () => {
   const { page } = await pages.open("h=texts&t.t=004&t.o=_&t.a=linear", { viewport: { width: 1280, height: 900 } });
   const variants = page.locator("rope-variants");

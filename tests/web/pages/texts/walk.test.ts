@@ -29,6 +29,23 @@ test("the first step is read without Python; the first run loads it, and its lin
   expect(complaints).toEqual([]);
 }, 120_000);
 
+test("at 375 px a link to a step of the walk opens at the walk, past the list of texts", async () => {
+  const { page } = await pages.open("h=texts&t.t=001&t.w=table", { viewport: { width: 375, height: 812 } });
+  await page.locator(`${walk} textarea`).waitFor();
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top);
+  await expect.poll(() => top("#text-001")).toBeLessThan(200);
+  expect(await top("#text-001")).toBeGreaterThanOrEqual(0);
+  expect(await top("#walk-title")).toBeLessThan(400);
+  // Without a text the page opens at its beginning.
+  const { page: plain } = await pages.open("h=texts", { viewport: { width: 375, height: 812 } });
+  await plain.locator("#text-000").waitFor();
+  expect(await plain.evaluate(() => scrollY)).toBeLessThan(300);
+});
+
 test("by keyboard at 375 px: an edit changes the number, and the next steps run with it to the alarm and its mend", async () => {
   const { page } = await pages.open("h=texts&t.t=001&t.o=_", {
     viewport: { width: 375, height: 812 },
@@ -112,3 +129,21 @@ test("the five texts stand at the top with what they are about, and each leads o
   }
   expect(await page.locator("[data-next-text]").count()).toBe(0);
 });
+
+test("a mistake's switch changes the program's wrong line, which is marked; what NumPy raises is shown", async () => {
+  const { page } = await pages.open("h=texts&t.t=mistakes&t.o=m9");
+  const mistake = page.locator("rope-mistake");
+  await mistake.locator("summary").click();
+  const area = mistake.locator("textarea");
+  expect(await area.inputValue()).toContain("return 1, seq, 1, dim  # wrong");
+  await mistake.locator("[data-run]").click();
+  await mistake.getByText("NumPy raises: shape mismatch").waitFor({ timeout: 90_000 });
+  expect(await mistake.locator("[data-same=different]").count()).toBe(0);
+  await mistake.locator("input[type=checkbox]").uncheck();
+  await mistake.locator("[data-same=equal]").first().waitFor({ timeout: 60_000 });
+  expect(await area.inputValue()).toContain("return 1, 1, seq, dim  # right");
+  expect(await area.inputValue()).not.toContain("# wrong");
+  expect(await area.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain("linear-gradient");
+  expect(await mistake.locator("[data-same=equal]").count()).toBe(2);
+  expect(await mistake.locator("[data-same=different]").count()).toBe(0);
+}, 120_000);

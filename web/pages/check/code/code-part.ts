@@ -9,7 +9,7 @@ import { workState } from "../inputs/failure.js";
 import { layerSelect } from "../inputs/layer-select.js";
 import { typed } from "../inputs/typed.js";
 import { CheckPart, nextTask } from "../part.js";
-import { MOST_TEXT } from "../state.js";
+import { MOST_TEXT } from "../../../figures/base/fields.js";
 import { checkStrings } from "../strings.js";
 import { dials, dialsSaid } from "../vectors/dials.js";
 import { evidenceView } from "../vectors/evidence-view.js";

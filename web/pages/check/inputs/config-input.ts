@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import { CUSTOM } from "../../../figures/base/fields.js";
 import { knownModels, modelOf } from "../../../figures/base/models.js";
 import type { Pairing } from "../../../api/index.js";
-import { MOST_TEXT } from "../state.js";
+import { MOST_TEXT } from "../../../figures/base/fields.js";
 import type { CheckStrings } from "../strings.js";
 import type { Failure, GivenConfig } from "../work/requests.js";
 import { dropTarget } from "./drop.js";

@@ -1,4 +1,5 @@
 import { html, nothing } from "lit";
+import { MOST_TEXT } from "../../../figures/base/fields.js";
 import { fixed, integer } from "../../../figures/base/format.js";
 import { litElement } from "../../../figures/base/lit-element.js";
 import { defineSaid } from "../../../figures/base/said.js";
@@ -12,19 +13,22 @@ const WANT = ["inv_freq", "attention_factor"];
 
 export interface VariantsChange {
   variant: Variant;
+  /** What was typed, as a link carries it; "" for the variant's own program. */
+  source: string;
 }
 
 /**
  * <rope-variants>: a variant's frequencies as a program to edit and run, and the loss of a small trained model with them beside the loss with
- * each named variant. Properties: variant, lang. Who listens sets another variant, which brings its own program.
+ * each named variant. Properties: variant, source ("" for the variant's own program), lang. Who listens sets both.
  *
  * @fires {VariantsChange} variants-change - detail: VariantsChange
  */
 export class RopeVariants extends litElement({
   variant: "yarn" as Variant,
+  source: "",
   lang: "en",
-  /** What was typed, and for which variant. */
-  typed: undefined as { variant: Variant; source: string } | undefined,
+  /** What was typed and a link does not carry. */
+  typed: undefined as string | undefined,
   state: nothingDone<VariantLoss>(),
   own: undefined as Job<VariantLoss> | undefined,
   wrong: false,
@@ -57,10 +61,11 @@ export class RopeVariants extends litElement({
     else this.wrong = true;
   }
 
-  #choose(variant: Variant): void {
-    this.typed = undefined;
-    this.wrong = false;
-    const detail = { variant };
+  #change(variant: Variant, source: string): void {
+    const given = source === programOf(variant);
+    const carried = source !== "" && source.length <= MOST_TEXT;
+    this.typed = given || carried ? undefined : source;
+    const detail = { variant, source: carried && !given ? source : "" };
     this.dispatchEvent(new CustomEvent<VariantsChange>("variants-change", { detail, bubbles: true }));
   }
 
@@ -68,6 +73,7 @@ export class RopeVariants extends litElement({
     const { variant, lang, state, own } = this;
     const text = variantsText[lang === "zh" ? "zh" : "en"];
     const given = programOf(variant);
+    const source = this.typed ?? (this.source || given);
     const { results, share, error } = state;
     const done = this.#jobs.filter(({ key }) => results.has(key)).length;
     const row = (name: string, key: string | undefined): unknown => {
@@ -86,7 +92,11 @@ export class RopeVariants extends litElement({
           >${text.choose}
           <select
             data-variant-choice
-            @change=${({ currentTarget }: Event) => this.#choose((currentTarget as HTMLSelectElement).value as Variant)}
+            @change=${({ currentTarget }: Event) => {
+              const chosen = (currentTarget as HTMLSelectElement).value as Variant;
+              this.wrong = false;
+              this.#change(chosen, programOf(chosen));
+            }}
           >
             ${VARIANTS.map((one) => html`<option value=${one} .selected=${one === variant}>${text.names[one]}</option>`)}
           </select></label
@@ -95,12 +105,13 @@ export class RopeVariants extends litElement({
       <rope-program
         name=${text.program}
         lang=${lang}
-        .source=${this.typed?.variant === variant ? this.typed.source : given}
+        .source=${source}
         .given=${given}
         .want=${WANT}
-        @program-change=${({ detail }: CustomEvent<{ source: string }>) => (this.typed = { variant, source: detail.source })}
+        @program-change=${({ detail }: CustomEvent<{ source: string }>) => this.#change(variant, detail.source)}
         @program-run=${({ detail }: CustomEvent<ProgramRun>) => this.#ran(detail)}
       ></rope-program>
+      ${source.length > MOST_TEXT ? html`<p class="note" data-long>${text.long}</p>` : nothing}
       ${this.wrong ? html`<p class="problem" role="alert">${text.wrong}</p>` : nothing}
       <table class="variant-losses">
         <thead>

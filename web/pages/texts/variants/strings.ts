@@ -23,6 +23,7 @@ const en = {
   stop: "Stop",
   working: (done: string, all: string, share: string) => `Measured ${done} of ${all}; the next is at ${share}.`,
   wrong: "The program must leave inv_freq, a tensor of 16 numbers, and attention_factor, a number.",
+  long: "Longer than 4,000 characters: links leave it out.",
   unit: "Losses in nats per letter, of one passage, measured here and now.",
 };
 export type VariantsText = typeof en;
@@ -47,6 +48,7 @@ const zh: VariantsText = {
   stop: "停止",
   working: (done, all, share) => `已测 ${done} / ${all}；下一个已完成 ${share}。`,
   wrong: "程序须留下 inv_freq（16 个数的张量）与 attention_factor（一个数）。",
+  long: "超过 4,000 个字符：链接中不包含它。",
   unit: "损失以 nat/字母计，取自一段文字，此刻现场测得。",
 };
 
