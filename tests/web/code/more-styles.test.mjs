@@ -326,7 +326,7 @@ from torch import nn
 @dataclass
 class ModelArgs:
     max_seq_len: int = 1024
-    rope_head_dim: int = 64
+    rope_head_dim: int = 16
     rope_theta: float = 10000.0
 
 
@@ -439,6 +439,19 @@ test.each(Object.entries(styles))(
   },
   60_000,
 );
+
+test("where a rotation cannot be called, no norm beside it is judged", async () => {
+  const source = `
+def apply_rope(x, secret):
+    return x * secret
+
+
+def norm(x):
+    return x / (x * x).mean(-1, keepdims=True) ** 0.5
+`;
+  const failed = checkCode(`import numpy as np${source}`, { expected: spec() });
+  await expect(failed).rejects.toThrow(/apply_rope .what `secret`/);
+});
 
 test("with the samples these are at least fifteen styles", () => {
   expect(Object.keys(styles).length + Object.keys(programs).length).toBeGreaterThanOrEqual(29);
