@@ -4,8 +4,8 @@ import { RopewalkError } from "../errors/errors.js";
 import { storedTypes, type NamedPart } from "./parts.js";
 import type { StoredTensor } from "./safetensors.js";
 
-/** Bytes of one reading. */
-const PIECE = 4 * 2 ** 20;
+/** Bytes of one reading. Each leaves a buffer behind, and the engine clears away few large ones late. */
+const PIECE = 2 ** 19;
 const BLOCK = 32;
 /** Bytes of 32 columns. */
 const blockBytes: Readonly<Record<string, number>> = { F32: 128, F16: 64, BF16: 64, Q8_0: 34, Q4_0: 18, I8: 32 };
@@ -25,12 +25,11 @@ function matrixOf({ shape }: NamedPart): [rows: number, columns: number] {
   return second === undefined ? [1, first!] : [first!, second];
 }
 
-/** Bytes of the weight in the module: its scales are float32 there, and so is all of I8. */
+/** Bytes of the weight in the module: as many as in the file, but of I8, which is float32 there. */
 export function weightBytes(part: NamedPart): number {
   const [rows, columns] = matrixOf(part);
   const { dtype } = part.tensor;
-  const scales = dtype.startsWith("Q") ? (columns / BLOCK) * 2 : 0;
-  return rows * (dtype === "I8" ? columns * 4 : rowBytes(dtype, columns) + scales);
+  return rows * (dtype === "I8" ? columns * 4 : rowBytes(dtype, columns));
 }
 
 const bytesOf = ({ source, from, to }: StoredTensor): Promise<Uint8Array> => source.read(from, to);

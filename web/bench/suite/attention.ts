@@ -129,7 +129,7 @@ export interface AttentionChoice {
 async function peersOf(bench: Bench, input: Input): Promise<Runner[]> {
   const { shape, q, k, v } = input;
   const task = { heads, seq: shape.querySeq, headDim: shape.headDim, q, k, v };
-  const attempts = await attemptsOf(bench.peers, (peer) => peer.attention(task));
+  const attempts = await attemptsOf(bench.peers, async (peer) => (await peer.attention?.(task)) ?? []);
   return attempts.map((attempt) => peerRunner(attempt, (answer) => checked(input, answer)));
 }
 

@@ -1,6 +1,7 @@
 // A small transformer over a whole prompt, beside others on the same weights, and letter by letter.
 import type { Ropewalk } from "ropewalk";
 import type { Bench, Case } from "./bench.js";
+import { configOf, flopsOf, lengthOf, shapesOf } from "./llama.js";
 import { attemptsOf, peerRunner, type ModelTask } from "./peer.js";
 import { plainModel } from "./plain-model.js";
 import { randomVector } from "./reference.js";
@@ -8,52 +9,12 @@ import { specOf } from "./rotation.js";
 import { Unsupported, type Checked, type Runner } from "./runner.js";
 
 /** The sizes of the model `shakespeare` of the package. */
-const sizes = { layers: 4, width: 128, inner: 384, heads: 4, kvHeads: 2, headDim: 32, vocabulary: 65, eps: 1e-5 };
-const base = 10000;
+const ofHead = { heads: 4, kvHeads: 2, headDim: 32 };
+const sizes = { layers: 4, width: 128, inner: 384, ...ofHead, vocabulary: 65, eps: 1e-5, base: 10000, length: 128 };
 const peakName = "multiply-add peak";
 
 /** A thousand roundings of 2^-24: sums of up to 384 products, twice in each of four layers, of numbers around 1. */
 const allowed = 1024 * 2 ** -24;
-
-const config = {
-  model_type: "llama",
-  architectures: ["LlamaForCausalLM"],
-  hidden_act: "silu",
-  tie_word_embeddings: true,
-  hidden_size: sizes.width,
-  intermediate_size: sizes.inner,
-  num_hidden_layers: sizes.layers,
-  num_attention_heads: sizes.heads,
-  num_key_value_heads: sizes.kvHeads,
-  head_dim: sizes.headDim,
-  vocab_size: sizes.vocabulary,
-  rms_norm_eps: sizes.eps,
-  rope_theta: base,
-  max_position_embeddings: 128,
-};
-
-/** Shapes by name, in the order of the file. */
-function shapesOf(): Record<string, number[]> {
-  const { layers, width, inner, heads, kvHeads, headDim, vocabulary } = sizes;
-  const shapes: Record<string, number[]> = { "model.embed_tokens": [vocabulary, width] };
-  for (let layer = 0; layer < layers; ++layer) {
-    const own: Record<string, number[]> = {
-      input_layernorm: [width],
-      "self_attn.q_proj": [heads * headDim, width],
-      "self_attn.k_proj": [kvHeads * headDim, width],
-      "self_attn.v_proj": [kvHeads * headDim, width],
-      "self_attn.o_proj": [width, heads * headDim],
-      post_attention_layernorm: [width],
-      "mlp.gate_proj": [inner, width],
-      "mlp.up_proj": [inner, width],
-      "mlp.down_proj": [width, inner],
-    };
-    for (const [name, shape] of Object.entries(own)) shapes[`model.layers.${layer}.${name}`] = shape;
-  }
-  return { ...shapes, "model.norm": [width] };
-}
-
-const lengthOf = (shape: readonly number[]): number => shape.reduce((product, one) => product * one, 1);
 
 /** Weights that keep numbers in range: matrices by the root of their width, gains of one. */
 function weightsOf(shapes: Record<string, number[]>): Record<string, Float32Array> {
@@ -86,29 +47,22 @@ function safetensors(shapes: Record<string, number[]>, weights: Record<string, F
   return file;
 }
 
-/** A multiplication and an addition for each weight and symbol, and twice for each channel of each key that a query sees. */
-function flopsOf(seq: number, shapes: Record<string, number[]>): number {
-  const weights = Object.values(shapes).reduce((sum, shape) => sum + (shape.length > 1 ? lengthOf(shape) : 0), 0);
-  const { layers, heads, headDim } = sizes;
-  return 2 * weights * seq + layers * heads * headDim * 2 * seq * (seq + 1);
-}
-
 function load({ loadModel }: Bench, shapes: Record<string, number[]>, weights: Record<string, Float32Array>) {
   if (loadModel === undefined) throw new Unsupported("ropewalk/model was left out");
-  return loadModel({ config, weights: safetensors(shapes, weights) });
+  return loadModel({ config: configOf(sizes), weights: safetensors(shapes, weights) });
 }
 
 const idsOf = (seq: number): number[] =>
   Array.from(randomVector(seq, 99), (value) => Math.floor(((value + 1) / 2) * sizes.vocabulary) % sizes.vocabulary);
 
 function taskOf(ropewalk: Ropewalk, ids: readonly number[], weights: Record<string, Float32Array>): ModelTask {
-  const { cos, sin } = ropewalk.cosSin({ ...specOf(sizes.headDim), base }, { start: 0, count: ids.length });
+  const { cos, sin } = ropewalk.cosSin({ ...specOf(sizes.headDim), base: sizes.base }, { start: 0, count: ids.length });
   return { ...sizes, ids, weights, cos, sin };
 }
 
 function promptCase(seq: number): Case {
-  const shapes = shapesOf();
   const runners = async (bench: Bench): Promise<Runner[]> => {
+    const shapes = shapesOf(sizes);
     const weights = weightsOf(shapes);
     const ids = idsOf(seq);
     const task = taskOf(bench.ropewalk, ids, weights);
@@ -133,7 +87,7 @@ function promptCase(seq: number): Case {
     ];
   };
   const series = "prompt, 4 layers, width 128";
-  return { group: "model", series, column: `S=${seq}`, unit: "GFLOP/s", work: flopsOf(seq, shapes), runners };
+  return { group: "model", series, column: `S=${seq}`, unit: "GFLOP/s", work: flopsOf(sizes, seq), runners };
 }
 
 /** Symbols of one call that are timed, after the one that comes with the prompt. */
@@ -141,7 +95,7 @@ const written = 64;
 
 function writeCase(from: number): Case {
   const runners = async (bench: Bench): Promise<Runner[]> => {
-    const shapes = shapesOf();
+    const shapes = shapesOf(sizes);
     const weights = weightsOf(shapes);
     const model = await load(bench, shapes, weights);
     const prompt = idsOf(from);

@@ -1,4 +1,6 @@
 // What others have to offer to be measured beside Ropewalk.
+import type { ModelTensor } from "ropewalk/model";
+import type { Sizes } from "./llama.js";
 import type { Checked, Runner } from "./runner.js";
 
 /** x, q, k and v are [heads, seq, headDim], the answer too; cos and sin are [seq, headDim / 2]. */
@@ -40,6 +42,26 @@ export interface ModelTask {
   sin: Float32Array;
 }
 
+/** A model of the Llama family as its file stores it: BF16 or Q8_0, gains in float32. */
+export interface StoredTask {
+  sizes: Sizes;
+  tensors: readonly ModelTensor[];
+}
+
+/** What was written greedily, the seconds until the first symbol, and those of all after it. */
+export interface Written {
+  ids: number[];
+  prompt: number;
+  symbols: number;
+}
+
+/** Writes `count` symbols after `ids`. */
+export interface Writer {
+  who: string;
+  write(ids: readonly number[], count: number): Promise<Written>;
+  dispose?(): void | Promise<void>;
+}
+
 /** One way to do a task. Each run does all of it, on the same inputs. */
 export interface Attempt {
   who: string;
@@ -53,18 +75,22 @@ export interface Peer {
   name: string;
   version: string;
   /** The ways it has for this task; none where it has no such thing or where it would take minutes. */
-  rotation(task: RotationTask): Promise<Attempt[]>;
-  attention(task: AttentionTask): Promise<Attempt[]>;
+  rotation?(task: RotationTask): Promise<Attempt[]>;
+  attention?(task: AttentionTask): Promise<Attempt[]>;
   model?(task: ModelTask): Promise<Attempt[]>;
+  stored?(task: StoredTask): Promise<Writer[]>;
 }
 
 /** The attempts of all peers; one that cannot even be made is reported as such, and does not stop the others. */
-export async function attemptsOf(peers: readonly Peer[], make: (peer: Peer) => Promise<Attempt[]>): Promise<Attempt[]> {
-  const refuse = (peer: Peer, reason: unknown): Attempt => {
+export async function attemptsOf<One extends Attempt | Writer>(
+  peers: readonly Peer[],
+  make: (peer: Peer) => Promise<One[]>,
+): Promise<One[]> {
+  const refuse = (peer: Peer, reason: unknown): One => {
     const fail = (): never => {
       throw reason;
     };
-    return { who: peer.name, run: fail, answer: fail };
+    return { who: peer.name, run: fail, answer: fail, write: fail } as unknown as One;
   };
   return (await Promise.all(peers.map((peer) => make(peer).catch((error: unknown) => [refuse(peer, error)])))).flat();
 }

@@ -119,7 +119,7 @@ async function peersOf({ bench, shape, x, table }: Input): Promise<Runner[]> {
     x,
     ...floatTable(table),
   };
-  const attempts = await attemptsOf(bench.peers, (peer) => peer.rotation(task));
+  const attempts = await attemptsOf(bench.peers, async (peer) => (await peer.rotation?.(task)) ?? []);
   return attempts.map((attempt) =>
     peerRunner(attempt, (answer) => ({ error: rotationError(x, answer, shape, table), allowed })),
   );

@@ -9,6 +9,7 @@ const site = inRoot("build/bench_site");
 const peerFiles = [
   "onnxruntime-web/dist/ort-wasm-simd-threaded.mjs",
   "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+  "@wllama/wllama/esm/wasm/wllama.wasm",
   "@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm",
   "@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm",
   "@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-threaded-simd.wasm",

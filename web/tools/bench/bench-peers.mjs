@@ -13,12 +13,12 @@ export async function installPeers() {
   for (const path of sources) copyFileSync(inRoot(path), `${peersFolder}/${path.split("/").at(-1)}`);
   try {
     await unlessStamped(`${peersFolder}/.installed`, contentHash(sources, process.version), [installed], async () => {
-      progress("installing the packages to measure beside (236 MB, once)");
+      progress("installing the packages to measure beside (256 MB, once)");
       await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peersFolder });
     });
   } catch (error) {
     if (!(error instanceof StopError)) throw error;
-    progress(`skipping onnxruntime-web and TensorFlow.js, which could not be installed: ${error.message}`);
+    progress(`skipping onnxruntime-web, TensorFlow.js and wllama, which could not be installed: ${error.message}`);
     return false;
   }
   return existsSync(installed);

@@ -17,7 +17,7 @@ const help = `npm run bench -- [options] [groups]
   --chromium       measure in headless Chromium; with --node in both
   --processes N    samples, each in a process of its own (default 1; 5 or more for numbers to quote)
   --short          the page's few seconds instead of all sizes
-  --no-peers       leave out onnxruntime-web and TensorFlow.js
+  --no-peers       leave out onnxruntime-web, TensorFlow.js and wllama
   --no-build       measure dist as it is
   --json FILE      write the results for programs
   --markdown       write web/docs/performance.md

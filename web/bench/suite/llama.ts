@@ -1,0 +1,69 @@
+// The config and the tensors of a model of the Llama family with tied embeddings, by its sizes.
+
+export interface Sizes {
+  layers: number;
+  width: number;
+  inner: number;
+  heads: number;
+  kvHeads: number;
+  headDim: number;
+  vocabulary: number;
+  eps: number;
+  base: number;
+  /** Positions that it is made for. */
+  length: number;
+}
+
+export const configOf = (sizes: Sizes) => ({
+  model_type: "llama",
+  hidden_act: "silu",
+  tie_word_embeddings: true,
+  hidden_size: sizes.width,
+  intermediate_size: sizes.inner,
+  num_hidden_layers: sizes.layers,
+  num_attention_heads: sizes.heads,
+  num_key_value_heads: sizes.kvHeads,
+  head_dim: sizes.headDim,
+  vocab_size: sizes.vocabulary,
+  rms_norm_eps: sizes.eps,
+  rope_theta: sizes.base,
+  max_position_embeddings: sizes.length,
+});
+
+/** Shapes by their names without ".weight". */
+export function shapesOf({
+  layers,
+  width,
+  inner,
+  heads,
+  kvHeads,
+  headDim,
+  vocabulary,
+}: Sizes): Record<string, number[]> {
+  const own: Record<string, number[]> = {
+    input_layernorm: [width],
+    "self_attn.q_proj": [heads * headDim, width],
+    "self_attn.k_proj": [kvHeads * headDim, width],
+    "self_attn.v_proj": [kvHeads * headDim, width],
+    "self_attn.o_proj": [width, heads * headDim],
+    post_attention_layernorm: [width],
+    "mlp.gate_proj": [inner, width],
+    "mlp.up_proj": [inner, width],
+    "mlp.down_proj": [width, inner],
+  };
+  const shapes: Record<string, number[]> = { "model.embed_tokens": [vocabulary, width], "model.norm": [width] };
+  for (let layer = 0; layer < layers; ++layer)
+    for (const [name, shape] of Object.entries(own)) shapes[`model.layers.${layer}.${name}`] = shape;
+  return shapes;
+}
+
+export const lengthOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+
+/** A multiplication and an addition for each weight, but for those of the embedding with the last token alone where only its logits are
+ * wanted, and twice for each channel of each key that a query sees. */
+export function flopsOf(sizes: Sizes, seq: number, logits = seq): number {
+  const { layers, width, heads, headDim, vocabulary } = sizes;
+  const matrices = Object.values(shapesOf(sizes)).filter((shape) => shape.length > 1);
+  const inLayers = matrices.reduce((sum, shape) => sum + lengthOf(shape), 0) - vocabulary * width;
+  return 2 * inLayers * seq + 2 * vocabulary * width * logits + layers * heads * headDim * 2 * seq * (seq + 1);
+}
