@@ -43,6 +43,23 @@ void shuffle(Random& random, std::size_t rotary_dim, Turn& turn) noexcept {
   for (std::size_t i = rotary_dim; i > 1; --i) std::swap(turn.row[i - 1], turn.row[random.next() % i]);
 }
 
+Pairs in_order(const Pairs& pairs, auto place) {
+  Pairs made;
+  for (std::size_t p = 0; p < pairs.first.size(); ++p) {
+    made.first.push_back(pairs.first[place(p)]);
+    made.second.push_back(pairs.second[place(p)]);
+  }
+  return made;
+}
+Pairs seconds_first(const Pairs& pairs) {
+  const std::size_t even = (pairs.first.size() + 1) / 2;
+  return in_order(pairs, [even](std::size_t p) { return p < even ? 2 * p : 2 * (p - even) + 1; });
+}
+Pairs halves_in_turn(const Pairs& pairs) {
+  const std::size_t even = (pairs.first.size() + 1) / 2;
+  return in_order(pairs, [even](std::size_t p) { return p / 2 + p % 2 * even; });
+}
+
 /// How each of `rows` numbers lies among the draws, which are those behind the first; 0 where all draws are alike.
 void standardise(std::span<double> values) noexcept {
   double sum = 0, squares = 0;
@@ -99,6 +116,8 @@ bool gates_hold(const Shows& shows, double least, double least_mirror) noexcept 
 double most(const Shows& shows) noexcept { return std::max(shows.joined, shows.cross); }
 double least(const Shows& shows) noexcept { return std::min(shows.joined, shows.cross); }
 double both(const Shows& shows) noexcept { return (shows.joined + shows.cross) / std::numbers::sqrt2; }
+/// The parts that look at q and k together.
+double of_both(const Shows& shows) noexcept { return shows.parts[0] + shows.parts[1] + shows.parts[2]; }
 
 /// What speaks for one pairing where nothing of the other is seen; 0 where that is not enough.
 double strength(const PairingJudgement& made, Pairing pairing) noexcept {
@@ -110,6 +129,9 @@ double strength(const PairingJudgement& made, Pairing pairing) noexcept {
   if (!gates_hold(own, 2.5, 2)) return 0;
   if (std::max({most(other), planes(Part::query_planes), planes(Part::key_planes)}) >= veto) return 0;
   if (among_orders.joined < 5 || among_orders.cross < 2.5) return 0;
+  if (own.orders.front() < std::ranges::max(own.orders)) return 0;
+  const auto stronger = [&](const Shows& shows) { return of_both(shows) >= of_both(among_orders); };
+  if (std::ranges::any_of(std::span(made.shows).subspan(no_pairing), stronger)) return 0;
   if (most(own) >= 4 && least(own) >= 2) return most(own);
   const bool leads = both(own) >= 4 && both(own) - both(other) >= 2 && most(own) > most(other);
   return leads && least(own) >= 1 ? both(own) : 0;
@@ -150,27 +172,35 @@ Result<> PairingEvidence::add(const Projections& layer) {
   // Pairs that turn by less than a radian over all that the model was trained on learn nothing of it.
   const auto fast = [&](std::size_t p) { return layer.inv_freq[p] * layer.trained_length > 1; };
   const auto every = [](std::size_t) { return true; };
-  const std::array all = {pairs_of(half, layer.rotary_dim, every), pairs_of(inter, layer.rotary_dim, every)};
-  const std::array turning = {pairs_of(half, layer.rotary_dim, fast), pairs_of(inter, layer.rotary_dim, fast)};
-  const auto of = [](const std::array<Pairs, 2>& pairs, Pairing pairing) -> const Pairs& {
-    return pairs[pairing == half ? 0 : 1];
-  };
+  std::array<Pairs, partners_count> all, turning;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i] = pairs_of(static_cast<Partners>(i), layer.rotary_dim, every);
+    turning[i] = pairs_of(static_cast<Partners>(i), layer.rotary_dim, fast);
+  }
+  std::array<std::array<Pairs, order_count>, 2> ordered;
+  for (std::size_t i = 0; i < ordered.size(); ++i) ordered[i] = {all[i], seconds_first(all[i]), halves_in_turn(all[i])};
   Random random(layers_.size() + 1);
   for (std::size_t head = 0; head < layer.kv_heads; ++head) {
     const auto cosines = cosines_of(layer, head);
     if (!cosines) return std::unexpected(cosines.error());
+    for (std::size_t i = 0; i < ordered.size(); ++i) {
+      for (std::size_t n = 0; n < order_count; ++n) {
+        add_gates(*cosines, ordered[i][n], ordered[i][n], made.orders[i][n]);
+      }
+    }
     for (std::size_t question = 0; question < questions.size(); ++question) {
       const auto& [q, k, control] = questions[question];
-      const Pairs &q_pairs = of(turning, q), &k_pairs = of(turning, k);
+      const Pairs &q_pairs = turning[static_cast<std::size_t>(q)], &k_pairs = turning[static_cast<std::size_t>(k)];
+      if (q_pairs.first.size() != k_pairs.first.size()) continue;  // blocks that do not fit
       add_gates(*cosines, q_pairs, k_pairs, made.gates[question]);
       Turn turn(layer.head_dim);
       for (std::size_t row = 0; row < rows; ++row) {
-        const What what = q == k ? What::all : What::without_planes;
+        const What what = question < mixed(half) ? What::all : What::without_planes;
         add_parts(*cosines, q_pairs, k_pairs, turn, what, made.parts[question].data()[row]);
         if (control == Control::shuffle) {
           shuffle(random, layer.rotary_dim, turn);
         } else {
-          draw_turns(random, of(all, control == Control::turn_half_split ? half : inter), turn);
+          draw_turns(random, all[control == Control::turn_half_split ? 0 : 1], turn);
         }
       }
     }
@@ -180,8 +210,9 @@ Result<> PairingEvidence::add(const Projections& layer) {
 }
 
 PairingEvidence::Sums PairingEvidence::sums(std::size_t question, std::size_t from, std::size_t to) const {
-  Sums sums{std::vector<Parts>(rows), {}, {}};
+  Sums sums{std::vector<Parts>(rows), {}, {}, {}};
   Gate gate, mirror_gate;
+  std::array<Gate, order_count> orders;
   for (std::size_t i = from; i < to; ++i) {
     const Layer& layer = layers_[i];
     for (std::size_t row = 0; row < rows; ++row) {
@@ -193,9 +224,13 @@ PairingEvidence::Sums PairingEvidence::sums(std::size_t question, std::size_t fr
       gate.add(turning);
       mirror_gate.add(turning - std::conj(mirroring));
     }
+    for (std::size_t n = 0; question < layer.orders.size() && n < order_count; ++n) {
+      for (const Gates& gates : layer.orders[question][n]) orders[n].add(gates.turning);
+    }
   }
   sums.gate = gate.value();
   sums.mirror_gate = mirror_gate.value();
+  std::ranges::transform(orders, sums.orders.begin(), &Gate::value);
   return sums;
 }
 
@@ -210,6 +245,7 @@ PairingJudgement PairingEvidence::judge(std::size_t from, std::size_t to) const 
     shows.cross = all.cross.front();
     shows.gate = added.gate;
     shows.mirror_gate = added.mirror_gate;
+    shows.orders = added.orders;
   }
   checkpoint::judge(made);
   return made;

@@ -24,27 +24,38 @@ enum class Control : std::uint8_t {
   shuffle  ///< puts the channels that rotate into a random order: nothing changes for those that were put into one
 };
 
-/// A question: whether q follows one pairing and k one, beside a control.
+/// A question: whether q has these partners and k those, beside a control.
 struct Asked {
-  Pairing q;
-  Pairing k;
+  Partners q;
+  Partners k;
   Control control;
 };
-inline constexpr std::array<Asked, 10> questions = {{
-    {Pairing::half_split, Pairing::half_split, Control::turn_interleaved},
-    {Pairing::interleaved, Pairing::interleaved, Control::turn_half_split},
-    {Pairing::half_split, Pairing::half_split, Control::shuffle},
-    {Pairing::interleaved, Pairing::interleaved, Control::shuffle},
-    {Pairing::half_split, Pairing::interleaved, Control::turn_half_split},
-    {Pairing::half_split, Pairing::interleaved, Control::turn_interleaved},
-    {Pairing::half_split, Pairing::interleaved, Control::shuffle},
-    {Pairing::interleaved, Pairing::half_split, Control::turn_half_split},
-    {Pairing::interleaved, Pairing::half_split, Control::turn_interleaved},
-    {Pairing::interleaved, Pairing::half_split, Control::shuffle},
+inline constexpr std::array<Asked, 16> questions = {{
+    {Partners::half_split, Partners::half_split, Control::turn_interleaved},
+    {Partners::interleaved, Partners::interleaved, Control::turn_half_split},
+    {Partners::half_split, Partners::half_split, Control::shuffle},
+    {Partners::interleaved, Partners::interleaved, Control::shuffle},
+    {Partners::half_split, Partners::interleaved, Control::turn_half_split},
+    {Partners::half_split, Partners::interleaved, Control::turn_interleaved},
+    {Partners::half_split, Partners::interleaved, Control::shuffle},
+    {Partners::interleaved, Partners::half_split, Control::turn_half_split},
+    {Partners::interleaved, Partners::half_split, Control::turn_interleaved},
+    {Partners::interleaved, Partners::half_split, Control::shuffle},
+    {Partners::quarter_apart, Partners::quarter_apart, Control::shuffle},
+    {Partners::eighth_apart, Partners::eighth_apart, Control::shuffle},
+    {Partners::two_apart, Partners::two_apart, Control::shuffle},
+    {Partners::four_apart, Partners::four_apart, Control::shuffle},
+    // k permuted by the heads of q, which are twice or four times its own.
+    {Partners::half_split, Partners::quarter_apart, Control::shuffle},
+    {Partners::half_split, Partners::eighth_apart, Control::shuffle},
 }};
 /// Where those of each pairing are.
 constexpr std::size_t turned(Pairing pairing) noexcept { return pairing == Pairing::half_split ? 0 : 1; }
 constexpr std::size_t shuffled(Pairing pairing) noexcept { return pairing == Pairing::half_split ? 2 : 3; }
+/// The first of those for partners of no pairing.
+inline constexpr std::size_t no_pairing = 10;
+/// Orders of whole pairs: as the pairing says, every second one first, and the two halves in turn.
+inline constexpr std::size_t order_count = 3;
 /// The first of three for a q of this pairing and a k of the other.
 constexpr std::size_t mixed(Pairing q) noexcept { return q == Pairing::half_split ? 4 : 7; }
 
@@ -55,6 +66,9 @@ struct Shows {
   double cross = 0;        ///< of neighbours and asymmetry added
   double gate = 0;         ///< sum of Re y / sqrt(sum of |y|^2 / 2), y being Gates::turning: no draws are needed
   double mirror_gate = 0;  ///< the same of y - conj w, w being Gates::mirroring
+  /// Shows::gate of all pairs in each order, where q and k are asked for one pairing beside turns: the first is the largest unless a
+  /// permutation left pairs whole and their order wrong.
+  std::array<double, order_count> orders{};
 };
 
 struct PairingJudgement {
@@ -84,11 +98,13 @@ class PairingEvidence {
   struct Layer {
     std::array<Buffer<Parts>, questions.size()> parts;  ///< [1 + draw_count] each, the stored weights first
     std::array<std::vector<Gates>, questions.size()> gates;
+    std::array<std::array<std::vector<Gates>, order_count>, 2> orders;  ///< of each pairing
   };
   struct Sums {
     std::vector<Parts> parts;
     double gate;
     double mirror_gate;
+    std::array<double, order_count> orders;
   };
   [[nodiscard]] Sums sums(std::size_t question, std::size_t from, std::size_t to) const;
   [[nodiscard]] PairingJudgement judge(std::size_t from, std::size_t to) const;

@@ -16,16 +16,22 @@ struct Pairs {
   std::vector<std::uint32_t> first;
   std::vector<std::uint32_t> second;
 };
-/// Pairs 0 to rotary_dim / 2 of a pairing for which `keep` says yes.
+/// Which channels are partners. Those beside the pairings are what a permutation leaves that took a head for several, or came twice.
+enum class Partners : std::uint8_t { half_split, interleaved, quarter_apart, eighth_apart, two_apart, four_apart };
+inline constexpr std::size_t partners_count = 6;
+/// Pairs 0 to rotary_dim / 2 of such channels for which `keep` says yes: partners are `apart` from each other in blocks of twice as many.
+/// None where such blocks do not fill the part that rotates, or are a pairing's.
 template <class Keep>
-[[nodiscard]] Pairs pairs_of(Pairing pairing, std::size_t rotary_dim, Keep keep) {
+[[nodiscard]] Pairs pairs_of(Partners partners, std::size_t rotary_dim, Keep keep) {
+  const std::size_t distances[partners_count] = {rotary_dim / 2, 1, rotary_dim / 4, rotary_dim / 8, 2, 4};
+  const std::size_t apart = distances[static_cast<std::size_t>(partners)];
   Pairs pairs;
-  const std::size_t count = rotary_dim / 2;
-  const bool half_split = pairing == Pairing::half_split;
-  for (std::size_t p = 0; p < count; ++p) {
+  const bool fits = apart > 1 && 2 * apart < rotary_dim && rotary_dim % (2 * apart) == 0;
+  if (partners > Partners::interleaved && !fits) return pairs;
+  for (std::size_t p = 0; p < rotary_dim / 2; ++p) {
     if (!keep(p)) continue;
-    pairs.first.push_back(static_cast<std::uint32_t>(half_split ? p : 2 * p));
-    pairs.second.push_back(static_cast<std::uint32_t>(half_split ? p + count : 2 * p + 1));
+    pairs.first.push_back(static_cast<std::uint32_t>(p / apart * 2 * apart + p % apart));
+    pairs.second.push_back(static_cast<std::uint32_t>(pairs.first.back() + apart));
   }
   return pairs;
 }

@@ -2,7 +2,7 @@
 # With Emscripten, whose Clang has no libFuzzer, they replay what they are given; and rope_limit_tests has the C++ tests of errors and
 # limits, where size_t has 32 bits as in the package.
 set(fuzz_programs)
-foreach(name rotate config cache doctor model)
+foreach(name rotate config cache doctor model checkpoint)
   add_executable(rope_fuzz_${name} EXCLUDE_FROM_ALL tests/fuzz/fuzz_${name}.cpp)
   list(APPEND fuzz_programs rope_fuzz_${name})
 endforeach()
@@ -21,7 +21,7 @@ foreach(program ${fuzz_programs})
   target_include_directories(${program} PRIVATE tests)
   target_compile_features(${program} PRIVATE cxx_std_23)
   target_compile_options(${program} PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags})
-  target_link_libraries(${program} PRIVATE ropewalk_doctor ropewalk_model ropewalk xsimd) # the headers of the model name batches
+  target_link_libraries(${program} PRIVATE ropewalk_doctor ropewalk_checkpoint ropewalk_model ropewalk xsimd) # the headers of the model name batches
   if(EMSCRIPTEN)
     set_target_properties(${program} PROPERTIES SUFFIX .cjs)
     target_link_options(${program} PRIVATE -msimd128 -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH

@@ -48,6 +48,25 @@ TEST_CASE("checkpoint: weights that one pairing made are found to be of it, perm
   CHECK_FALSE(judged.disagreeing_q.has_value());
 }
 
+TEST_CASE("checkpoint: whole pairs in the order that half a head, or two ways of it, leaves are of no pairing") {
+  const bool back = GENERATE(false, true);
+  std::vector<MadeLayer> layers = trained_layers();
+  for (MadeLayer& layer : layers) {
+    for (std::vector<float>* rows : {&layer.q, &layer.k}) {
+      std::vector<float> made(rows->size());
+      const PairingSlice half{layer.head_dim / 2, layer.head_dim / 2};
+      const Pairing from = back ? Pairing::interleaved : Pairing::half_split,
+                    to = back ? Pairing::half_split : Pairing::interleaved;
+      REQUIRE(
+          convert_pairing_rows(*rows, made, from, to, half, rows->size() / layer.hidden / half.head_dim, layer.hidden));
+      *rows = made;
+    }
+  }
+  const PairingJudgement judged = evidence_of(layers).judge();
+  CHECK(judged.shows[turned(Pairing::half_split)].joined > 4);  // partners they are
+  CHECK_FALSE(judged.pairing.has_value());
+}
+
 TEST_CASE("checkpoint: where q or k alone was permuted no pairing is found, and which is which is said") {
   const bool is_q = GENERATE(true, false);
   std::vector<MadeLayer> layers = trained_layers();

@@ -29,8 +29,11 @@ PairList reference_pairs(Pairing pairing, std::size_t rotary_dim) {
   return pairs;
 }
 
+Pairs every_pair(Partners partners, std::size_t rotary_dim) {
+  return pairs_of(partners, rotary_dim, [](std::size_t) { return true; });
+}
 Pairs every_pair(Pairing pairing, std::size_t rotary_dim) {
-  return pairs_of(pairing, rotary_dim, [](std::size_t) { return true; });
+  return every_pair(pairing == Pairing::half_split ? Partners::half_split : Partners::interleaved, rotary_dim);
 }
 
 struct Heads {
@@ -104,6 +107,25 @@ TEST_CASE("checkpoint: parts and gates are those of plain loops, for every pairi
   add_parts(*cosines, q, k, turn, What::without_planes, less);
   CHECK(less[static_cast<std::size_t>(Part::asymmetry)] == part(Part::asymmetry));
   CHECK(less[static_cast<std::size_t>(Part::query_planes)] == 0);
+}
+
+TEST_CASE("checkpoint: other partners than a pairing's are every channel once, in blocks of twice their distance") {
+  const auto [partners, apart] = GENERATE(table<Partners, std::size_t>({{Partners::quarter_apart, 12},
+                                                                        {Partners::eighth_apart, 6},
+                                                                        {Partners::two_apart, 2},
+                                                                        {Partners::four_apart, 4}}));
+  const Pairs pairs = every_pair(partners, 48);
+  std::vector<std::uint32_t> channels = pairs.first;
+  channels.insert(channels.end(), pairs.second.begin(), pairs.second.end());
+  std::ranges::sort(channels);
+  REQUIRE(channels.size() == 48);
+  for (std::uint32_t i = 0; i < 48; ++i) CHECK(channels[i] == i);
+  for (std::size_t p = 0; p < 24; ++p) {
+    CHECK(pairs.second[p] == pairs.first[p] + apart);
+    CHECK(pairs.first[p] / (2 * apart) == pairs.second[p] / (2 * apart));
+  }
+  for (const std::size_t rotary_dim : {2, 4}) CHECK(every_pair(partners, rotary_dim).first.empty());
+  CHECK(every_pair(partners, 14).first.empty());
 }
 
 TEST_CASE("checkpoint: turning the pairs of a pairing changes nothing of what it shows") {

@@ -179,6 +179,18 @@ export const ofCore = [
     },
   },
   {
+    file: "src/checkpoint/projections.cpp",
+    guard: "errors",
+    tests: ["tests/checkpoint/pairing_evidence_test.cpp"],
+    mutants: {
+      "a projection may hold NaN": ["if (odd == tensor.values.end()) return {};", "return {};"],
+      "heads that are judged need not share key heads evenly": [
+        "if (layer.heads % layer.kv_heads != 0) {",
+        "if (false) {",
+      ],
+    },
+  },
+  {
     file: "src/model/products.cpp",
     guard: "errors",
     tests: ["tests/model/products_test.cpp"],

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { snakeCase } from "../api/arguments/names.js";
 import type { WeightsReport } from "../weights/types.js";
 import { weightsReport } from "../weights/report.js";
 import { print, readConfig, text, type Call } from "./call.js";
@@ -21,6 +22,8 @@ export async function weights(call: Call): Promise<number> {
 
 /** A folder stands for the files in it that may belong to a checkpoint. */
 function filesIn(path: string): string[] {
+  if (/^https?:/.test(path))
+    throw new InputError(`${path} is an address; nothing is fetched: download the file, and give its path`);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = readdirSync(path).filter((name) => /\.(?:safetensors|gguf|json)$/.test(name));
   if (found.length === 0) throw new InputError(`${path} has no .safetensors, .gguf or .json in it`);
@@ -36,7 +39,7 @@ function linesOf({ format, pairing, confidence, layers, notes, says, compared }:
   );
   const rows = [
     ["", ...columns],
-    ...says.map((one) => [one.field, ...columns.map((name) => String(one[name] ?? "-"))]),
+    ...says.map((one) => [snakeCase(one.field), ...columns.map((name) => String(one[name] ?? "-"))]),
   ];
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   const table = rows.map((row, i) => {
@@ -44,7 +47,9 @@ function linesOf({ format, pairing, confidence, layers, notes, says, compared }:
     return `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ")}${mark}`.trimEnd();
   });
   return [
-    `${format}, weights paired ${pairing}${pairing === "undecided" ? "" : ` (confidence ${percent(confidence)})`}`,
+    pairing === "undecided"
+      ? `${format}: ${layers.length === 0 ? "the weights are not judged" : "the weights do not say how they are paired"}`
+      : `${format}: the weights are paired ${pairing} (confidence ${percent(confidence)})`,
     ...(layers.length === 0
       ? []
       : [
@@ -52,6 +57,12 @@ function linesOf({ format, pairing, confidence, layers, notes, says, compared }:
         ]),
     ...table,
     ...notes.map(({ severity, code, message }) => `${severity}: ${code}: ${message}`),
-    ...(compared ? [] : ["nothing to compare with: add --config config.json"]),
+    ...(compared
+      ? []
+      : [
+          columns.includes("config")
+            ? "nothing was compared: what the config says is not in the file"
+            : "nothing to compare with: add --config config.json",
+        ]),
   ];
 }

@@ -13,7 +13,7 @@ import { inRoot } from "./shared/project.mjs";
 import { progress, run, runIfMain } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
-export const FUZZERS = ["rotate", "config", "cache", "doctor", "model"];
+export const FUZZERS = ["rotate", "config", "cache", "doctor", "model", "checkpoint"];
 const show = { show: true };
 
 const programs = FUZZERS.map((name) => `rope_fuzz_${name}`);
@@ -71,7 +71,7 @@ export async function fuzz(tools, seconds) {
 }
 
 /** How many inputs each fuzzer's kept ones are made into by npm run fuzz -- --wasm: a minute and a half of a processor in all. */
-const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000 };
+const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000, checkpoint: 100 };
 
 /** The fuzzers' inputs and the C++ tests of limits as 32-bit wasm; `share` of the inputs that are made. */
 export async function replayNarrow(tools, share = 1) {

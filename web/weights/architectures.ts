@@ -16,9 +16,9 @@ const kinds = {
     "qwen3 qwen3moe llada-moe rnd1 olmo2 olmoe phi2 phi3 phimoe plamo plamo2 plamo3 gemma gemma2 gemma3 gemma3n gemma4 gemma-embedding " +
     "starcoder2 openelm gptneox codeshell orion nemotron exaone exaone4 exaone-moe minicpm3 bailingmoe2 dots1 hunyuan-moe jais2 gpt-oss " +
     "hunyuan-dense lfm2 lfm2moe smallthinker seed_oss grovemoe apertus minimax-m2 cogvlm pangu-embedded afmoe qwen3next mimo2 step35 " +
-    "glm4moe hunyuan-vl",
+    "glm4moe hunyuan_vl gemma4-assistant hy_v3 minimax-m3 laguna talkie mellum",
   MROPE: "qwen2vl paddleocr",
-  IMROPE: "qwen3vl qwen3vlmoe qwen35 qwen35moe",
+  IMROPE: "qwen3vl qwen3vlmoe qwen35 qwen35moe qwen3tts",
   NONE:
     "gpt2 gptj mpt refact bloom mamba mamba2 jamba jina-bert-v2 t5 t5encoder jais rwkv6 rwkv6qwen2 rwkv7 arwkv7 wavtokenizer-dec " +
     "nemotron_h nemotron_h_moe kimi-linear",
@@ -30,8 +30,14 @@ const byName = new Map(
   Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind as RopeKind] as const)),
 );
 
-/** Undefined for an architecture that is not in the table. */
-export const ropeKindOf = (architecture: string): RopeKind | undefined => byName.get(architecture);
+/** Whose kind depends on whether the first two axes of positions have pairs. */
+const BY_AXES = /^(?:glm4|glm4moe|hunyuan_vl)$/;
+
+/** axes: pairs that each drives. Undefined for an architecture that is not in the table. */
+export const ropeKindOf = (architecture: string, axes: readonly unknown[]): RopeKind | undefined =>
+  BY_AXES.test(architecture) && axes.length > 1 && axes.slice(0, 2).every((pairs) => Number(pairs) > 0)
+    ? "MROPE"
+    : byName.get(architecture);
 
 export const pairingOfKind = (kind: RopeKind | undefined): Pairing | undefined =>
   kind === undefined || kind === "NONE" ? undefined : kind === "NORM" ? "interleaved" : "half-split";

@@ -115,14 +115,14 @@ export function compareSources(
     fileValue: unknown,
     configValue: unknown,
     more: Readonly<Record<string, unknown>> = {},
-    write: Readonly<Record<string, unknown>> | undefined = { [key]: configValue },
+    write: Readonly<Record<string, unknown>> | null = { [key]: configValue },
     severity: WeightsNote["severity"] = "error",
   ): WeightsNote =>
     weightsNote(
       severity,
       code,
       { key, file: file.name, config: config.name, fileValue, configValue, ...more },
-      { path: key, ...(write === undefined ? {} : { write }) },
+      { path: key, ...(write && { write }) },
     );
   const effect = (fields: readonly (keyof RopeSpec)[]): { effect?: Consequence } => {
     const found = effectOf(rw, theirs, withFields(theirs, mine, fields));
@@ -152,14 +152,7 @@ export function compareSources(
   const sections = [mine.mropeSection, theirs.mropeSection].map((list) => list?.join(", "));
   if (sections[0] !== sections[1])
     notes.push(
-      differing(
-        "sections-differ",
-        file.key("mropeSection"),
-        sections[0] ?? "none",
-        sections[1] ?? "none",
-        {},
-        undefined,
-      ),
+      differing("sections-differ", file.key("mropeSection"), sections[0] ?? "none", sections[1] ?? "none", {}, null),
     );
   for (const [field, code, severity] of [
     ["heads", "heads-differ", "error"],
@@ -185,18 +178,11 @@ export function compareSources(
     if (format === "GGUF" && inTensors(theirs)) {
       const key = theirs.ropeType === "llama3" ? "rope_freqs.weight" : "rope_factors_long.weight";
       if (factors === undefined)
-        return differing("factors-missing", key, "none", theirs.ropeType, { effect: found }, undefined);
+        return differing("factors-missing", key, "none", theirs.ropeType, { effect: found }, null);
       if (found.pairs > 0) {
         const most = (list: readonly number[] | undefined): string | number =>
           list === undefined ? "others" : Number(Math.max(...list).toPrecision(6));
-        return differing(
-          "factors-differ",
-          key,
-          most(factors.values),
-          most(factors.expected),
-          { effect: found },
-          undefined,
-        );
+        return differing("factors-differ", key, most(factors.values), most(factors.expected), { effect: found }, null);
       }
     }
     if (found.pairs === 0) {

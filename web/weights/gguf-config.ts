@@ -48,7 +48,13 @@ const BASE = 10000;
 /** Reads the keys as llama.cpp does. Errors: FileError, where a key has a value of the wrong type or a size is missing. */
 export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>, factors: Factors): GgufConfig {
   const named = values.get("general.architecture");
-  if (typeof named !== "string") throw new FileError({ code: "no-header", path, value: "general.architecture" });
+  if (typeof named !== "string") {
+    // Of a split file the first part alone has it.
+    const part = Number(values.get("split.no") ?? 0) + 1;
+    const value =
+      "general.architecture is missing" + (part > 1 ? `: this is part ${part}, and part 1 is needed, too` : "");
+    throw new FileError({ code: "no-header", path, value });
+  }
   const key = (name: string): string => `${named}.${name}`;
   const wrong = (name: string): FileError =>
     new FileError({ code: "no-header", path: `${path}/${key(name)}`, value: String(values.get(key(name))) });
@@ -70,7 +76,8 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
     if (sizes[name] === undefined)
       throw new FileError({ code: "no-header", path: `${path}/${key(sizeKeys[name]!)}`, value: "missing" });
   const sections = values.get(key("rope.dimension_sections"));
-  const kind = ropeKindOf(named);
+  const axes = Array.isArray(sections) ? sections.slice(0, 3) : [];
+  const kind = ropeKindOf(named, axes);
   const scaling = scalingOf(number, values.get(key("rope.scaling.type")), factors, wrong);
   const keys = {
     ...Object.fromEntries(Object.entries(sizeKeys).map(([name, own]) => [name, key(own)])),
@@ -81,7 +88,6 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
     "rope_scaling.long_factor": "rope_factors_long.weight",
     model_type: "general.architecture",
   };
-  const axes = Array.isArray(sections) ? sections.slice(0, 3) : [];
   const config = {
     model_type: "llama",
     num_key_value_heads: sizes.num_attention_heads,
@@ -122,7 +128,13 @@ function scalingOf(
     ...(attention ? { attention_factor: attention } : {}),
   };
   if (long !== undefined || short !== undefined)
-    return { rope_type: "longrope", long_factor: long ?? short, short_factor: short ?? long, ...common };
+    return {
+      rope_type: "longrope",
+      long_factor: long ?? short,
+      short_factor: short ?? long,
+      ...common,
+      attention_factor: attention ?? 1,
+    };
   const factor = number("rope.scaling.factor") ?? number("rope.scale_linear");
   if (type === "none" || factor === undefined || factor === 0 || (factor === 1 && type !== "yarn")) return undefined;
   if (type !== "yarn") return { rope_type: "linear", factor };

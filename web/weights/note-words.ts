@@ -8,7 +8,8 @@ const sentences = {
     "{architecture} is not in the table of architectures: which channels its engine pairs is not known",
   "architecture-without-rope": "{architecture} has no rotary position embedding in llama.cpp",
   "attention-factor-differs": "{file} has the attention factor {fileValue}, {config} has {configValue}",
-  "attention-latent": "attention is latent here (one matrix for all heads): its pairing is not judged",
+  "attention-latent":
+    "attention is latent here (MLA: keys of all heads come from one narrow matrix), which is not read: the pairing is not judged",
   "attention-missing": "no matrices of q and k were found under a known name: the pairing is not judged",
   "base-differs": "{key} is {fileValue}; {config} has {configValue}",
   "config-missing": "no config says how many heads there are: add config.json, and the weights can be judged",
@@ -22,6 +23,8 @@ const sentences = {
   "kv-heads-differ": "{key} is {fileValue}; {config} has {configValue} heads of k and v",
   "layers-differ": "{key} is {fileValue}; {config} has {configValue} layers",
   "layers-sampled": "{count} of {all} layers were looked at: {layers}",
+  "length-assumed":
+    "no file says how many positions the model was trained on: {length} are assumed, and pairs that hardly turn over them are not judged",
   "length-differs": "{key} is {fileValue}; {config} has {configValue} positions",
   "pairing-undecided": "the weights do not say clearly which channels are paired: nothing follows from that",
   "pairing-unknown": "model_type {=modelType} is not known: what the weights say is compared with nothing",
@@ -37,8 +40,10 @@ const sentences = {
   "scaling-differs": "{key} is {fileValue}; {config} has {configValue}",
   "sections-differ": "{key} is {fileValue}; {config} has sections {configValue}",
   "sliding-base-differs": "{key} is {fileValue}; {config} has {configValue} for its sliding layers",
-  "type-not-read": "q and k are stored as {type}, which is known by size alone: the pairing is not judged",
-  "weights-packed": "q and k are packed (GPTQ or AWQ): the pairing is not judged",
+  "type-not-read":
+    "q and k are stored as {type}, whose numbers are not read: the pairing is not judged. The metadata is compared all the same",
+  "weights-packed":
+    "q and k are packed (GPTQ or AWQ), which is not read: the pairing is not judged. Take the checkpoint that they were packed from",
 } satisfies Readonly<Record<string, NoteSentence>>;
 
 export type WeightsNoteCode = keyof typeof sentences;

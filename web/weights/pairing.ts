@@ -56,6 +56,7 @@ export interface PairingJudgement {
   pairing: JudgedPairing;
   /** Chance that a draw of the control stays below what decided, if draws are normal; 0 where undecided. */
   confidence: number;
+  /** Undecided wherever all together are. */
   layers: { layer: number; pairing: JudgedPairing; confidence: number }[];
   /** q and k follow different pairings: only one of them was permuted. */
   disagree?: { q: Pairing; k: Pairing };
@@ -93,7 +94,7 @@ const layerNames = {
 
 /**
  * Judges some layers of a model by themselves and together; 8 of a large one are enough. A layer is judged at a time, others have their
- * turn in between. Where that leaves it undecided, the whole head, its half and its quarter are tried as the part that rotates.
+ * turn in between. Where that leaves it undecided, a larger part of the head, the whole or its half, is tried as the one that rotates.
  * Errors: shape-mismatch, config-invalid, value-not-finite (the tensor is the path, the place its value), option-invalid, out-of-memory,
  * wasm-unavailable.
  */
@@ -126,9 +127,10 @@ export async function judgePairing(
       const other = await judge((layer) => withPart(layer, rotaryDim));
       // An interleaved pair is the same two channels whatever rotates beside it.
       if (other.pairing !== "half-split") continue;
-      // Of a head that was permuted twice, half looks so, and so does the other half.
-      const behind = rotaryDim < first!.rotaryDim && (await judge((layer) => movedBy(withPart(layer, rotaryDim))));
-      if (!behind || behind.control[0]!.shuffled < 3) decided.push({ ...other, rotaryDim });
+      // Pairs of a smaller part that were permuted by the whole head look so, too, but for the slower half.
+      const slower = await judge((layer) => slowerHalf(withPart(layer, rotaryDim)));
+      if (slower.control[0]!.shuffled < 3) continue;
+      decided.push({ ...other, rotaryDim });
     }
     if (decided.length === 1) judgement = decided[0]!;
   }
@@ -136,9 +138,9 @@ export async function judgePairing(
   return judgement;
 }
 
-/** What else could be the part that rotates. */
+/** What else could be the part that rotates: larger ones, since a smaller one looks like heads that were permuted as two. */
 const partsOf = ({ headDim, rotaryDim }: ReadLayer): number[] =>
-  [headDim, headDim / 2, headDim / 4].filter((part) => part !== rotaryDim && part >= 8 && part % 2 === 0);
+  [headDim, headDim / 2].filter((part) => part > rotaryDim && part >= 8 && part % 2 === 0);
 
 /** The layer with another part: its frequencies spread over as many pairs as that has. */
 function withPart(layer: ReadLayer, rotaryDim: number): ReadLayer {
@@ -153,22 +155,12 @@ function withPart(layer: ReadLayer, rotaryDim: number): ReadLayer {
   return { ...layer, rotaryDim, invFreq: Float64Array.from({ length: pairs }, (_, p) => at((p * (last + 1)) / pairs)) };
 }
 
-/** The channels behind the part that rotates come first in each head. */
-function movedBy(layer: ReadLayer): ReadLayer {
-  const { headDim, hidden, rotaryDim } = layer;
-  const moved = (rows: Float32Array, width: number): Float32Array =>
-    rows.map((_, i) => {
-      const channel = Math.floor(i / width) % headDim;
-      return rows[i + (((channel + rotaryDim) % headDim) - channel) * width]!;
-    });
-  const { q, k, qGain, kGain } = layer;
-  return {
-    ...layer,
-    q: moved(q, hidden),
-    k: moved(k, hidden),
-    ...(qGain && { qGain: moved(qGain, 1) }),
-    ...(kGain && { kGain: moved(kGain, 1) }),
-  };
+/** Of the pairs that turn by a radian or more, the slower half alone. */
+function slowerHalf(layer: ReadLayer): ReadLayer {
+  const { invFreq, trainedLength } = layer;
+  const rates = Array.from(invFreq);
+  const fast = rates.filter((rate) => rate * trainedLength > 1).length;
+  return { ...layer, invFreq: rates.map((rate, p) => (2 * p < fast ? 0.5 / trainedLength : rate)) };
 }
 
 type ReadLayer = PairingLayer & { rotaryDim: number };
@@ -228,10 +220,12 @@ function judged({ heap, core }: CheckpointModule, evidence: number, layers: read
     return { layer, ...last() };
   });
   core.judgeAll(evidence);
+  const all = last();
   const q = pairings[core.disagreeingQ()];
   return {
-    ...last(),
-    layers: each,
+    ...all,
+    // By itself a layer may deceive: it is believed where all together say a pairing.
+    layers: all.pairing === "undecided" ? each.map(({ layer }) => ({ layer, ...all })) : each,
     ...(q && { disagree: { q, k: pairings[1 - pairings.indexOf(q)]! } }),
     control: pairings.map((pairing, asked) => ({
       pairing,

@@ -16,6 +16,8 @@ import type { ReadWeightsOptions, Said, WeightsNote, WeightsReport } from "./typ
 
 /** Layers that are looked at, spread over the model. */
 const MOST_LAYERS = 8;
+/** Positions that are assumed, and said to be, where no source says how many there were. */
+const ASSUMED_LENGTH = 2048;
 
 let instance: Promise<Ropewalk> | undefined;
 
@@ -67,7 +69,9 @@ export async function weightsReport(
     notes: notes.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
     format: checkpoint.format,
     says: [pairing, ...says],
-    compared: config !== undefined || (expected !== undefined && judged.pairing !== "undecided"),
+    compared:
+      (config !== undefined && ((file !== undefined && file !== config) || count > 0)) ||
+      (expected !== undefined && judged.pairing !== "undecided"),
     control: judged.control,
   };
 
@@ -178,7 +182,9 @@ async function compareInvFreq(
   // Kept in 16 bits, too.
   const alike = (other: ArrayLike<number>): boolean =>
     values.every((value, pair) => Math.abs(value - other[pair]!) <= 0.008 * Math.abs(other[pair]!));
-  const found = Number(((values[0]! / values[1]!) ** values.length).toPrecision(4));
+  // Logarithms of frequencies are in proportion to the base's.
+  const inLogs = Math.log(values[1]! / values[0]!) / Math.log(usual[1]! / usual[0]!);
+  const found = Number((base ** inLogs).toPrecision(4));
   const row = says.find(({ field }) => field === "base");
   if (row) row.weights = found;
   if (alike(usual) || alike(rw.frequencies(spec).invFreq)) return;
@@ -304,13 +310,16 @@ async function readLayers(
       { modelType: gguf?.architecture ?? source.modelType, isGguf },
     );
     const { invFreq } = rw.frequencies(spec);
+    const length = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings ?? sizes.length;
+    if (length === undefined && read.length === 0)
+      notes.push(weightsNote("info", "length-assumed", { length: ASSUMED_LENGTH }));
     read.push({
       layer,
       ...rows,
       headDim,
       rotaryDim: Math.min(2 * invFreq.length, headDim),
       invFreq,
-      trainedLength: spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings ?? sizes.length ?? 2048,
+      trainedLength: length ?? ASSUMED_LENGTH,
     });
     progress?.(read.length, 2 * chosen.length);
   }

@@ -88,6 +88,8 @@ describe("GGUF", () => {
       "overlaps",
     ],
     ["no architecture", gguf({}, tensors(blk)), "no-header"],
+    ["a part of a split file without the first", gguf({ "split.no": 1 }, tensors(blk)), "no-header"],
+    ["big-endian", joined(bytes("GGUF"), Uint8Array.of(0, 0, 0, 3), u64(0), u64(0)), "no-header"],
     ["no sizes", gguf({ "general.architecture": "llama" }, tensors(blk)), "no-header"],
     ["a base that is a text", gguf({ ...metadata(), "llama.rope.freq_base": "10000" }, tensors(blk)), "no-header"],
     [

@@ -112,6 +112,9 @@ export function statesOf({ facts, layers }) {
     ...(rotaryDim === headDim && kvHeads % 2 === 0
       ? [state("half the heads", undefined, both(orderTo(other, 2 * headDim)))]
       : []),
+    ...(rotaryDim === headDim && headDim % 8 === 0
+      ? [2, 4].map((by) => state(`${by} times the heads`, undefined, both(orderTo(other, headDim / by))))
+      : []),
     ...(rotaryDim === headDim && kvHeads < heads
       ? [state("k by q's heads", undefined, both(order, orderTo(other, (headDim * kvHeads) / heads)))]
       : []),

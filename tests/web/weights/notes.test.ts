@@ -246,6 +246,28 @@ describe("what is not judged is said", () => {
     expect(codes(unknown)).toContain("pairing-unknown");
   });
 
+  test("a trained length that no source says is assumed, and that is said", async () => {
+    const { max_position_embeddings: _, ...rest } = config;
+    const report = await readWeights([safetensors(tensors(hf))], { config: { ...rest, model_type: "nobody" } });
+    expect(codes(report)).toContain("length-assumed");
+    expect(codes(await readWeights([safetensors(tensors(hf))], { config }))).not.toContain("length-assumed");
+  });
+
+  test("GLM 4 with pairs for several axes is half-split, without them interleaved", async () => {
+    const pairingOf = async (sections: number[]) =>
+      (await readWeights([gguf(metadata("glm4", { "glm4.rope.dimension_sections": sections }), tensors(blk))])).metadata
+        ?.pairing;
+    expect(await pairingOf([2, 1, 1, 0])).toBe("half-split");
+    expect(await pairingOf([0, 0, 0, 0])).toBe("interleaved");
+  });
+
+  test("what the config alone says is compared with nothing where q and k are not read", async () => {
+    const packed = await readWeights([safetensors({ [`${prefix}q_proj.qweight`]: { shape: [2], data: [1, 2] } })], {
+      config,
+    });
+    expect(packed.compared).toBe(false);
+  });
+
   test("of many layers 8 are read, the first and the last among them; layers that do not rotate are not", async () => {
     const report = await readWeights([safetensors(tensors(hf, 20))], { config: { ...config, num_hidden_layers: 20 } });
     expect(report.layers.map(({ layer }) => layer)).toEqual([0, 3, 5, 8, 11, 14, 16, 19]);

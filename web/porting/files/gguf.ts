@@ -128,7 +128,8 @@ function headerIn(source: ByteSource, held: Uint8Array): GgufHeader {
   };
 
   const version = uint32();
-  if (version !== 2 && version !== 3) throw fault(`GGUF version ${version}`);
+  if (version >= 2 ** 24) throw fault("GGUF with its bytes the other way round (big-endian)");
+  if (version !== 2 && version !== 3) throw fault(`GGUF version ${version}; 2 and 3 are read`);
   const [tensorCount, keys] = [uint64(), uint64()];
   if (keys > MOST_KEYS) throw fault(`${keys} keys`);
   if (tensorCount > MOST_TENSORS) throw fault(`${tensorCount} tensors`);

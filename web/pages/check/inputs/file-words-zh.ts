@@ -7,12 +7,12 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
   "ends-early": "{path} 不完整：应有 {limit} 字节的数据，只有 {value} 字节",
   "unknown-format":
     "{path} 不是 .npy、.npz、.safetensors、GGUF、JSON、CSV，也不是打印出来的张量；写明形状后，也可以读取原始的 float32 数据",
-  "no-header": "{path} 的文件头没有写明 dtype 或形状：{value}",
+  "no-header": "{path} 的文件头无法使用：{value}",
   dtype: "{path} 的 dtype 是 {value}；可以读取 {limit}：请保存 x.float() 或 x.astype(numpy.float32)",
   "fortran-order": "{path} 是 Fortran 次序；请保存 numpy.ascontiguousarray(x)",
   incomplete: "{path} 不是完整的 {limit} 文件",
   pickle:
-    '{path} 是 PyTorch 的 pickle 文件，读取它可能执行代码。请在 Python 中运行：x = torch.load("{path}", weights_only=True); numpy.save("x.npy", x.float().cpu().numpy())',
+    '{path} 是 PyTorch 的 pickle 文件，读取它可能执行代码。请在 Python 中运行：x = torch.load("{path}", weights_only=True); numpy.save("x.npy", x.float().cpu().numpy())；如果是整个模型，用 safetensors.torch.save_file(x, "model.safetensors")',
   "unpacks-to": "{path} 解压后有 {value} 字节；未经确认，最多解压 {limit} 字节",
   "zip-method": "{path} 的压缩方法是 {value}；可以读取未压缩和 deflate 压缩的文件",
   "not-json": "{path} 不是 JSON：{value}",
