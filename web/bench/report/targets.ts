@@ -134,6 +134,20 @@ function model(peer?: string): Measured {
   };
 }
 
+/** 135 million weights, the worse of both types: in parts of the limit, and in times of the best peer, which is wllama. */
+function largeTargets(name: string, must: number, stretch: number, of: string): Target[] {
+  const [what, series, who] = [`135 million weights, ${name}`, new RegExp(`^135.*, ${name}$`), "ropewalk/model"];
+  const columns = ["BF16", "Q8_0"];
+  const ofLimit: Measured = (results, way) =>
+    way === "api" ? worstPart(columns, (column) => find(results, { series, column, who })) : undefined;
+  const ofPeer: Measured = (results, way) =>
+    lowest(columns.map((column) => besidePeers("model", series, column, { api: who })(results, way)));
+  return [
+    { what, must, stretch, of, measured: ofLimit },
+    { what: `${what}, over wllama`, must: 1, stretch: 4, of: "times as fast", measured: ofPeer },
+  ];
+}
+
 /** A symbol of text that grows, in milliseconds. */
 const step: Measured = (results, way) => {
   const found = find(results, { group: "model", series: /^a symbol/, column: "after 960" })[0]?.value;
@@ -234,6 +248,8 @@ const targets: readonly Target[] = [
   },
   { what: "the same over onnxruntime-web", must: 2, stretch: 3, of: "times as fast", measured: model("onnxruntime") },
   { what: "the same over plain JavaScript", must: 15, stretch: 30, of: "times as fast", measured: model("plain JS") },
+  ...largeTargets("a symbol", 0.8, 0.95, "of reading the weights"),
+  ...largeTargets("a prompt of 128", 0.7, 0.8, "of the peak"),
   { what: "a symbol after 960 others: at most", must: 1, stretch: 0.5, of: "ms", less: true, measured: step },
 ];
 
