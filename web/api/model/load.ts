@@ -47,7 +47,7 @@ export async function loadModel(files: ModelFiles, options?: LoadModelOptions): 
 }
 
 /** Of a module's memory, 4 GiB: what is left is for the runs. */
-const MOST_BYTES = 4 * 2 ** 30 - 2 ** 26;
+export const MOST_BYTES = 4 * 2 ** 30 - 2 ** 26;
 
 /** The tensors of all parts. Errors: config-invalid (a name that two parts have, what is no safetensors file). */
 async function tensorsIn(sources: readonly Source[]): Promise<ReadonlyMap<string, StoredTensor>> {

@@ -1,6 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { decode, type Field, type Fields, type ValuesOf } from "./fields.js";
 import type { Language } from "./format.js";
+import type { OwnModel } from "../numbers/own-model.js";
 import type { ShownError } from "./shown-error.js";
 
 /** What a figure draws from: its module, its model, its words. The page gives it, or the figure's own attributes do. */
@@ -13,6 +14,8 @@ export interface FigureContext {
   words: readonly string[];
   /** One vector per word of `words`, [words, headDim]. */
   vectors: Float32Array;
+  /** A trained model of the reader's, in place of the small ones. */
+  own?: OwnModel;
 }
 
 /** Why a standalone figure shows nothing. */

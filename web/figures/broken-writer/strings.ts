@@ -8,6 +8,7 @@ const en = {
   changes: "Beside the right rotation",
   names: {
     right: "right rotation",
+    tried: "as set above",
     moved: "positions moved by 1,000",
     "pairing-swapped": "pairs interleaved",
     "keys-one-late": "keys one position late",
@@ -42,6 +43,7 @@ const zh: BrokenWriterStrings = {
   changes: "与正确的旋转对比",
   names: {
     right: "正确的旋转",
+    tried: "按上面的设置",
     moved: "所有位置移动 1,000",
     "pairing-swapped": "改为相邻配对",
     "keys-one-late": "键的位置晚一位",
@@ -65,4 +67,26 @@ const zh: BrokenWriterStrings = {
 };
 
 const all: Record<Language, BrokenWriterStrings> = { en, zh };
-export const brokenWriterStrings = (lang: string): BrokenWriterStrings => all[languageOf(lang)];
+/** What writes tokens is told of tokens. */
+const ofTokens: Record<Language, Partial<BrokenWriterStrings>> = {
+  en: {
+    surprise: (nats) => `${nats} nats a token`,
+    all: "the same tokens as the right rotation",
+    some: (same) => `the same tokens up to token ${same}`,
+    none: "another token from the first one on",
+    summary: (readings) => `Mean surprise of each text, read with the right rotation, in nats a token: ${readings}.`,
+    columns: ["rotation", "nats a token", "same tokens", "text"],
+  },
+  zh: {
+    surprise: (nats) => `每词元 ${nats} nat`,
+    all: "每个词元都与正确的旋转相同",
+    some: (same) => `前 ${same} 个词元相同`,
+    none: "从第一个词元起就不同",
+    summary: (readings) => `用正确的旋转来读，各段文字的平均意外程度（nat/词元）：${readings}。`,
+    columns: ["旋转", "nat/词元", "相同的词元数", "文字"],
+  },
+};
+export const brokenWriterStrings = (lang: string, tokens = false): BrokenWriterStrings => ({
+  ...all[languageOf(lang)],
+  ...(tokens && ofTokens[languageOf(lang)]),
+});

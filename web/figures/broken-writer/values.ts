@@ -1,5 +1,5 @@
 import { number, oneOf, some, text, type ValuesOf } from "../base/fields.js";
-import { figure } from "../base/figure.js";
+import { figure, type FigureContext } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { CHANGES, PROMPT, type Task } from "./write.js";
 
@@ -21,7 +21,7 @@ export type BrokenWriterValues = ValuesOf<typeof fields>;
 export type BrokenWriterChange = Partial<BrokenWriterValues>;
 
 /** A model reads one language: Shakespeare's plays, or Tang poems. */
-const own: Record<Language, Pick<Task, "model" | "prompt">> = {
+const tiny: Record<Language, Pick<Task, "model" | "prompt">> = {
   en: { model: "shakespeare", prompt: "ROMEO:" },
   zh: { model: "tang", prompt: "明月" },
 };
@@ -29,13 +29,18 @@ const own: Record<Language, Pick<Task, "model" | "prompt">> = {
 /** What these values ask to be written: by the right rotation first, which everything is compared with. */
 export const taskOf = (
   { prompt, seed, temperature, shown }: BrokenWriterValues,
-  { language }: { language: Language },
+  { language, own }: Pick<FigureContext, "language" | "own">,
 ): Task => ({
-  model: own[language].model,
-  prompt: prompt || own[language].prompt,
+  model: tiny[language].model,
+  ...(own && { own }),
+  prompt: prompt || (own ? own.text.slice(0, PROMPT) : tiny[language].prompt),
   seed,
   temperature,
-  rotations: ["right", ...CHANGES.filter((change) => shown.includes(change))],
+  rotations: [
+    "right",
+    ...(own?.tried ? ["tried" as const] : []),
+    ...CHANGES.filter((change) => shown.includes(change)),
+  ],
 });
 
 export const brokenWriter = figure({

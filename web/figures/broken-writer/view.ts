@@ -40,8 +40,9 @@ const numbers =
   };
 
 function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<BrokenWriterValues> {
-  const text = brokenWriterStrings(lang);
   const { language, running, task, found } = of;
+  const own = task.own !== undefined;
+  const text = brokenWriterStrings(lang, own);
   const { error } = running;
   const refused = error?.path === "text" ? error : undefined;
   return {
@@ -71,7 +72,7 @@ function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<Br
       {
         block: "element",
         tag: "rope-writings",
-        set: { prompt: task.prompt, of: htmlLang(language), cards: cardsOf(text, of, lang) },
+        set: { prompt: task.prompt, of: own ? "" : htmlLang(language), cards: cardsOf(text, of, lang) },
         on: {},
       },
       note(text.note),
@@ -89,7 +90,7 @@ function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<Br
           writing.text.replaceAll("\n", "↵"),
         ]),
     },
-    javascript: async () => (await import("./programs.js")).writerCode(task),
+    ...(!own && { javascript: async () => (await import("./programs.js")).writerCode(task) }),
   };
 }
 

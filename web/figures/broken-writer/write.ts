@@ -1,12 +1,13 @@
 // A small trained model continues a prompt, by its own rotation and by broken ones, in the reader's browser.
 import type { GenerateOptions, TinyModelName } from "../../api/model/index.js";
 import { shownError } from "../base/shown-error.js";
+import { triedBy, type OwnModel } from "../numbers/own-model.js";
 import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
 import { nothingDone, type Job, type WorkState } from "../parts/running-model/work.js";
 import type { Worker } from "../view/running.js";
 
-/** What a model is run by: its own rotation, all positions moved, or one of the mistakes that `generate` makes on purpose. */
-export type WriterRotation = "right" | "moved" | NonNullable<GenerateOptions["broken"]>;
+/** What a model is run by: its own rotation, all positions moved, one of the mistakes that `generate` makes on purpose, or what a reader tries. */
+export type WriterRotation = "right" | "tried" | "moved" | NonNullable<GenerateOptions["broken"]>;
 /** What is set beside the right rotation. */
 export const CHANGES = [
   "moved",
@@ -28,6 +29,8 @@ export const COUNT = 96;
 /** What is to be written. */
 export interface Task {
   model: TinyModelName & ("shakespeare" | "tang");
+  /** In place of that model. */
+  own?: OwnModel;
   prompt: string;
   seed: number;
   temperature: number;
@@ -35,8 +38,9 @@ export interface Task {
 }
 
 /** How a rotation differs from the model's own, as options of `generate`. */
-export function optionsOf(rotation: WriterRotation, prompt: ArrayLike<number>): GenerateOptions {
+export function optionsOf(rotation: WriterRotation, prompt: ArrayLike<number>, own?: OwnModel): GenerateOptions {
   if (rotation === "right") return {};
+  if (rotation === "tried") return own ? triedBy(own) : {};
   if (rotation === "moved") return { positions: Array.from(prompt, (_, i) => i + MOVED) };
   return { broken: rotation };
 }
@@ -109,8 +113,8 @@ export class Writers implements Worker<Task> {
     const writers = new Map<WriterRotation, AsyncIterator<number>>();
     put({ share: 0 });
     try {
-      const model = await this.#models.load(task.model);
-      const prompt = model.encode(task.prompt);
+      const model = await this.#models.of(modelOf(task));
+      const prompt = await model.encode(task.prompt);
       for (let missing = this.#missing(); missing.length > 0 && !signal.aborted; missing = this.#missing()) {
         const results = new Map(this.state.results);
         for (const rotation of missing) {
@@ -138,18 +142,20 @@ export class Writers implements Worker<Task> {
   }
 }
 
+const modelOf = ({ model, own }: Task): TinyModelName | TinyModel => own?.model ?? model;
+
 /** Whether the texts of one task are those of the other. */
 const same = (one: Task, other: Task | undefined): boolean =>
-  (["model", "prompt", "seed", "temperature"] as const).every((name) => one[name] === other?.[name]);
+  (["model", "own", "prompt", "seed", "temperature"] as const).every((name) => one[name] === other?.[name]);
 
 function writerOf(
   model: TinyModel,
   prompt: Int32Array,
   rotation: WriterRotation,
-  { seed, temperature }: Task,
+  { own, seed, temperature }: Task,
   signal: AbortSignal,
 ): AsyncIterator<number> {
-  const options = { count: COUNT, seed, temperature, signal, ...optionsOf(rotation, prompt) };
+  const options = { count: COUNT, seed, temperature, signal, ...optionsOf(rotation, prompt, own) };
   return model.generate(prompt, options)[Symbol.asyncIterator]();
 }
 
@@ -164,9 +170,15 @@ async function further(
   const next = await writer.next();
   if (!next.done) {
     const all = [...ids, next.value];
-    return { ids: all, text: model.decode(all), surprise: undefined };
+    return { ids: all, text: await textOf(model, prompt, all), surprise: undefined };
   }
   return { ids, text, surprise: mean(await lossOf(model, prompt, ids, signal)) };
+}
+
+/** Of what follows the prompt: the same symbols may begin a text without their space. */
+async function textOf(model: TinyModel, prompt: Int32Array, ids: readonly number[]): Promise<string> {
+  const [before, all] = [await model.decode(prompt), await model.decode([...prompt, ...ids])];
+  return all.slice(before.length);
 }
 
 /** Nats of each letter after the prompt, read with the model's own rotation. */
@@ -194,23 +206,23 @@ export interface Continuation {
 }
 
 /** Names a continuation: the same one is written once. */
-export const keyOf = ({ model, prompt, seed, temperature }: Task, rotation: WriterRotation): string =>
-  JSON.stringify([model, prompt, seed, temperature, rotation]);
+export const keyOf = ({ model, own, prompt, seed, temperature }: Task, rotation: WriterRotation): string =>
+  JSON.stringify([own?.id ?? model, prompt, seed, temperature, rotation]);
 
 /** Each rotation's continuation in one go. */
 export const continuations = (task: Task): Job<Continuation>[] =>
   task.rotations.map((rotation) => ({
     key: keyOf(task, rotation),
-    model: task.model,
+    model: modelOf(task),
     async compute(model, { signal, progress }) {
-      const prompt = model.encode(task.prompt);
+      const prompt = await model.encode(task.prompt);
       const ids: number[] = [];
       const writer = writerOf(model, prompt, rotation, task, signal);
       for (let next = await writer.next(); !next.done; next = await writer.next()) {
         ids.push(next.value);
         progress(ids.length / COUNT);
       }
-      const letters = ids.map((id) => model.decode([id]));
+      const letters = await Promise.all(ids.map((id) => model.decode([id])));
       return {
         rotation,
         prompt: Array.from(task.prompt),

@@ -30,7 +30,7 @@ export const lossesJob = (scheme: CliffScheme): Job<CliffLosses> => ({
     const bins: Float64Array[] = [];
     for (const [i, passage] of passages.entries()) {
       const options = { ...own, signal, progress: (share: number) => progress((i + share) / passages.length) };
-      bins.push(binned((await model.run(model.encode(passage), options)).loss));
+      bins.push(binned((await model.run(await model.encode(passage), options)).loss));
     }
     const over = (pick: (values: number[]) => number): Float64Array =>
       Float64Array.from(POSITIONS, (_, bin) => pick(bins.map((values) => values[bin]!)));

@@ -1,12 +1,13 @@
 import { textLines } from "../parts/plot/text-lines.js";
 import type { Box, Scene, Shape } from "../scene/drawing.js";
 import { heatCells } from "../scene/heat.js";
-import { HEADS_OF_LAYER } from "./heads.js";
 
 /** Small maps of all heads, one of which a reader chooses. */
 export interface HeadList<C> {
   name: string;
   layers: readonly string[];
+  /** In one row. */
+  columns: number;
   /** `said` to who cannot see it. */
   heads: readonly { said: string; scores: readonly string[]; named: string }[];
   /** Of each head, [size, size]; none before they are there. */
@@ -24,16 +25,25 @@ const ABOVE = 24;
 /** Two scores, and a name in up to two lines. */
 const LINES = 4;
 
-/** A row for each layer. */
-export const headList = <C>({ name, layers, heads, weights, size, chosen, change }: HeadList<C>): Scene<C> => ({
+/** A row for each layer, or as many as a single one takes. */
+export const headList = <C>({
+  name,
+  layers,
+  columns,
+  heads,
+  weights,
+  size,
+  chosen,
+  change,
+}: HeadList<C>): Scene<C> => ({
   at(width) {
-    const wide = Math.floor((width - (HEADS_OF_LAYER - 1) * GAP) / HEADS_OF_LAYER);
+    const wide = Math.floor((width - (columns - 1) * GAP) / columns);
     const side = wide - 2 * EDGE;
     const high = side + LINES * LINE + 2 * EDGE;
     const row = ABOVE + high + GAP;
     const boxOf = (head: number): Box => [
-      (head % HEADS_OF_LAYER) * (wide + GAP),
-      ABOVE + Math.floor(head / HEADS_OF_LAYER) * row,
+      (head % columns) * (wide + GAP),
+      ABOVE + Math.floor(head / columns) * row,
       wide,
       high,
     ];
@@ -55,7 +65,7 @@ export const headList = <C>({ name, layers, heads, weights, size, chosen, change
     const [left, top] = boxOf(chosen);
     return {
       width,
-      height: layers.length * row - GAP,
+      height: Math.ceil(heads.length / columns) * row - GAP,
       shapes: [
         ...layers.map((text, i): Shape => ({ x: 0, y: i * row + 16, text, size: 12, bold: true })),
         ...shapes,
@@ -67,7 +77,7 @@ export const headList = <C>({ name, layers, heads, weights, size, chosen, change
           id: "head",
           name,
           options: heads.map(({ said }, head) => ({ box: boxOf(head), name: said })),
-          columns: HEADS_OF_LAYER,
+          columns: columns,
           now: chosen,
           change,
         },

@@ -1,13 +1,25 @@
 // What every head of a small trained model attends to in a text, and two scores of each, in the reader's browser.
 import type { RunModelOptions } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
-import { heldOut, READERS } from "../numbers/held-out.js";
+import { heldOut } from "../numbers/held-out.js";
+import {
+  beginning,
+  isOwn,
+  readerModel,
+  readerName,
+  triedBy,
+  type OwnModel,
+  type Reader,
+} from "../numbers/own-model.js";
 import type { TinyModel } from "../numbers/tiny-models.js";
 import type { Job, JobOptions } from "../parts/running-model/work.js";
 
+/** Of the small models. */
 export const LAYERS = 4;
 export const HEADS_OF_LAYER = 4;
 export const HEADS = LAYERS * HEADS_OF_LAYER;
+/** Of any model. */
+export const MOST_HEADS = 4096;
 /** The longest text, and how much of a passage is read. */
 export const LETTERS = 512;
 export const OWN_LETTERS = 128;
@@ -52,24 +64,38 @@ interface What {
 }
 
 /** Names what is computed: the same text by the same rotation is run once. */
-export const keyOf = ({ text, rotation }: What, language: Language): string =>
-  JSON.stringify([READERS[language], rotation, text]);
+export const keyOf = ({ text, rotation }: What, reader: Reader): string =>
+  JSON.stringify([readerName(reader), rotation, text]);
 
-const brokenBy = (rotation: HeadRotation): RunModelOptions => (rotation === "on" ? {} : { broken: rotation });
+const runBy = (rotation: HeadRotation, reader: Reader): RunModelOptions =>
+  rotation === "on" ? triedBy(reader) : { ...triedBy(reader), broken: rotation };
+
+/** Weights that are kept of a model with many heads. */
+const MOST_WEIGHTS = 2 ** 23;
+
+/** What is read: of a reader's own text as much as there is room for. */
+async function lettersFor(what: What, reader: Reader, model: TinyModel) {
+  if (isOwn(reader)) {
+    const most = Math.floor(Math.sqrt(MOST_WEIGHTS / (model.layers * model.heads)));
+    return beginning(reader, Math.min(OWN_LETTERS, most));
+  }
+  const text = what.text || (await heldOut(reader))[0]!.slice(0, OWN_LETTERS);
+  return { ids: await model.encode(text), letters: Array.from(text) };
+}
 
 /** The one thing that the figure shows for these values. */
-export const headsOf = (what: What, language: Language): Job<Heads> => ({
-  key: keyOf(what, language),
-  model: READERS[language],
+export const headsOf = (what: What, reader: Reader): Job<Heads> => ({
+  key: keyOf(what, reader),
+  model: readerModel(reader),
   async compute(model, { signal, progress, turn }) {
-    const text = what.text || (await heldOut(language))[0]!.slice(0, OWN_LETTERS);
-    const ids = model.encode(text);
-    const { loss, weights } = await model.run(ids, { ...brokenBy(what.rotation), want: ["weights"], signal, progress });
+    const { ids, letters } = await lettersFor(what, reader, model);
+    const by = runBy(what.rotation, reader);
+    const { loss, weights } = await model.run(ids, { ...by, want: ["weights"], signal, progress });
     await turn();
     const each = mapsOf(weights!, ids.length);
-    const induction = await inductionScores(model, what.rotation, { signal, turn });
+    const induction = await inductionScores(model, by, { signal, turn });
     return {
-      letters: Array.from(text),
+      letters,
       loss: mean(loss),
       weights: each,
       scores: each.map((map, head) => ({ previous: previousScore(map, ids.length), induction: induction[head]! })),
@@ -77,7 +103,9 @@ export const headsOf = (what: What, language: Language): Job<Heads> => ({
   },
 });
 
-export const headsJobs = (what: What, { language }: { language: Language }): Job<Heads>[] => [headsOf(what, language)];
+export const headsJobs = (what: What, { language, own }: { language: Language; own?: OwnModel }): Job<Heads>[] => [
+  headsOf(what, own ?? language),
+];
 
 const mean = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((sum, one) => sum + one, 0) / values.length;
@@ -101,14 +129,14 @@ export const inductionScore = (map: Float32Array, tokens: number): number => {
 /** Each head's score over some random strings; the same ones every time. */
 export async function inductionScores(
   model: TinyModel,
-  rotation: HeadRotation,
+  by: RunModelOptions,
   { signal, turn }: Pick<JobOptions, "signal" | "turn">,
 ): Promise<number[]> {
   const all: number[][] = [];
   for (let string = 0; string < STRINGS; string += 1) {
     const once = randomIds(string + 1, STRING, model.vocabulary);
     const ids = [...once, ...once];
-    const { weights } = await model.run(ids, { ...brokenBy(rotation), want: ["weights"], signal });
+    const { weights } = await model.run(ids, { ...by, want: ["weights"], signal });
     all.push(mapsOf(weights!, ids.length).map((map) => inductionScore(map, ids.length)));
     await turn();
   }

@@ -19,6 +19,7 @@ const en = {
   refused: "This text cannot be read:",
   working: (share: string) => `Running the model: ${share}.`,
   heads: "Heads",
+  layers: "Layer",
   layer: (layer: string) => `Layer ${layer}`,
   head: (layer: string, head: string) => `layer ${layer}, head ${head}`,
   names: { previous: "previous letter", induction: "induction" },
@@ -59,6 +60,7 @@ const zh: ModelHeadsStrings = {
   refused: "无法阅读这段文字：",
   working: (share) => `正在运行模型：${share}。`,
   heads: "注意力头",
+  layers: "层",
   layer: (layer) => `第 ${layer} 层`,
   head: (layer, head) => `第 ${layer} 层第 ${head} 头`,
   names: { previous: "前一个字", induction: "归纳" },
@@ -77,4 +79,32 @@ const zh: ModelHeadsStrings = {
 };
 
 const all: Record<Language, ModelHeadsStrings> = { en, zh };
-export const modelHeadsStrings = (lang: string): ModelHeadsStrings => all[languageOf(lang)];
+/** What reads tokens is told of tokens. */
+const ofTokens: Record<Language, Partial<ModelHeadsStrings>> = {
+  en: {
+    names: { previous: "previous token", induction: "induction" },
+    said: { previous: ": previous token", induction: ", induction", name: ", named" },
+    found: (previous, induction, nats) =>
+      `Named by their scores: ${previous} previous-token heads, ${induction} induction heads. The text costs ${nats} nats a token.`,
+    scale: "share of a row’s attention; hatched: later tokens, which no token sees",
+    columns: ["layer", "head", "previous token", "induction", "name"],
+    note: (named, evenPrevious, evenInduction) =>
+      `Below each map: its previous-token score (even attention: ${evenPrevious}) and its induction score on random tokens read twice in a row ` +
+      `(even attention: ${evenInduction}). A head is named from ${named} on.`,
+  },
+  zh: {
+    names: { previous: "前一个词元", induction: "归纳" },
+    said: { previous: "：前一个词元", induction: "，归纳", name: "，名为" },
+    found: (previous, induction, nats) =>
+      `按分数命名：${previous} 个“前一个词元”头，${induction} 个归纳头。这段文字每词元 ${nats} nat。`,
+    scale: "一行注意力中的占比；斜线：后面的词元，谁也看不到",
+    columns: ["层", "头", "前一个词元", "归纳", "名称"],
+    note: (named, evenPrevious, evenInduction) =>
+      `每张图下方是两项分数：前一个词元（均匀注意力为 ${evenPrevious}），以及用连读两遍的随机词元测得的归纳（均匀注意力为 ${evenInduction}）。` +
+      `分数达到 ${named} 才命名。`,
+  },
+};
+export const modelHeadsStrings = (lang: string, tokens = false): ModelHeadsStrings => ({
+  ...all[languageOf(lang)],
+  ...(tokens && ofTokens[languageOf(lang)]),
+});

@@ -1,6 +1,6 @@
 import { number, oneOf, text, type ValuesOf } from "../base/fields.js";
 import { figure } from "../base/figure.js";
-import { HEADS, ROTATIONS, LETTERS, type HeadRotation } from "./heads.js";
+import { MOST_HEADS, ROTATIONS, LETTERS, type HeadRotation } from "./heads.js";
 
 const fields = {
   /** What is read, up to 512 letters; empty for the start of a passage. */
@@ -8,7 +8,7 @@ const fields = {
   /** What the model is run by: on, off, or one of the mistakes of `ropewalk/model`. */
   rotation: oneOf<HeadRotation>("mh.r", "on", ROTATIONS),
   /** The head that is shown large, counted over all layers from 0; -1 for the one that looks at the previous letter most. */
-  head: number("mh.h", -1, -1, HEADS - 1),
+  head: number("mh.h", -1, -1, MOST_HEADS - 1),
   /** The letter whose row is looked at; -1 for the last. */
   row: number("mh.y", -1, -1, LETTERS - 1),
   /** The letter that it looks at; -1 for the one before it. */

@@ -7,12 +7,11 @@ import { heat } from "../scene/heat.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { runningOf } from "../view/running-state.js";
 import { beside, choice, controls, note, scene } from "../view/make.js";
-import { figureLook, type Block, type Running, type View } from "../view/view.js";
+import { figureLook, type Block, type Control, type Running, type View } from "../view/view.js";
 import { headList } from "./head-list.js";
 import {
   evenInduction,
   evenPrevious,
-  HEADS,
   HEADS_OF_LAYER,
   keyOf,
   LAYERS,
@@ -32,12 +31,27 @@ type Change = Partial<ModelHeadsValues>;
 
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
+/** How many layers, and heads of each. */
+interface Shape {
+  layers: number;
+  of: number;
+  own: boolean;
+}
+
 function numbers() {
   const [wordsOf, list] = [remember(lettersOf), remember(listOf)];
   let heads: Heads | undefined;
-  return (values: ModelHeadsValues, { language }: FigureContext, running: WorkState<Heads> = nothingDone()) => {
-    heads = running.results.get(keyOf(values, language)) ?? heads;
-    const head = values.head < 0 && heads ? strongest(heads.scores) : Math.max(values.head, 0);
+  let of: unknown;
+  return (values: ModelHeadsValues, { language, own }: FigureContext, running: WorkState<Heads> = nothingDone()) => {
+    const reader = own ?? language;
+    if (heads && of !== own?.model) heads = undefined;
+    of = own?.model;
+    heads = running.results.get(keyOf(values, reader)) ?? heads;
+    const shape: Shape = own
+      ? { layers: own.model.layers, of: own.model.heads, own: true }
+      : { layers: LAYERS, of: HEADS_OF_LAYER, own: false };
+    const chosen = Math.min(values.head, shape.layers * shape.of - 1);
+    const head = chosen < 0 && heads ? strongest(heads.scores) : Math.max(chosen, 0);
     const last = (heads?.letters.length ?? 1) - 1;
     const row = values.row < 0 ? last : Math.min(values.row, last);
     const column = Math.min(values.column < 0 ? Math.max(row - 1, 0) : values.column, row);
@@ -53,7 +67,8 @@ function numbers() {
       /** The letters in words, the same list while nothing in it changes. */
       words,
       /** All heads, one of them chosen: the same scene while nothing in it changes. */
-      list: list(heads, head, language),
+      list: list(heads, head, language, shape.layers, shape.of, shape.own),
+      shape,
     };
   };
 }
@@ -61,8 +76,8 @@ function numbers() {
 const NONE: readonly string[] = [];
 
 function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHeadsValues> {
-  const text = modelHeadsStrings(lang);
-  const { language, running, heads } = of;
+  const { language, running, heads, shape } = of;
+  const text = modelHeadsStrings(lang, shape.own);
   const refused = running.error?.path === "text" ? running.error : undefined;
   const work: Running = refused
     ? { state: "failed", error: refused, words: text.refused }
@@ -73,16 +88,8 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
       controls([
         choice("rotation", text.rotation, ROTATIONS.slice(0, 2), named, values.rotation),
         choice("rotation", text.mistakes, ROTATIONS.slice(2), named, values.rotation, { more: true }),
-        {
-          control: "text",
-          of: "text",
-          name: `${text.own} (${text.ownHint})`,
-          value: values.text,
-          most: LETTERS,
-          long: true,
-          bad: refused !== undefined,
-          more: true,
-        },
+        ...(layersOf(shape) < shape.layers ? [layerControl(text, of, lang)] : []),
+        ...(shape.own ? [] : [ownText(text, values, refused !== undefined)]),
       ]),
       { block: "running", of: work },
       beside(768, [0.5, scene(of.list, { saved: false })], [0.5, large(of, lang)]),
@@ -97,20 +104,64 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
     ],
     sentence: heads ? summary(of, heads, lang) : "",
     room: text.reading("m", "127", "100.0%", "m", "126") + between(lang) + text.found("16", "16", "0.00"),
-    table: { columns: text.columns, rows: () => (heads ? rowsOf(text, heads) : []) },
-    javascript: async () => (await import("./programs.js")).headsCode(heads?.letters ?? [], language, values.rotation),
+    table: { columns: text.columns, rows: () => (heads ? rowsOf(text, heads, shape.of) : []) },
+    ...(!shape.own && {
+      javascript: async () =>
+        (await import("./programs.js")).headsCode(heads?.letters ?? [], language, values.rotation),
+    }),
   };
 }
 
 export const modelHeadsLook = figureLook(modelHeads, { name: "rope-model-heads", numbers, view });
 
-const titleOf = (text: ModelHeadsStrings, lang: string, head: number): string =>
-  text.head(integer(lang, Math.floor(head / HEADS_OF_LAYER) + 1), integer(lang, (head % HEADS_OF_LAYER) + 1));
+const titleOf = (text: ModelHeadsStrings, lang: string, head: number, heads: number): string =>
+  text.head(integer(lang, Math.floor(head / heads) + 1), integer(lang, (head % heads) + 1));
+
+const ownText = (
+  text: ModelHeadsStrings,
+  { text: value }: ModelHeadsValues,
+  bad: boolean,
+): Control<ModelHeadsValues> => ({
+  control: "text",
+  of: "text",
+  name: `${text.own} (${text.ownHint})`,
+  value,
+  most: LETTERS,
+  long: true,
+  bad,
+  more: true,
+});
+
+/** Which layer is shown: the head of the same number in it is chosen. */
+const layerControl = (
+  text: ModelHeadsStrings,
+  { head, shape: { layers, of } }: Numbers,
+  lang: string,
+): Control<ModelHeadsValues> => {
+  const value = Math.floor(head / of) + 1;
+  const change = (layer: number): Change => ({ head: (layer - 1) * of + (head % of) });
+  return {
+    control: "range",
+    of: "head",
+    name: text.layers,
+    min: 1,
+    max: layers,
+    step: 1,
+    value,
+    shown: integer(lang, value),
+    change,
+  };
+};
+
+/** Layers that are shown at a time: all of a small model, one of others. */
+const layersOf = ({ layers, own }: Shape): number => (own ? 1 : layers);
+/** Heads in a row of one layer. */
+const ROW = 4;
 
 /** The chosen head, or as much room. */
-function large({ heads, head, row, column, words }: Numbers, lang: string): Block<ModelHeadsValues> {
+function large({ heads, head, row, column, words, shape }: Numbers, lang: string): Block<ModelHeadsValues> {
   const text = modelHeadsStrings(lang);
-  const heading = titleOf(text, lang, head);
+  const heading = titleOf(text, lang, head, shape.of);
   if (!heads) return scene(heat({ weights: EMPTY, size: 0 }), { heading, shown: true, saved: false });
   return heatBlock<ModelHeadsValues>({
     lang,
@@ -127,10 +178,21 @@ function large({ heads, head, row, column, words }: Numbers, lang: string): Bloc
 
 const EMPTY = new Float32Array();
 
-function listOf(found: Heads | undefined, chosen: number, language: Language): Scene<Change> {
-  const text = modelHeadsStrings(language);
-  const heads = Array.from({ length: HEADS }, (_, head) => {
-    const title = titleOf(text, language, head);
+function listOf(
+  found: Heads | undefined,
+  chosen: number,
+  language: Language,
+  layers: number,
+  of: number,
+  own: boolean,
+): Scene<Change> {
+  const text = modelHeadsStrings(language, own);
+  const shown = layersOf({ layers, of, own });
+  const first = shown === layers ? 0 : Math.floor(chosen / of);
+  const from = first * of;
+  const heads = Array.from({ length: shown * of }, (_, i) => {
+    const head = from + i;
+    const title = titleOf(text, language, head, of);
     const own = found?.scores[head];
     if (!own) return { said: title, scores: [], named: "" };
     const scores = [percent(language, own.previous), percent(language, own.induction)];
@@ -142,12 +204,13 @@ function listOf(found: Heads | undefined, chosen: number, language: Language): S
   });
   return headList({
     name: text.heads,
-    layers: Array.from({ length: LAYERS }, (_, layer) => text.layer(integer(language, layer + 1))),
+    layers: Array.from({ length: shown }, (_, layer) => text.layer(integer(language, first + layer + 1))),
+    columns: Math.min(ROW, of),
     heads,
-    weights: found?.weights ?? [],
+    weights: found?.weights.slice(from, from + heads.length) ?? [],
     size: found?.letters.length ?? 0,
-    chosen,
-    change: (head) => ({ head }),
+    chosen: chosen - from,
+    change: (head) => ({ head: from + head }),
   });
 }
 
@@ -158,8 +221,8 @@ function lettersOf(letters: readonly string[], language: Language): string[] {
 
 const between = (lang: string): string => (languageOf(lang) === "zh" ? "" : " ");
 
-function summary({ head, row, column, words }: Numbers, { weights, scores, loss }: Heads, lang: string): string {
-  const text = modelHeadsStrings(lang);
+function summary({ head, row, column, words, shape }: Numbers, { weights, scores, loss }: Heads, lang: string): string {
+  const text = modelHeadsStrings(lang, shape.own);
   const named = (kind: string): string => integer(lang, scores.filter((one) => nameOf(one) === kind).length);
   const weight = percent(lang, weights[head]![row * words.length + column]!);
   return (
@@ -169,12 +232,12 @@ function summary({ head, row, column, words }: Numbers, { weights, scores, loss 
   );
 }
 
-const rowsOf = (text: ModelHeadsStrings, { scores }: Heads): string[][] =>
+const rowsOf = (text: ModelHeadsStrings, { scores }: Heads, of: number): string[][] =>
   scores.map((one, head) => {
     const name = nameOf(one);
     return [
-      String(Math.floor(head / HEADS_OF_LAYER) + 1),
-      String((head % HEADS_OF_LAYER) + 1),
+      String(Math.floor(head / of) + 1),
+      String((head % of) + 1),
       one.previous.toFixed(4),
       one.induction.toFixed(4),
       name ? text.names[name] : "",

@@ -51,7 +51,7 @@ export async function copied(
   scheme: TinyScheme,
   signal?: AbortSignal,
 ): Promise<number> {
-  const ids = model.encode(line);
+  const ids = await model.encode(line);
   const { logits } = await model.run(ids, {
     ...runBy(scheme, model.spec),
     want: ["logits"],

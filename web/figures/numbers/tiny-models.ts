@@ -9,6 +9,11 @@ export type { TinyModel } from "./worker/messages.js";
 export class TinyModels {
   #models: Promise<Models> | undefined;
 
+  /** A model that is loaded is taken as it is. */
+  async of(model: TinyModelName | TinyModel): Promise<TinyModel> {
+    return typeof model === "string" ? this.load(model) : model;
+  }
+
   /** A load that fails is forgotten, so that the next call tries again. */
   async load(name: TinyModelName): Promise<TinyModel> {
     const models = (this.#models ??= import("./worker/running-models.js").then((all) => new all.Models()));

@@ -11,9 +11,9 @@ export const LENGTH = 1024;
 /** How much further than it was trained a model is run: what the schemes are told. */
 export const FACTOR = LENGTH / TRAINED;
 
-/** The spec that a scheme runs a model by. */
-export function specOf(scheme: string, spec: RopeSpec): RopeSpec {
-  const lengths = { originalMaxPositionEmbeddings: TRAINED, maxPositionEmbeddings: LENGTH };
+/** The spec that a scheme runs a model of a trained length by. */
+export function specOf(scheme: string, spec: RopeSpec, trained = TRAINED): RopeSpec {
+  const lengths = { originalMaxPositionEmbeddings: trained, maxPositionEmbeddings: trained * FACTOR };
   if (scheme === "linear") return { ...spec, ropeType: "linear", factor: FACTOR };
   if (scheme === "ntk") return { ...spec, alpha: FACTOR };
   if (scheme === "yarn") return { ...spec, ...lengths, ropeType: "yarn", factor: FACTOR };

@@ -1,11 +1,26 @@
 // What each pair of channels is worth to a small trained model: its loss without the pair's rotation, and the pair's share of the scores.
+import type { RunModelOptions } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
-import { heldOut, READERS } from "../numbers/held-out.js";
+import type { RopeSpec } from "../../api/index.js";
+import { heldOut } from "../numbers/held-out.js";
+import {
+  beginning,
+  isOwn,
+  readerModel,
+  readerName,
+  triedBy,
+  type OwnModel,
+  type Reader,
+} from "../numbers/own-model.js";
 import type { TinyModel } from "../numbers/tiny-models.js";
 import { TINY_SPEC, TRAINED } from "../numbers/tiny-schemes.js";
 import type { Job, JobOptions } from "../parts/running-model/work.js";
 
+/** Of the small models, and of any model at most. */
 export const PAIRS = TINY_SPEC.rotaryDim / 2;
+export const MOST_PAIRS = 512;
+/** What a reader's model is run by. */
+export const specOf = (reader: Reader): RopeSpec => (isOwn(reader) ? (reader.tried ?? reader.model.spec) : TINY_SPEC);
 /** Which pairs lose their rotation in every head: the marked one, it and all slower ones, it and all faster ones. */
 export type Frozen = "one" | "slower" | "faster";
 export const FROZEN: readonly Frozen[] = ["one", "slower", "faster"];
@@ -25,36 +40,41 @@ export interface ByPair {
 export const WINDOWS = 8;
 const APART = 256;
 
-export const keyOf = (measure: Measure, language: Language): string => `${READERS[language]} ${measure}`;
+export const keyOf = (measure: Measure, reader: Reader): string => `${readerName(reader)} ${measure}`;
 
-export const frozenPairs = (frozen: Frozen, pair: number): number[] =>
-  Array.from({ length: PAIRS }, (_, i) => i).filter((i) =>
+export const frozenPairs = (frozen: Frozen, pair: number, pairs = PAIRS): number[] =>
+  Array.from({ length: pairs }, (_, i) => i).filter((i) =>
     frozen === "one" ? i === pair : frozen === "slower" ? i >= pair : i <= pair,
   );
 
-export async function windowsOf(model: TinyModel, language: Language): Promise<Int32Array[]> {
-  const passages = await heldOut(language);
-  return Array.from({ length: WINDOWS }, (_, i) => {
-    const from = Math.floor(i / passages.length) * APART;
-    return model.encode(passages[i % passages.length]!.slice(from, from + TRAINED + 1));
-  });
+/** Of a reader's own text: one window, as each pair takes a run of a model of any size. */
+export async function windowsOf(model: TinyModel, reader: Reader): Promise<Int32Array[]> {
+  if (isOwn(reader)) return [(await beginning(reader, TRAINED + 1)).ids];
+  const passages = await heldOut(reader);
+  return Promise.all(
+    Array.from({ length: WINDOWS }, async (_, i) => {
+      const from = Math.floor(i / passages.length) * APART;
+      return model.encode(passages[i % passages.length]!.slice(from, from + TRAINED + 1));
+    }),
+  );
 }
 
-export const measureJob = (measure: Measure, language: Language): Job<ByPair> => ({
-  key: keyOf(measure, language),
-  model: READERS[language],
+export const measureJob = (measure: Measure, reader: Reader): Job<ByPair> => ({
+  key: keyOf(measure, reader),
+  model: readerModel(reader),
   async compute(model, options) {
-    const windows = await windowsOf(model, language);
+    const windows = await windowsOf(model, reader);
+    const by: Freezing = { ...options, pairs: specOf(reader).rotaryDim / 2, by: triedBy(reader) };
     const own: number[] = [];
-    for (const ids of windows) own.push(await lossOf(model, ids, [], options));
-    const each = measure === "share" ? sharesOf : risesOf(measure, own);
+    for (const ids of windows) own.push(await lossOf(model, ids, [], by));
+    const each = measure === "share" ? sharesOf(specOf(reader)) : risesOf(measure, own);
     const found: Float64Array[] = [];
     for (const [i, ids] of windows.entries()) {
-      const progress = (share: number): void => options.progress((i + share) / WINDOWS);
-      found.push(await each(model, ids, { ...options, progress }, i));
+      const progress = (share: number): void => options.progress((i + share) / windows.length);
+      found.push(await each(model, ids, { ...by, progress }, i));
     }
     const over = (pick: (values: number[]) => number): Float64Array =>
-      Float64Array.from({ length: PAIRS }, (_, pair) => pick(found.map((values) => values[pair]!)));
+      Float64Array.from({ length: by.pairs }, (_, pair) => pick(found.map((values) => values[pair]!)));
     return {
       mean: over(mean),
       least: over((values) => Math.min(...values)),
@@ -68,8 +88,13 @@ export const measureJob = (measure: Measure, language: Language): Job<ByPair> =>
 export const frozenOf = ({ shown }: { shown: readonly string[] }): Frozen[] =>
   FROZEN.filter((frozen) => shown.includes(frozen));
 
-export const freezeJobs = (values: { shown: readonly string[] }, { language }: { language: Language }): Job<ByPair>[] =>
-  [...frozenOf(values), "share" as const].map((one) => measureJob(one, language));
+export const freezeJobs = (
+  values: { shown: readonly string[] },
+  { language, own }: { language: Language; own?: OwnModel },
+): Job<ByPair>[] => [...frozenOf(values), "share" as const].map((one) => measureJob(one, own ?? language));
+
+/** How the model is run, and its pairs. */
+type Freezing = JobOptions & { pairs: number; by: RunModelOptions };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
@@ -77,9 +102,9 @@ async function lossOf(
   model: TinyModel,
   ids: Int32Array,
   frozen: number[],
-  { signal, turn }: Pick<JobOptions, "signal" | "turn">,
+  { signal, turn, by }: Freezing,
 ): Promise<number> {
-  const { loss } = await model.run(ids, { frozenPairs: frozen, signal });
+  const { loss } = await model.run(ids, { ...by, frozenPairs: frozen, signal });
   await turn();
   return loss.reduce((sum, one) => sum + one, 0) / loss.length;
 }
@@ -87,11 +112,12 @@ async function lossOf(
 /** By pair, how much the loss of a window rises when pairs lose their rotation. */
 const risesOf =
   (frozen: Frozen, own: readonly number[]) =>
-  async (model: TinyModel, ids: Int32Array, options: JobOptions, window: number): Promise<Float64Array> => {
-    const rises = new Float64Array(PAIRS);
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      rises[pair] = (await lossOf(model, ids, frozenPairs(frozen, pair), options)) - own[window]!;
-      options.progress((pair + 1) / PAIRS);
+  async (model: TinyModel, ids: Int32Array, options: Freezing, window: number): Promise<Float64Array> => {
+    const { pairs } = options;
+    const rises = new Float64Array(pairs);
+    for (let pair = 0; pair < pairs; pair += 1) {
+      rises[pair] = (await lossOf(model, ids, frozenPairs(frozen, pair, pairs), options)) - own[window]!;
+      options.progress((pair + 1) / pairs);
     }
     return rises;
   };
@@ -100,30 +126,37 @@ const risesOf =
  * By pair, its share of how much scores differ from key to key: the variance of its part of q.k over the keys that a query sees,
  * divided by the sum of all pairs' variances; the mean over all queries and heads.
  */
-async function sharesOf(
-  model: TinyModel,
-  ids: Int32Array,
-  { signal, progress, turn }: JobOptions,
-): Promise<Float64Array> {
-  const { queries, keys } = await model.run(ids, { want: ["queries", "keys"], signal });
-  const [tokens, width] = [ids.length, TINY_SPEC.headDim];
-  const heads = model.layers * model.heads;
-  const group = model.heads / model.kvHeads;
-  const shares = new Float64Array(PAIRS);
-  for (let head = 0; head < heads; head += 1) {
-    const q = head * tokens * width;
-    const k = Math.floor(head / group) * tokens * width;
-    for (let row = 1; row < tokens; row += 1) {
-      const variances = varianceByPair(queries!, keys!, q + row * width, k, row + 1, width);
-      const all = variances.reduce((sum, one) => sum + one, 0);
-      for (let pair = 0; pair < PAIRS; pair += 1) shares[pair]! += variances[pair]! / all / heads / (tokens - 1);
+const sharesOf =
+  (spec: RopeSpec) =>
+  async (model: TinyModel, ids: Int32Array, { signal, progress, turn, by, pairs }: Freezing): Promise<Float64Array> => {
+    const { queries, keys } = await model.run(ids, { ...by, want: ["queries", "keys"], signal });
+    const [tokens, width] = [ids.length, spec.headDim];
+    const channels = channelsOf(spec);
+    const heads = model.layers * model.heads;
+    const group = model.heads / model.kvHeads;
+    const shares = new Float64Array(pairs);
+    for (let head = 0; head < heads; head += 1) {
+      const q = head * tokens * width;
+      const k = Math.floor(head / group) * tokens * width;
+      for (let row = 1; row < tokens; row += 1) {
+        const variances = varianceByPair(queries!, keys!, q + row * width, k, row + 1, width, channels);
+        const all = variances.reduce((sum, one) => sum + one, 0);
+        for (let pair = 0; pair < pairs; pair += 1) shares[pair]! += variances[pair]! / all / heads / (tokens - 1);
+      }
+      await turn();
+      progress((head + 1) / heads);
+      if (signal.aborted) break;
     }
-    await turn();
-    progress((head + 1) / heads);
-    if (signal.aborted) break;
-  }
-  return shares;
-}
+    return shares;
+  };
+
+/** The two channels of each pair. */
+const channelsOf = ({ rotaryDim, rotaryOffset = 0, pairing }: RopeSpec): (readonly [number, number])[] =>
+  Array.from({ length: rotaryDim / 2 }, (_, pair) =>
+    pairing === "interleaved"
+      ? [rotaryOffset + 2 * pair, rotaryOffset + 2 * pair + 1]
+      : [rotaryOffset + pair, rotaryOffset + pair + rotaryDim / 2],
+  );
 
 /** Of one query: for each pair, the variance of its part of the score over the first `seen` keys. */
 function varianceByPair(
@@ -133,13 +166,14 @@ function varianceByPair(
   key: number,
   seen: number,
   width: number,
+  channels: readonly (readonly [number, number])[],
 ): Float64Array {
-  return Float64Array.from({ length: PAIRS }, (_, pair) => {
-    const [x, y] = [queries[query + pair]!, queries[query + pair + PAIRS]!];
+  return Float64Array.from(channels, ([first, second]) => {
+    const [x, y] = [queries[query + first]!, queries[query + second]!];
     let [sum, squares] = [0, 0];
     for (let i = 0; i < seen; i += 1) {
-      const at = key + i * width + pair;
-      const part = x * keys[at]! + y * keys[at + PAIRS]!;
+      const at = key + i * width;
+      const part = x * keys[at + first]! + y * keys[at + second]!;
       sum += part;
       squares += part * part;
     }

@@ -51,4 +51,21 @@ const zh: PairFreezeStrings = {
 };
 
 const all: Record<Language, PairFreezeStrings> = { en, zh };
-export const pairFreezeStrings = (lang: string): PairFreezeStrings => all[languageOf(lang)];
+/** What reads one window of tokens is told of it. */
+const ofTokens: Record<Language, Partial<PairFreezeStrings>> = {
+  en: {
+    reading: (name, mean) => `${name} ${mean} nats`,
+    note: (loss) =>
+      `Frozen pairs are not rotated, in every layer and head: their part of the score ignores positions. The rise is over ${loss} nats a token, of ` +
+      "the text’s first 129 tokens. The share says how much of a query’s differences between keys comes from the pair.",
+  },
+  zh: {
+    reading: (name, mean) => `${name} ${mean} nat`,
+    note: (loss) =>
+      `冻结的对在每一层、每个头里都不旋转：它们那部分分数与位置无关。增量是相对每词元 ${loss} nat 而言，用文字的前 129 个词元测得。占比表示一个查询对各键的分数差异有多少来自这一对。`,
+  },
+};
+export const pairFreezeStrings = (lang: string, tokens = false): PairFreezeStrings => ({
+  ...all[languageOf(lang)],
+  ...(tokens && ofTokens[languageOf(lang)]),
+});

@@ -1,12 +1,12 @@
 import { number, some, type ValuesOf } from "../base/fields.js";
 import { figure } from "../base/figure.js";
-import { FROZEN, PAIRS } from "./freeze.js";
+import { FROZEN, MOST_PAIRS } from "./freeze.js";
 
 const fields = {
   /** What is frozen, joined by underscores: one, slower, faster. */
   shown: some("pf.s", ["one", "slower"], FROZEN),
   /** The pair that is read, the fastest being 0. */
-  pair: number("pf.n", 0, 0, PAIRS - 1),
+  pair: number("pf.n", 0, 0, MOST_PAIRS - 1),
 };
 
 export type PairFreezeValues = ValuesOf<typeof fields>;

@@ -1,7 +1,9 @@
 // How surprising each letter of a text is to a small trained model, for each scheme, in the reader's browser.
+import type { FigureContext } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { shownError, type ShownError } from "../base/shown-error.js";
 import { HELD_OUT, heldOut, READERS } from "../numbers/held-out.js";
+import { beginning, triedBy, type OwnModel } from "../numbers/own-model.js";
 import type { TinyModel } from "../numbers/tiny-models.js";
 import { runBy, TINY_SCHEMES, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { Job } from "../parts/running-model/work.js";
@@ -33,23 +35,41 @@ export const keyOf = (what: What, language: Language, scheme: TinyScheme): strin
 /** The scheme that is shown first, then the others: a switch then finds them read. */
 export const readings = (
   what: What & Pick<ReaderValues, "scheme">,
-  { language }: { language: Language },
-): Job<Reading | Refusal>[] =>
+  { language, own }: Pick<FigureContext, "language" | "own">,
+): Job<Reading | Refusal>[] => (own ? ownReadings(own) : schemeReadings(what, language));
+
+const schemeReadings = (what: What & Pick<ReaderValues, "scheme">, language: Language): Job<Reading | Refusal>[] =>
   [what.scheme, ...TINY_SCHEMES.filter((scheme) => scheme !== what.scheme)].map((scheme) => ({
     key: keyOf(what, language, scheme),
     model: READERS[language],
     async compute(model, { signal, progress }) {
       const text = what.text || (await heldOut(language))[passageOf(what, language) - 1]!;
-      const ids = encoded(model, text);
+      const ids = await encoded(model, text);
       if ("refused" in ids) return ids;
       const { loss } = await model.run(ids, { ...runBy(scheme, model.spec), signal, progress });
       return { letters: Array.from(text), loss, guess: Math.log(model.vocabulary) };
     },
   }));
 
-function encoded(model: TinyModel, text: string): Int32Array | Refusal {
+/** Of a text for a reader's own model so much is read. */
+const MOST_TOKENS = 2048;
+/** A reader's own model reads by its rotation and by the one that is tried. */
+export const ownKey = ({ id }: OwnModel, tried: boolean): string => JSON.stringify([id, tried]);
+
+const ownReadings = (own: OwnModel): Job<Reading>[] =>
+  (own.tried ? [true, false] : [false]).map((tried) => ({
+    key: ownKey(own, tried),
+    model: own.model,
+    async compute(model, { signal, progress }) {
+      const { ids, letters } = await beginning(own, MOST_TOKENS);
+      const { loss } = await model.run(ids, { ...(tried ? triedBy(own) : {}), signal, progress });
+      return { letters, loss, guess: Math.log(model.vocabulary) };
+    },
+  }));
+
+async function encoded(model: TinyModel, text: string): Promise<Int32Array | Refusal> {
   try {
-    return model.encode(text);
+    return await model.encode(text);
   } catch (error) {
     const refused = shownError(error);
     if (refused.path !== "text") throw error;
@@ -71,9 +91,21 @@ export const knownLetters = (text: string, encode: (letter: string) => unknown):
     .join("");
 
 /** Mean nats of the letters whose prediction stays within the trained length, and of those beyond; NaN where there are none. */
-export function means(loss: Float32Array): [within: number, beyond: number] {
+export function means(loss: Float32Array, trained = TRAINED): [within: number, beyond: number] {
   const mean = (part: Float32Array): number => part.reduce((sum, one) => sum + one, 0) / part.length;
-  return [mean(loss.subarray(0, TRAINED)), mean(loss.subarray(TRAINED))];
+  return [mean(loss.subarray(0, trained)), mean(loss.subarray(trained))];
+}
+
+/** The mean of as many losses around each. */
+export const SMOOTHED = 32;
+export function smoothed(loss: Float32Array | undefined): readonly number[] {
+  if (!loss) return [];
+  const sums = [0];
+  for (const nats of loss) sums.push(sums.at(-1)! + nats);
+  return Array.from(loss, (_, i) => {
+    const [from, to] = [Math.max(0, i - SMOOTHED / 2), Math.min(loss.length, i + SMOOTHED / 2)];
+    return (sums[to]! - sums[from]!) / (to - from);
+  });
 }
 
 /** Steps of surprise, each a fifth of what a guess costs: the share of colour in its tint. A line as many pixels thick is below it. */

@@ -24,6 +24,10 @@ const en = {
   space: "space",
   newline: "new line",
   columns: ["position", "letter"],
+  ownRotation: "the model’s own rotation",
+  tried: "as set above",
+  plotName: "Loss by position",
+  axis: (tokens: string) => `loss, nats per token, mean of ${tokens}`,
   note:
     "The more surprising a letter was after those before it, the darker its colour and the thicker the line below it: one more nat means that " +
     "the model gave the letter a probability 2.7 times smaller. The passages come from the part of the corpus that the model was not trained on.",
@@ -55,10 +59,36 @@ const zh: ReaderStrings = {
   space: "空格",
   newline: "换行",
   columns: ["位置", "字"],
+  ownRotation: "模型自己的旋转",
+  tried: "按上面的设置",
+  plotName: "损失随位置变化",
+  axis: (tokens) => `损失（nat/词元，${tokens} 个的平均）`,
   note:
     "一个字在它前面的文字之后越出人意料，颜色就越深，下面的线也越粗：多 1 nat，就是模型认为它的可能性小 2.7 倍。" +
     "这些文段出自语料中没有用来训练的部分。",
 };
 
 const all: Record<Language, ReaderStrings> = { en, zh };
-export const readerStrings = (lang: string): ReaderStrings => all[languageOf(lang)];
+/** What reads tokens is told of tokens. */
+const ofTokens: Record<Language, Partial<ReaderStrings>> = {
+  en: {
+    legend: "surprise of a token, in nats",
+    mean: (nats) => `${nats} nats a token`,
+    none: "no token",
+    letter: (token, at) => `Token ${at}, “${token}”`,
+    columns: ["position", "token"],
+    note: "The more surprising a token was after those before it, the darker its colour and the thicker the line below it.",
+  },
+  zh: {
+    legend: "一个词元的意外程度（nat）",
+    mean: (nats) => `每词元 ${nats} nat`,
+    none: "没有词元",
+    letter: (token, at) => `第 ${at} 个词元“${token}”`,
+    columns: ["位置", "词元"],
+    note: "一个词元在它前面的文字之后越出人意料，颜色就越深，下面的线也越粗。",
+  },
+};
+export const readerStrings = (lang: string, tokens = false): ReaderStrings => ({
+  ...all[languageOf(lang)],
+  ...(tokens && ofTokens[languageOf(lang)]),
+});

@@ -11,7 +11,7 @@ const fields = {
   /** What the model is run by: trained, linear, ntk, yarn or off. */
   scheme: oneOf<TinyScheme>("rd.s", "trained", TINY_SCHEMES),
   /** The letter that is read out, the first one being 0. */
-  cursor: number("rd.c", 200, 0, LENGTH - 1),
+  cursor: number("rd.c", 200, 0, 2 * LENGTH - 1),
 };
 
 export type ReaderValues = ValuesOf<typeof fields>;

@@ -35,6 +35,7 @@ export class RopeLab extends FigurePage {
 /** To the figures one by one, and to the guides, which stand beside the page. */
 function ways(text: LabWords, language: string): unknown {
   const all = [
+    [`#v=2&l=${language}&h=own-model`, text.own, text.ownText],
     [`../gallery.html#l=${language}`, text.gallery, text.galleryText],
     [`../texts/#v=2&l=${language}`, text.texts, text.textsText],
     [`../embed/rope-measurements.html#v=2&l=${language}`, text.measure, text.measureText],

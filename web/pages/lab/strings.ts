@@ -4,6 +4,8 @@ import type { PageLanguage } from "../shell/language.js";
 
 export interface LabWords extends PageWords {
   elsewhere: string;
+  own: string;
+  ownText: string;
   gallery: string;
   galleryText: string;
   texts: string;
@@ -30,6 +32,8 @@ export const labStrings: Record<PageLanguage, LabWords> = {
       "heads and trained models.",
     contents: "To the rooms",
     elsewhere: "Figures and guides",
+    own: "Your own model",
+    ownText: "Drop a safetensors folder or a GGUF, and break its rotation.",
     gallery: "Gallery of figures",
     galleryText: "Every figure alone, with the code that puts it into your own page.",
     texts: "The source texts, live",
@@ -53,6 +57,8 @@ export const labStrings: Record<PageLanguage, LabWords> = {
       "注意力头和训练好的模型。",
     contents: "各室目录",
     elsewhere: "图与文档",
+    own: "你自己的模型",
+    ownText: "拖入 safetensors 文件夹或 GGUF，弄错它的旋转。",
     gallery: "图库",
     galleryText: "每个图单独一页，附有嵌入代码，可以放进你自己的网页。",
     texts: "源文本，现场重算",

@@ -35,6 +35,7 @@ const WITHIN: Readonly<Record<string, string>> = {
   scheme: "cliff",
   needle: "cliff",
   "pair-freeze": "model-heads",
+  "own-model": "model-heads",
 };
 /** Figures that had chapters, and have their own pages alone. */
 const ALONE: Readonly<Record<string, string>> = { performance: "rope-measurements" };

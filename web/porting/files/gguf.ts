@@ -64,12 +64,15 @@ class More extends Error {
   }
 }
 
-/** What a GGUF file says before its tensors' numbers: version 2 or 3, little-endian. Every tensor lies inside of the file. */
-export async function readGguf(source: ByteSource): Promise<GgufHeader> {
+/**
+ * What a GGUF file says before its tensors' numbers: version 2 or 3, little-endian. Every tensor lies inside of the file. Lists of the keys in
+ * `whole` are kept however long they are, texts and all.
+ */
+export async function readGguf(source: ByteSource, whole: readonly string[] = []): Promise<GgufHeader> {
   for (let size = PIECE; ;) {
     const held = await source.bytes(0, Math.min(size, source.size));
     try {
-      return headerIn(source, held);
+      return headerIn(source, held, whole);
     } catch (error) {
       const incomplete = new FileError({ code: "incomplete", path: source.name, limit: "GGUF" });
       if (error instanceof RangeError) throw incomplete;
@@ -81,7 +84,7 @@ export async function readGguf(source: ByteSource): Promise<GgufHeader> {
   }
 }
 
-function headerIn(source: ByteSource, held: Uint8Array): GgufHeader {
+function headerIn(source: ByteSource, held: Uint8Array, whole: readonly string[]): GgufHeader {
   const path = source.name;
   const view = viewOf(held);
   const decoder = new TextDecoder();
@@ -105,18 +108,19 @@ function headerIn(source: ByteSource, held: Uint8Array): GgufHeader {
     const [type, count] = [uint32(), uint64()];
     const kept: GgufValue[] = [];
     const scalar = values[type];
-    if (scalar !== undefined && count > MOST_ENTRIES) take(scalar[0] * count);
+    const most = whole.includes(key) ? Infinity : MOST_ENTRIES;
+    if (scalar !== undefined && count > most) take(scalar[0] * count);
     else
       for (let i = 0; i < count; i++) {
         const entry = value(key, type, level + 1);
-        if (kept.length < MOST_ENTRIES) kept.push(entry);
+        if (kept.length < most) kept.push(entry);
       }
-    return type === STRING || count > MOST_ENTRIES ? null : kept;
+    return (type === STRING && most === MOST_ENTRIES) || count > most ? null : kept;
   };
   const value = (key: string, type: number, level: number): GgufValue => {
     if (level > MOST_LEVELS) throw fault("lists in lists", key);
     if (type === LIST) return list(key, level);
-    if (type === STRING && level === 0) return string();
+    if (type === STRING && (level === 0 || whole.includes(key))) return string();
     if (type === STRING) {
       take(uint64());
       return null;

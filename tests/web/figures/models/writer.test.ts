@@ -1,5 +1,5 @@
 // What the sixth chapter says, from the trained models and its figure's own numbers and drawings.
-import { loadTinyModel } from "ropewalk/model";
+import { loadTinyModel, type TinyModelName } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { brokenWriter, SEEDS, taskOf } from "../../../../web/figures/broken-writer/values.js";
 import {
@@ -32,7 +32,7 @@ const options = { signal: new AbortController().signal, progress: () => undefine
 /** Written by the model, as the page's jobs write. */
 async function played(state: Partial<WriterState>, language: "en" | "zh", part = 1): Promise<Played<Continuation>> {
   const { jobs, shows } = writingsOf({ ...usual, ...state }, { language });
-  using model = await loadTinyModel(jobs[0]!.model);
+  using model = await loadTinyModel(jobs[0]!.model as TinyModelName);
   const results = new Map<string, Continuation>();
   for (const { key, compute } of jobs) results.set(key, await compute(model as unknown as TinyModel, options));
   return { ...nothingPlayed(), asked: true, results, shows, part };

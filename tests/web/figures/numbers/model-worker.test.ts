@@ -113,7 +113,7 @@ test("errors come as the data they were thrown with", async () => {
 
 test("a run and a text that are left in the middle are freed in the worker, and others go on", async () => {
   const there = (await share().load("shakespeare"))!;
-  const ids = there.encode(TEXT);
+  const ids = await there.encode(TEXT);
   const stop = new AbortController();
   const left = there.run(ids, { signal: stop.signal, want: ["weights"], progress: () => stop.abort() });
   const other = there.run(ids);

@@ -6,14 +6,13 @@ import type { Language } from "../../../../web/figures/base/format.js";
 import { heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
 import { LENGTH, specOf, TINY_SPEC, TRAINED } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { worked } from "../../figures/models/measured.js";
-import { means } from "../../../../web/figures/reader/read.js";
+import { means, smoothed } from "../../../../web/figures/reader/read.js";
 import type { Job } from "../../../../web/figures/parts/running-model/work.js";
 import {
   bestOf,
   BRIEF,
   passagesOf,
   readingsOf,
-  smoothed,
   type BeatState,
   type Tried,
 } from "../../../../web/pages/learn/beat/numbers.js";

@@ -1,10 +1,10 @@
 // Models that run in a worker: one for all figures of a document, from the first that asks for a model until the last one is gone.
 import { RopewalkError } from "../../../api/errors/errors.js";
 import type { GenerateOptions, ModelRun, RunModelOptions } from "../../../api/model/index.js";
-import { codecOf, type Codec } from "../../../api/model/symbols.js";
+import { codecOf } from "../../../api/model/symbols.js";
 import { tinyFiles, type TinyModelName } from "../../../api/model/tiny.js";
 import type { RopeSpec } from "../../../api/types.js";
-import type { Failure, FromWorker, ModelFacts, Request, TinyModel, ToWorker } from "./messages.js";
+import type { Failure, FromWorker, LoadRequest, ModelFacts, Request, TinyModel, ToWorker } from "./messages.js";
 import { startWorker } from "./start.js";
 
 /** What one figure has of the worker. */
@@ -14,11 +14,11 @@ export interface WorkerShare {
   leave(): void;
 }
 
-let shared: ModelWorker | undefined;
+let shared: TinyWorker | undefined;
 
 /** `lost` is called when the worker stops by itself: its models are gone. */
 export function shareWorker(lost: () => void): WorkerShare {
-  const own = (shared ??= new ModelWorker());
+  const own = (shared ??= new TinyWorker());
   own.users.add(lost);
   return {
     load: (name) => own.load(name),
@@ -29,7 +29,7 @@ export function shareWorker(lost: () => void): WorkerShare {
   };
 }
 
-const disposed = (): RopewalkError => new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
+export const disposed = (): RopewalkError => new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
 const stopped = (): RopewalkError =>
   new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
 
@@ -41,41 +41,25 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-class ModelWorker {
+/** A worker that runs models, and what it is asked. */
+export class ModelWorker<Own> {
   readonly users = new Set<() => void>();
-  readonly #worker = this.#start();
-  readonly #models = new Map<TinyModelName, Promise<TinyModel | undefined>>();
+  readonly worker: Promise<Worker | undefined>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #progress = new Map<number, (share: number) => void>();
   #last = 0;
   #ended: Error | undefined;
 
-  load(name: TinyModelName): Promise<TinyModel | undefined> {
-    const kept = this.#models.get(name);
-    if (kept !== undefined) return kept;
-    const loading = this.#load(name);
-    this.#models.set(name, loading);
-    loading.catch(() => this.#models.delete(name));
-    return loading;
+  constructor(starting: Promise<Worker | undefined>) {
+    this.worker = this.#start(starting);
   }
 
-  /** What the module in the worker cannot load is left to the one in the thread, and so is what to say about it. */
-  async #load(model: TinyModelName): Promise<TinyModel | undefined> {
-    const [worker, files] = await Promise.all([this.#worker, tinyFiles(model)]);
-    if (this.#ended) throw this.#ended;
-    if (worker === undefined) return undefined;
-    let facts: ModelFacts;
-    try {
-      facts = (await this.ask({ kind: "load", model, files })) as ModelFacts;
-    } catch (error) {
-      if (this.#ended) throw error;
-      return undefined;
-    }
-    return new RemoteModel(this, model, facts, codecOf({ symbols: [...files.symbols] }, facts.vocabulary));
+  get ended(): Error | undefined {
+    return this.#ended;
   }
 
-  async #start(): Promise<Worker | undefined> {
-    const worker = await startWorker();
+  async #start(starting: Promise<Worker | undefined>): Promise<Worker | undefined> {
+    const worker = await starting;
     if (this.#ended) worker?.terminate();
     worker?.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.#hear(data));
     worker?.addEventListener("error", ({ message }) => {
@@ -91,8 +75,7 @@ class ModelWorker {
   /** Ends the worker and all that it is at; who asks next begins another. */
   end(why: Error): void {
     this.#ended = why;
-    if (shared === this) shared = undefined;
-    void this.#worker.then((worker) => worker?.terminate());
+    void this.worker.then((worker) => worker?.terminate());
     for (const { reject } of this.#waiting.values()) reject(why);
     this.#waiting.clear();
     this.#progress.clear();
@@ -108,12 +91,12 @@ class ModelWorker {
     else waiting?.reject(errorOf(data.failure));
   }
 
-  async #post(message: ToWorker): Promise<void> {
-    (await this.#worker)?.postMessage(message, { transfer: [] });
+  async #post(message: ToWorker<Own>): Promise<void> {
+    (await this.worker)?.postMessage(message, { transfer: [] });
   }
 
   /** Errors: those of the worker, disposed. */
-  async ask(request: Request, { signal, progress }: Heard = {}, id = ++this.#last): Promise<unknown> {
+  async ask(request: Request<Own>, { signal, progress }: Heard = {}, id = ++this.#last): Promise<unknown> {
     if (this.#ended) throw this.#ended;
     if (progress) this.#progress.set(id, progress);
     const stop = (): void => this.stop(id);
@@ -134,7 +117,7 @@ class ModelWorker {
   }
 
   /** One symbol after the other, each when it is asked for. Leaving the loop frees the run in the worker. */
-  async *write(request: Request, { signal, progress }: Heard): AsyncGenerator<number, void, undefined> {
+  async *write(request: Request<Own>, { signal, progress }: Heard): AsyncGenerator<number, void, undefined> {
     const id = ++this.#last;
     const stop = (): void => this.stop(id);
     await this.ask(request, {}, id);
@@ -154,35 +137,80 @@ class ModelWorker {
   }
 }
 
+/** The worker of the models that come with the package. */
+class TinyWorker extends ModelWorker<LoadRequest> {
+  readonly #models = new Map<TinyModelName, Promise<TinyModel | undefined>>();
+
+  constructor() {
+    super(startWorker());
+  }
+
+  load(name: TinyModelName): Promise<TinyModel | undefined> {
+    const kept = this.#models.get(name);
+    if (kept !== undefined) return kept;
+    const loading = this.#load(name);
+    this.#models.set(name, loading);
+    loading.catch(() => this.#models.delete(name));
+    return loading;
+  }
+
+  /** What the module in the worker cannot load is left to the one in the thread, and so is what to say about it. */
+  async #load(model: TinyModelName): Promise<TinyModel | undefined> {
+    const [worker, files] = await Promise.all([this.worker, tinyFiles(model)]);
+    if (this.ended) throw this.ended;
+    if (worker === undefined) return undefined;
+    let facts: ModelFacts;
+    try {
+      facts = (await this.ask({ kind: "load", model, files })) as ModelFacts;
+    } catch (error) {
+      if (this.ended) throw error;
+      return undefined;
+    }
+    return new RemoteModel(this, model, facts, codecOf({ symbols: [...files.symbols] }, facts.vocabulary));
+  }
+
+  override end(why: Error): void {
+    super.end(why);
+    if (shared === this) shared = undefined;
+  }
+}
+
 function errorOf(failure: Failure): Error {
-  if (!("ropewalk" in failure)) return new Error(failure.message);
+  if (!("ropewalk" in failure)) return Object.assign(new Error(failure.message), failure);
   // Its message and its value are made already.
   return Object.assign(new RopewalkError(failure.ropewalk), failure.ropewalk);
 }
 
-class RemoteModel implements TinyModel, ModelFacts {
+/** A model in a worker, under a name. */
+export class RemoteModel implements TinyModel, ModelFacts {
   declare readonly spec: RopeSpec;
   declare readonly layers: number;
   declare readonly heads: number;
   declare readonly kvHeads: number;
   declare readonly vocabulary: number;
   declare readonly trainedLength: number;
-  readonly #worker: ModelWorker;
-  readonly #name: TinyModelName;
-  readonly #codec: Codec;
+  declare readonly localSpec?: RopeSpec;
+  readonly #worker: ModelWorker<never>;
+  readonly #name: string;
+  readonly #codec: Pick<TinyModel, "encode" | "decode">;
 
-  constructor(worker: ModelWorker, name: TinyModelName, facts: ModelFacts, codec: Codec) {
+  constructor(
+    worker: ModelWorker<never>,
+    name: string,
+    facts: ModelFacts,
+    codec: Pick<TinyModel, "encode" | "decode">,
+  ) {
     Object.assign(this, facts);
     this.#worker = worker;
     this.#name = name;
     this.#codec = codec;
   }
 
-  encode(text: string): Int32Array {
+  encode(text: string): ReturnType<TinyModel["encode"]> {
     return this.#codec.encode(text);
   }
 
-  decode(ids: ArrayLike<number>): string {
+  decode(ids: ArrayLike<number>): ReturnType<TinyModel["decode"]> {
     return this.#codec.decode(Array.from(ids));
   }
 

@@ -25,7 +25,8 @@ export async function startWorker(): Promise<Worker | undefined> {
   return ready ? worker : undefined;
 }
 
-function saysReady(worker: Worker): Promise<boolean> {
+/** Whether a worker says in time that it hears. */
+export function saysReady(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
     // Seconds in which messages could come in: a main thread that is busy for long counts as one.
     let seconds = 0;

@@ -15,7 +15,7 @@ export interface JobOptions {
 /** One thing to compute with a model. Jobs of the same key have the same result. */
 export interface Job<R> {
   key: string;
-  model: TinyModelName;
+  model: TinyModelName | TinyModel;
   /** It is finished once it has begun, though something else is wanted by then: a drag asks anew before any result comes. */
   brief?: boolean;
   compute(model: TinyModel, options: JobOptions): Promise<R>;
@@ -118,7 +118,7 @@ export class Work<R> {
     };
     this.#put({ share: 0, error: undefined });
     try {
-      const model = await this.#models.load(job.model);
+      const model = await this.#models.of(job.model);
       if (signal.aborted) return;
       const result = await job.compute(model, { signal, progress, turn: this.#turn });
       if (signal.aborted) return;

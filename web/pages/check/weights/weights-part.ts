@@ -3,6 +3,7 @@ import { integer, significant } from "../../../figures/base/format.js";
 import { weightsNoteText } from "../../../weights/note-words.js";
 import type { Said, WeightsNote, WeightsReport } from "../../../weights/types.js";
 import { codeBlock } from "../inputs/code.js";
+import { broughtFiles, fileChooser, named, together } from "../inputs/choose-files.js";
 import { dropTarget } from "../inputs/drop.js";
 import { workState, type Outcome } from "../inputs/failure.js";
 import { CheckPart } from "../part.js";
@@ -38,19 +39,17 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
       if (files.length > 0)
         return {
           kind: "weights",
-          files: files.map((file) => ({ name: file.webkitRelativePath || file.name, blob: file })),
+          files: named(files),
         };
       return sample === "" ? undefined : { kind: "weights", files: sample };
     });
   }
 
-  /** Files that come one after another belong together; a second one of a name takes the first one's place. */
-  #bring(files: readonly File[]): void {
+  readonly #bring = (files: readonly File[]): void => {
     if (files.length === 0) return;
-    const names = new Set(files.map(({ name }) => name));
-    this.#files = [...this.#files.filter(({ name }) => !names.has(name)), ...files];
+    this.#files = together(this.#files, files);
     this.#changed();
-  }
+  };
   #stop(): void {
     this.#stopped = this.#key;
     this.stop();
@@ -65,11 +64,16 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
     const { lang, result, failure } = this;
     const text = weightsStrings[lang];
     const common = checkStrings[lang];
-    return html`<section class="card" aria-labelledby="weights-title" ${dropTarget((files) => this.#bring(files))}>
+    return html`<section class="card" aria-labelledby="weights-title" ${dropTarget(this.#bring)}>
         <h2 id="weights-title">${text.title}</h2>
         <p>${text.intro}</p>
-        <p class="brought-files">${this.#chooser(text.files, false)} ${this.#chooser(text.folder, true)}</p>
-        ${this.#broughtFiles()}
+        <p class="brought-files">
+          ${fileChooser(text.files, false, this.#bring)} ${fileChooser(text.folder, true, this.#bring)}
+        </p>
+        ${broughtFiles(lang, this.#files, common.remove, () => {
+          this.#files = [];
+          this.#changed();
+        })}
         <h3>${text.samples}</h3>
         <ul class="samples">
           ${WEIGHTS_SAMPLES.map(
@@ -94,41 +98,6 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
       </section>
       ${workState(common, lang, this.progress, failure, () => this.#stop(), result && outcomeOf(text, this.#noteText, result))}
       ${result ? this.#report(text, result) : nothing}`;
-  }
-
-  #chooser(name: string, folder: boolean): unknown {
-    return html`<label class="file"
-      ><span>${name}</span>
-      <input
-        type="file"
-        multiple
-        ?webkitdirectory=${folder}
-        aria-label=${name}
-        @change=${(event: Event) => {
-          const input = event.currentTarget as HTMLInputElement;
-          this.#bring(Array.from(input.files ?? []));
-          input.value = "";
-        }}
-    /></label>`;
-  }
-
-  #broughtFiles(): unknown {
-    const common = checkStrings[this.lang];
-    if (this.#files.length === 0) return nothing;
-    const shown = this.#files.slice(0, 12);
-    return html`<p class="brought brought-files">
-      ${shown.map(({ name }) => html`<b>${name}</b>`)}
-      ${this.#files.length > shown.length ? html`<span>+${integer(this.lang, this.#files.length - shown.length)}</span>` : nothing}
-      <button
-        type="button"
-        @click=${() => {
-          this.#files = [];
-          this.#changed();
-        }}
-      >
-        ${common.remove}
-      </button>
-    </p>`;
   }
 
   readonly #noteText = (note: WeightsNote): string => {

@@ -2,11 +2,12 @@ import { html } from "lit";
 import { RopeModelHeads } from "../../../figures/model-heads/element.js";
 import { RopePairFreeze } from "../../../figures/pair-freeze/element.js";
 import { chapter, second, story } from "../../host/chapter.js";
+import { defineInPage } from "../../host/define-in-page.js";
 import { predict } from "../../host/rope-prediction.js";
 import { pairFreezeText } from "./pair-freeze-strings.js";
 import { modelHeadsText } from "./strings.js";
 
-export default chapter(
+const room = chapter(
   "rope-model-heads",
   RopeModelHeads,
   ({ language }) => {
@@ -20,7 +21,17 @@ export default chapter(
         html`<rope-pair-freeze></rope-pair-freeze>
           ${predict(language, "pair-freeze", pairs.guess)} ${story([pairs.story])}
           <p class="note">${pairs.limits}</p>`,
-      )}`;
+      )}
+      ${second("own-model", text.own, text.ownFirst, html`<lab-own-model></lab-own-model>`)}`;
   },
   { "rope-pair-freeze": RopePairFreeze },
 );
+
+export default {
+  ...room,
+  /** What a model of the reader's own takes comes when its place is opened. */
+  drawn(place: HTMLElement): void {
+    const own = place.querySelector("#own-model");
+    own?.addEventListener("toggle", async () => defineInPage((await import("../own/element.js")).ownElements));
+  },
+};

@@ -4,7 +4,7 @@ import { remember } from "../../../figures/base/remember.js";
 import { HELD_OUT, heldOut, READERS } from "../../../figures/numbers/held-out.js";
 import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
 import { nothingDone, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
-import { means } from "../../../figures/reader/read.js";
+import { means, smoothed } from "../../../figures/reader/read.js";
 import { jobs } from "../../../figures/view/jobs.js";
 import type { Changed, Worker } from "../../../figures/view/running.js";
 import { specOfTry, startOf, triesOf, tryText, type Follow, type Try } from "./tries.js";
@@ -14,8 +14,6 @@ import { AS_TRAINED, PAIRS, type BeatValues, type Curve } from "./values.js";
 export const BRIEF = 512;
 /** A pair alone is slowed by so much, in hundredths of an octave, to see what it does: it turns half as fast. */
 const HALF = 100;
-/** Losses are shown as the mean of so many letters. */
-export const SMOOTHED = 32;
 /** A drag asks for many readings; those that all are held against must outlive it. */
 const KEPT = 40;
 
@@ -89,7 +87,7 @@ export function readingsOf(
     model: READERS[language],
     brief: letters < LENGTH,
     async compute(model, { signal, progress }) {
-      const ids = model.encode((await heldOut(language))[passage - 1]!).subarray(0, letters);
+      const ids = (await model.encode((await heldOut(language))[passage - 1]!)).subarray(0, letters);
       const told = letters < LENGTH ? { signal } : { signal, progress };
       const { loss } = await model.run(ids, { spec: specOfTry(by, tries, model.spec), ...told });
       return { passage, letters, loss };
@@ -113,17 +111,6 @@ export const readings = (changed: Changed): Worker<readonly Job<Tried>[]> => job
 type Pair = readonly [within: number, beyond: number];
 
 export type BeatNumbers = ReturnType<ReturnType<typeof beatNumbers>>;
-
-/** The mean of as many letters around each. */
-export function smoothed(loss: Float32Array | undefined): readonly number[] {
-  if (!loss) return [];
-  const sums = [0];
-  for (const nats of loss) sums.push(sums.at(-1)! + nats);
-  return Array.from(loss, (_, i) => {
-    const [from, to] = [Math.max(0, i - SMOOTHED / 2), Math.min(loss.length, i + SMOOTHED / 2)];
-    return (sums[to]! - sums[from]!) / (to - from);
-  });
-}
 
 /** Of the letters beyond the line, as many as were read. */
 const beyond = (loss: Float32Array, letters: number): number => means(loss.subarray(0, letters - 1))[1];

@@ -19,9 +19,9 @@ export const GUESSES = ["same", "other", "nonsense"] as const;
 export type Guess = (typeof GUESSES)[number];
 
 /** A rotation that is wrong: to move all positions is none. */
-export type Mistake = Exclude<WriterRotation, "right" | "moved">;
-const isMistake = (rotation: string): rotation is Mistake => rotation !== "right" && rotation !== "moved";
-export const MISTAKES: readonly Mistake[] = CHANGES.filter(isMistake);
+export type Mistake = Exclude<WriterRotation, "right" | "tried" | "moved">;
+const isMistake = (rotation: WriterRotation): rotation is Mistake => !["right", "tried", "moved"].includes(rotation);
+export const MISTAKES: readonly Mistake[] = (CHANGES as readonly WriterRotation[]).filter(isMistake);
 
 export type WriterState = BrokenWriterValues & {
   /** What the reader thinks that the model writes when all positions are moved. */

@@ -86,7 +86,7 @@ export const lossJob = (key: string, specOf: (spec: RopeSpec) => RopeSpec): Job<
   model: "shakespeare",
   async compute(model, { signal, progress }) {
     const [passage] = await heldOut("en");
-    const { loss } = await model.run(model.encode(passage!), { spec: specOf(model.spec), signal, progress });
+    const { loss } = await model.run(await model.encode(passage!), { spec: specOf(model.spec), signal, progress });
     return { within: meanOf(loss.subarray(0, TRAINED)), past: meanOf(loss.subarray(TRAINED)) };
   },
 });

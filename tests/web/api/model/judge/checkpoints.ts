@@ -129,8 +129,19 @@ export interface Checkpoint {
   gguf: Uint8Array;
 }
 
-/** `wrongly`: without the converter's change of rows. */
-export function checkpointOf(family: Family, type: Stored = "F32", { wrongly = false, seed = 1 } = {}): Checkpoint {
+interface Written {
+  /** Without the converter's change of rows. */
+  wrongly?: boolean;
+  seed?: number;
+  /** Keys of the GGUF beside its own. */
+  words?: Readonly<Record<string, Value>>;
+}
+
+export function checkpointOf(
+  family: Family,
+  type: Stored = "F32",
+  { wrongly = false, seed = 1, words = {} }: Written = {},
+): Checkpoint {
   const entries = entriesOf(family, seed);
   const { width, inner, vocabulary, heads, kvHeads, headDim } = sizes;
   const layers = family.layers ?? sizes.layers;
@@ -166,6 +177,7 @@ export function checkpointOf(family: Family, type: Stored = "F32", { wrongly = f
     [own("rope.dimension_count")]: headDim,
     [own("rope.freq_base")]: { float: 10000 },
     ...Object.fromEntries(Object.entries(family.metadata ?? {}).map(([key, value]) => [own(key), value])),
+    ...words,
   };
   const typeOf = ({ shape }: Entry): Stored => (shape.length === 1 ? "F32" : type);
   const tensors = entries.map((entry): ModelTensor => {

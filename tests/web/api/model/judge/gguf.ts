@@ -1,5 +1,6 @@
 // Writes GGUF version 3: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md. Reads nothing of the project.
-export type Value = number | string | boolean | { float: number } | { strings: string[] } | { ints: number[] };
+export type Value =
+  number | string | boolean | { float: number } | { strings: string[] } | { ints: number[] } | { floats: number[] };
 
 /** A tensor as ggml stores it: its type's number there, and its shape with the rows first. */
 export interface GgufTensor {
@@ -67,12 +68,18 @@ function putValue(to: Writer, value: Value): void {
     to.u32(types.f32);
     to.f32(value.float);
   } else {
-    const entries = "strings" in value ? value.strings : value.ints;
+    const [type, entries] =
+      "strings" in value
+        ? [types.string, value.strings]
+        : "ints" in value
+          ? [types.u32, value.ints]
+          : [types.f32, value.floats];
     to.u32(types.list);
-    to.u32("strings" in value ? types.string : types.u32);
+    to.u32(type);
     to.u64(entries.length);
     for (const entry of entries) {
       if (typeof entry === "string") to.text(entry);
+      else if (type === types.f32) to.f32(entry);
       else to.u32(entry);
     }
   }

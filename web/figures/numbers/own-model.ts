@@ -1,0 +1,38 @@
+// A model that a reader brings takes the place of the one that reads the language.
+import type { TinyModelName } from "../../api/model/index.js";
+import type { RunModelOptions } from "../../api/model/types.js";
+import type { RopeSpec } from "../../api/types.js";
+import type { Language } from "../base/format.js";
+import { READERS } from "./held-out.js";
+import type { ModelFacts, TinyModel } from "./worker/messages.js";
+
+/** What the figures of a reader's own model draw from. */
+export interface OwnModel {
+  /** Names the model, its text and what is tried: results of others are not its own. */
+  id: string;
+  model: TinyModel & ModelFacts;
+  /** What it is run by in place of its own rotation. */
+  tried: RopeSpec | undefined;
+  /** What it reads. */
+  text: string;
+  /** What each id stands for, in letters. */
+  pieces(ids: ArrayLike<number>): Promise<readonly string[]>;
+}
+
+/** Who reads: the small model of a language, or a reader's own. */
+export type Reader = Language | OwnModel;
+
+export const isOwn = (reader: string | OwnModel): reader is OwnModel => typeof reader !== "string";
+export const readerName = (reader: Reader): string => (isOwn(reader) ? reader.id : READERS[reader]);
+export const readerModel = (reader: Reader): TinyModelName | TinyModel =>
+  isOwn(reader) ? reader.model : READERS[reader];
+
+/** How the reader is run where nothing else is said. */
+export const triedBy = (reader: Reader): RunModelOptions =>
+  isOwn(reader) && reader.tried ? { spec: reader.tried } : {};
+
+/** Ids of the beginning of a reader's text, `most` or all of it, and the letters of each. */
+export async function beginning(own: OwnModel, most: number): Promise<{ ids: Int32Array; letters: readonly string[] }> {
+  const ids = (await own.model.encode(own.text)).subarray(0, most);
+  return { ids, letters: await own.pieces(ids) };
+}

@@ -1,0 +1,121 @@
+// What a worker that runs models does, whatever models they are.
+import { describe, RopewalkError, type ErrorData } from "../../../api/errors/errors.js";
+import type { Model } from "../../../api/model/types.js";
+import type { Failure, FromWorker, Request, ToWorker } from "./messages.js";
+
+/** What of a worker's global scope is used here; the page's types know windows alone. */
+interface Scope {
+  addEventListener(type: "message", act: (event: MessageEvent<ToWorker<Asked>>) => void): void;
+  postMessage(message: FromWorker, transfer: ArrayBuffer[]): void;
+}
+const scope = self as unknown as Scope;
+
+/** What else a worker is asked: `kind` says what. */
+interface Asked {
+  kind: string;
+}
+/** What goes on while a request is worked on. */
+export interface Heard {
+  signal: AbortSignal;
+  progress(share: number): void;
+}
+/** Of a worker's own: what it answers, and errors that are no RopewalkError. */
+export interface Own {
+  answer(request: never, heard: Heard): Promise<unknown>;
+  failure?(error: unknown): Failure | undefined;
+}
+
+export const models = new Map<string, Model>();
+/** What can be stopped: runs until their result, writers until their end. */
+const stops = new Map<number, AbortController>();
+const writers = new Map<number, AsyncIterator<number>>();
+
+export const modelOf = (name: string): Model => {
+  const model = models.get(name);
+  if (model === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
+  return model;
+};
+
+const isOurs = (request: Request<Asked>): request is Request<never> => ["run", "write", "next"].includes(request.kind);
+
+async function answer(id: number, request: Request<Asked>, own: Own): Promise<unknown> {
+  if (!isOurs(request)) return during(id, (heard) => own.answer(request as never, heard));
+  switch (request.kind) {
+    case "run":
+      return during(id, (heard) => modelOf(request.model).run(request.ids, { ...request.options, ...heard }));
+    case "write": {
+      const written = modelOf(request.model).generate(request.ids, { ...request.options, ...heardBy(id) });
+      writers.set(id, written[Symbol.asyncIterator]());
+      return undefined;
+    }
+    case "next":
+      return next(request.writer);
+  }
+}
+
+async function during<T>(id: number, work: (heard: Heard) => Promise<T>): Promise<T> {
+  try {
+    return await work(heardBy(id));
+  } finally {
+    stops.delete(id);
+  }
+}
+
+/** The options that are messages: what stops the work of this number, and how far it is. */
+function heardBy(id: number): Heard {
+  const stop = new AbortController();
+  stops.set(id, stop);
+  return { signal: stop.signal, progress: (share) => post({ id, progress: share }) };
+}
+
+async function next(writer: number): Promise<IteratorResult<number, void>> {
+  const symbols = writers.get(writer);
+  if (symbols === undefined) return { done: true, value: undefined }; // stopped before
+  try {
+    const found = (await symbols.next()) as IteratorResult<number, void>;
+    if (found.done === true) leave(writer);
+    return found;
+  } catch (error) {
+    leave(writer);
+    throw error;
+  }
+}
+
+function leave(id: number): void {
+  stops.delete(id);
+  writers.delete(id);
+}
+
+function stop(id: number): void {
+  stops.get(id)?.abort();
+  void writers.get(id)?.return?.();
+  leave(id);
+}
+
+const failureOf = (error: unknown): Failure =>
+  error instanceof RopewalkError
+    ? { ropewalk: { ...(error as ErrorData), message: error.message } }
+    : { message: describe(error) };
+
+/** Lists of numbers go over, memory and all. */
+function post(message: FromWorker): void {
+  const result = "result" in message ? message.result : undefined;
+  const lists = Object.values(result ?? {}).filter((value) => value instanceof Float32Array);
+  scope.postMessage(
+    message,
+    lists.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+}
+
+/** Hears what is asked, from now on. */
+export function serve(own: Own): void {
+  scope.addEventListener("message", ({ data }) => {
+    const { id } = data;
+    if ("stop" in data) return stop(id);
+    answer(id, data.request, own).then(
+      (result) => post({ id, result }),
+      (error: unknown) => post({ id, failure: own.failure?.(error) ?? failureOf(error) }),
+    );
+  });
+  post({ ready: true });
+}

@@ -1,0 +1,41 @@
+import { html, nothing } from "lit";
+import { integer } from "../../../figures/base/format.js";
+
+/** Files, or a folder, that a reader chooses. */
+export const fileChooser = (name: string, folder: boolean, bring: (files: readonly File[]) => void): unknown =>
+  html`<label class="file"
+    ><span>${name}</span>
+    <input
+      type="file"
+      multiple
+      ?webkitdirectory=${folder}
+      aria-label=${name}
+      @change=${(event: Event) => {
+        const input = event.currentTarget as HTMLInputElement;
+        bring(Array.from(input.files ?? []));
+        input.value = "";
+      }}
+  /></label>`;
+
+/** Names that are shown. */
+const SHOWN = 12;
+
+/** What was brought, and how to take it away. */
+export const broughtFiles = (lang: string, files: readonly File[], away: string, remove: () => void): unknown =>
+  files.length === 0
+    ? nothing
+    : html`<p class="brought brought-files">
+        ${files.slice(0, SHOWN).map(({ name }) => html`<b>${name}</b> `)}
+        ${files.length > SHOWN ? html`<span>+${integer(lang, files.length - SHOWN)}</span>` : nothing}
+        <button type="button" @click=${remove}>${away}</button>
+      </p>`;
+
+/** Files that come one after another belong together; a second one of a name takes the first one's place. */
+export function together(before: readonly File[], more: readonly File[]): readonly File[] {
+  const names = new Set(more.map(({ name }) => name));
+  return [...before.filter(({ name }) => !names.has(name)), ...more];
+}
+
+/** As a worker takes them. */
+export const named = (files: readonly File[]): { name: string; blob: Blob }[] =>
+  files.map((file) => ({ name: file.webkitRelativePath || file.name, blob: file }));
