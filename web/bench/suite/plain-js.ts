@@ -78,7 +78,7 @@ function attend({ heads, seq, headDim, q, k, v }: AttentionTask, output: Float32
   }
 }
 
-export const plainJs: Peer = {
+export const plainJs: Peer & Required<Pick<Peer, "rotation">> = {
   name: "plain JS",
   version: "",
   async rotation(task) {
