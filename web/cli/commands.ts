@@ -23,6 +23,7 @@ import {
 } from "./call.js";
 import { codeCheck } from "./code-check.js";
 import { diagnose } from "./diagnose.js";
+import { engines, same } from "./engines.js";
 import { checkTableAt } from "./judge.js";
 import { inFlags } from "./flags.js";
 import { InputError } from "./input-error.js";
@@ -63,6 +64,10 @@ npx ropewalk code-check rotation.py --config config.json [--entry apply_rotary_p
 npx ropewalk weights model.gguf [more parts, config.json, or a folder] [--config config.json]
                                                what a checkpoint's weights, its metadata and a config say of the rotation, the key that
                                                disagrees, from which position on it matters, and what to write; safetensors, too
+npx ropewalk engines config.json               how transformers 4 and 5, vLLM, SGLang, llama.cpp, mlx-lm, TensorRT-LLM, onnxruntime, torchtune,
+                                               torchtitan and candle read a config, who differs, and what to write
+npx ropewalk same a.json b.json [--as vllm]    whether two configs turn alike in one engine (transformers 5 without --as), or the
+                                               smallest position and pair at which they do not: text for a pull request
 npx ropewalk code config.json --to ${languages.join("|")}
 
 Tensors: .npy, .npz, .safetensors, GGUF (one of several as file:name), JSON, CSV, text as PyTorch, NumPy and llama-eval-callback print it,
@@ -233,5 +238,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["golden", { files: [1], run: golden }],
   ["code-check", { files: [1], run: codeCheck }],
   ["code", { files: [1], run: code }],
+  ["engines", { files: [1], run: engines }],
+  ["same", { files: [2], run: same }],
   ["weights", { files: Array.from({ length: MOST_PARTS }, (_, i) => i + 1), run: weights }],
 ]);

@@ -18,6 +18,7 @@ const options = {
   "seq-len": { type: "string" },
   kind: { type: "string" },
   to: { type: "string" },
+  as: { type: "string" },
   output: { type: "string", short: "o" },
   unpack: { type: "boolean" },
   json: { type: "boolean" },

@@ -9,6 +9,7 @@ const LAYERS = [
   "web/doctor",
   "web/porting",
   "web/weights",
+  "web/engines",
   "web/code",
   "web/bench",
   "web/source-texts",
@@ -51,7 +52,7 @@ export const webRules = [
   forbid("product-imports-test", { path: "^web/", pathNot: "^web/tools/" }, { path: "^tests/" }),
   forbid(
     "package-in-api",
-    { path: "^web/(?:api|doctor|models|porting|weights|source-texts)/" },
+    { path: "^web/(?:api|doctor|models|porting|weights|engines|source-texts)/" },
     { dependencyTypes: ["npm", "npm-dev", "core"] },
   ),
 ];

@@ -27,6 +27,7 @@ const broken = [
   ["layer-doctor", "web/doctor/a.ts", "web/figures/base/b.ts"],
   ["layer-porting", "web/porting/files/a.ts", "web/figures/base/b.ts"],
   ["layer-weights", "web/weights/a.ts", "web/code/b.ts"],
+  ["layer-engines", "web/engines/a.ts", "web/code/b.ts"],
   ["layer-code", "web/code/a.ts", "web/source-texts/b.ts"],
   ["layer-bench", "web/bench/suite/a.ts", "web/source-texts/b.ts"],
   ["layer-source-texts", "web/source-texts/notes/a.ts", "web/figures/base/b.ts"],

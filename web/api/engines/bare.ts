@@ -2,7 +2,7 @@
 import { describe } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
-import { policyProblem, unavailable } from "./host.js";
+import { missingFeature, policyProblem, unavailable } from "./host.js";
 
 interface BareExports {
   readonly memory: WebAssembly.Memory;
@@ -18,6 +18,29 @@ const MOST_BYTES = 2 ** 31;
 
 /** Errors: wasm-unavailable. */
 export async function startBare(bytes: Uint8Array<ArrayBuffer>): Promise<Heap> {
+  const link = linkage();
+  try {
+    const { instance } = await WebAssembly.instantiate(bytes, { env: link.env });
+    return link.heapOf(instance);
+  } catch (error) {
+    throw unavailable((await policyProblem()) ?? { rule: "not-started", value: describe(error) });
+  }
+}
+
+/** The same at once, for calls that give their result: browsers compile a module of this size where it stands. */
+export function startBareNow(bytes: Uint8Array<ArrayBuffer>): Heap {
+  const problem = missingFeature();
+  if (problem !== undefined) throw unavailable(problem);
+  const link = linkage();
+  try {
+    return link.heapOf(new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: link.env }));
+  } catch (error) {
+    throw unavailable({ rule: "not-started", value: describe(error) });
+  }
+}
+
+/** What a module is given, and what makes a heap of its instance. */
+function linkage() {
   const bound: [name: number, value: unknown][] = [];
   let exports: BareExports;
   const env = {
@@ -25,19 +48,17 @@ export async function startBare(bytes: Uint8Array<ArrayBuffer>): Promise<Heap> {
     constant: (name: number, value: number) => bound.push([name, value]),
     emscripten_notify_memory_growth: () => {}, // the heap looks for itself
   };
-  try {
-    const { instance } = await WebAssembly.instantiate(bytes, { env });
+  const heapOf = (instance: WebAssembly.Instance): Heap => {
     exports = instance.exports as unknown as BareExports;
-  } catch (error) {
-    throw unavailable((await policyProblem()) ?? { rule: "not-started", value: describe(error) });
-  }
-  const { memory, malloc, free } = exports;
-  exports._initialize();
-  const core: Record<string, unknown> = {
-    _malloc: (size: number) => (size < MOST_BYTES ? malloc(size) : 0),
-    _free: free,
+    const { memory, malloc, free } = exports;
+    exports._initialize();
+    const core: Record<string, unknown> = {
+      _malloc: (size: number) => (size < MOST_BYTES ? malloc(size) : 0),
+      _free: free,
+    };
+    const heap = new Heap(core as unknown as MainModule, memory);
+    for (const [name, value] of bound) core[heap.text(name)] = value;
+    return heap;
   };
-  const heap = new Heap(core as unknown as MainModule, memory);
-  for (const [name, value] of bound) core[heap.text(name)] = value;
-  return heap;
+  return { env, heapOf };
 }

@@ -48,6 +48,7 @@ const bundles = [
     banner: "",
     comments: { annotation: true, legal: true }, // its one import is the page's own, and no bundler's
   },
+  { file: "engines.js", entry: "web/engines/index.ts", plugins: [usedEntries("core.wasm")], banner: "" },
   { file: "weights.js", entry: "web/weights/index.ts", plugins: [apiBeside], banner: "" },
   { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
   {

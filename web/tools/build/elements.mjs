@@ -141,6 +141,7 @@ async function writeElementTypes(distFolder, all) {
     "doctor/index",
     "code/index",
     "weights/index",
+    "engines/index",
   ]);
   for (const { file } of all) wanted.add(relative("web", file).replace(/\.ts$/, ""));
   for (const name of wanted) {

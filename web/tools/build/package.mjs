@@ -22,6 +22,7 @@ const parts = [
   "doctor",
   "porting",
   "weights",
+  "engines",
   "code",
   "cli",
   "models",

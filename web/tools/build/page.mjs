@@ -18,6 +18,7 @@ const parts = [
   "doctor",
   "porting",
   "weights",
+  "engines",
   "code",
   "figures",
   "embed",

@@ -1,0 +1,64 @@
+// npx ropewalk engines and same as a person runs them.
+import { expect, test } from "vitest";
+import { file, run } from "./program.mjs";
+
+const head = { model_type: "llama", hidden_size: 2048, num_attention_heads: 32, max_position_embeddings: 8192 };
+const plain = file("plain.json", { ...head, rope_theta: 500000 });
+const nested = file("nested.json", { ...head, rope_parameters: { rope_type: "default", rope_theta: 500000 } });
+const yarn = { rope_type: "yarn", factor: 16, original_max_position_embeddings: 512 };
+const [mscale, factor] = [{ mscale: 1, mscale_all_dim: 1 }, { attention_factor: 1 }].map((more, i) =>
+  file(`yarn-${i}.json`, { ...head, rope_theta: 10000, rope_scaling: { ...yarn, ...more } }),
+);
+
+test("engines: status 0 where all agree, 1 where some do not, 2 where none reads it or there is no config", () => {
+  const all = run("engines", plain);
+  expect(all).toMatchObject({ status: 0, stderr: "" });
+  expect(all.stdout).toMatch(/^vllm +half-split +64 of 64 +500000 +default +1$/m);
+  expect(all.stdout).toContain("as of 2026-11-26");
+  expect(all.stdout).toContain("all that read it turn alike below 8192");
+  const some = run("engines", nested);
+  expect(some.status).toBe(1);
+  expect(some.stdout).toMatch(/^transformers 4 +half-split +64 of 64 +10000 /m);
+  expect(some.stdout).toMatch(
+    /^transformers 5, .* and transformers 4, .*: from position 1 on, at pair \d+ by .*, by rope_theta; /m,
+  );
+  expect(some.stdout).toMatch(/^write \{"rope_theta":500000,/m);
+  expect(run("engines", file("none.json", { ...head, model_type: "no-such", hidden_size: 7 })).status).toBe(2);
+  expect(run("engines", file("broken.json", "{"))).toMatchObject({ status: 2, stdout: "" });
+  expect(run("engines")).toMatchObject({ status: 2, stdout: "" });
+});
+
+test("engines --json: the report as data", () => {
+  const { status, stdout } = run("engines", nested, "--json");
+  const report = JSON.parse(stdout);
+  expect(status).toBe(1);
+  expect(report.groups.flat()).toContain("llama.cpp");
+  expect(report.disagreements[0]).toMatchObject({ position: 1, keys: ["rope_theta"] });
+  expect(report.readings[0]).toMatchObject({ engine: "transformers", layers: [{ spec: { base: 500000 } }] });
+});
+
+test("same: equal in transformers, and another length in mlx-lm, with the text of a pull request", () => {
+  const equal = run("same", mscale, factor);
+  expect(equal).toMatchObject({ status: 0, stderr: "" });
+  expect(equal.stdout).toContain("as transformers 5 ");
+  expect(equal.stdout).toContain("equal at every position below 8192");
+  const other = run("same", mscale, factor, "--as", "mlx-lm");
+  expect(other.status).toBe(1);
+  // 0.1 ln(16) + 1, where both mscale cancel in the other file.
+  expect(other.stdout).toContain(
+    `lengths differ by a factor of ${(0.1 * Math.log(16) + 1).toPrecision(6)} at every position`,
+  );
+  const bases = run("same", plain, nested, "--as", "transformers 4", "--json");
+  expect(bases.status).toBe(1);
+  expect(JSON.parse(bases.stdout).layers[0].compared).toMatchObject({ equal: false, position: 1 });
+  expect(run("same", plain, nested, "--as", "transformers 5").status).toBe(0);
+});
+
+test("same: an engine that there is not, and one that refuses a file, are bad input", () => {
+  const unknown = run("same", plain, nested, "--as", "vlm");
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toContain("--as is");
+  const refused = run("same", plain, mscale, "--as", "candle");
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain("candle refuses it");
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import {
+  compareSpecs,
+  engineNames,
+  engineReport,
+  readings,
+  RopewalkError,
+  type RopeSpec,
+} from "../../../web/engines/index.js";
+
+const spec = (more: Partial<RopeSpec> = {}): RopeSpec => ({
+  ropeType: "default",
+  base: 10000,
+  headDim: 64,
+  rotaryDim: 64,
+  pairing: "half-split",
+  ...more,
+});
+const turn = 2 * Math.PI;
+const apart = (angle: number): number => Math.abs(angle - turn * Math.round(angle / turn));
+
+/** By walking all positions: frequencies written anew from the paper. */
+function walked(bases: readonly [number, number], context: number, tolerance: number) {
+  for (let position = 0; position < context; position++)
+    for (let pair = 0; pair < 32; pair++) {
+      const [x, y] = bases.map((base) => base ** (-pair / 32));
+      const difference = apart(position * (x! - y!));
+      if (difference > tolerance) return { position, pair, difference };
+    }
+  return undefined;
+}
+
+describe("compareSpecs", () => {
+  it.each([
+    [10000, 500000, 0.001],
+    [10000, 10001, 0.001],
+    [10000, 10000.5, 0.01],
+    [500000, 500010, 0.0001],
+  ])("bases %d and %d, tolerance %d: the first position of a walk over all", (one, other, tolerance) => {
+    const found = compareSpecs(spec({ base: one }), spec({ base: other }), { context: 20000, tolerance });
+    const expected = walked([one, other], 20000, tolerance)!;
+    expect(found).toMatchObject({ equal: false, position: expected.position, pair: expected.pair });
+    expect((found as { difference: number }).difference).toBeCloseTo(expected.difference, 9);
+  });
+
+  it("is equal below the first position, and not at it", () => {
+    const [a, b] = [spec(), spec({ base: 10001 })];
+    const { position } = compareSpecs(a, b, { context: 1e6 }) as { position: number };
+    expect(position).toBeGreaterThan(10);
+    expect(compareSpecs(a, b, { context: position })).toEqual({ equal: true });
+    expect(compareSpecs(a, b, { context: position + 1 })).toMatchObject({ equal: false, position });
+  });
+
+  it("a whole revolution is no difference: inv_freq that differ by 2 pi", () => {
+    const [a, b] = [
+      [1, 0.5],
+      [1 + turn, 0.5],
+    ].map((invFreq) => spec({ headDim: 4, rotaryDim: 4, invFreq }));
+    expect(compareSpecs(a!, b!, { context: 1000 })).toEqual({ equal: true });
+  });
+
+  it("another pairing and another width differ from position 1 on; another length at position 0", () => {
+    const other = (more: Partial<RopeSpec>) => compareSpecs(spec(), spec(more), { context: 10 });
+    expect(other({ pairing: "interleaved" })).toMatchObject({ equal: false, position: 1, pair: 0, difference: 1 });
+    expect(other({ rotaryDim: 32 })).toMatchObject({ equal: false, position: 1, pair: 0 });
+    expect(other({ direction: -1 })).toMatchObject({ equal: false, position: 1, pair: 0, difference: 2 });
+    const yarn = { ropeType: "yarn", factor: 1, originalMaxPositionEmbeddings: 64 } as const;
+    const [one, two] = [spec({ ...yarn, attentionFactor: 1 }), spec({ ...yarn, attentionFactor: 1.25 })];
+    const found = compareSpecs(one, two, { context: 10 });
+    expect(found).toMatchObject({ equal: false, position: 0, pair: 0 });
+    expect((found as { difference: number }).difference).toBeCloseTo(Math.log(1.25), 12);
+  });
+
+  it("longrope differs in the list that is chosen by the length, wherever the first difference is", () => {
+    const long = (shortFactor: number[], longFactor: number[]) =>
+      spec({
+        headDim: 4,
+        rotaryDim: 4,
+        ropeType: "longrope",
+        originalMaxPositionEmbeddings: 100,
+        maxPositionEmbeddings: 400,
+        shortFactor,
+        longFactor,
+      });
+    const a = long([1, 1], [1, 4]);
+    expect(compareSpecs(a, long([1, 1], [1, 4]), { context: 400 })).toEqual({ equal: true });
+    expect(compareSpecs(a, long([2, 1], [1, 4]), { context: 400 })).toMatchObject({ position: 1, pair: 0 });
+    // Pair 1 turns by 0.01 a position, so that 1/4 and 1/5 of it are 0.0005 apart.
+    expect(compareSpecs(a, long([1, 1], [1, 5]), { context: 400 })).toMatchObject({ position: 3, pair: 1 });
+    expect(compareSpecs(a, long([1, 1], [1, 5]), { context: 100 })).toEqual({ equal: true });
+  });
+
+  it("refuses contexts and tolerances that mean nothing, and names options that no call has", () => {
+    const call = (options: object) => () => compareSpecs(spec(), spec(), options as { context: number });
+    for (const [options, path] of [
+      [{}, "options.context"],
+      [{ context: 0 }, "options.context"],
+      [{ context: 10, tolerance: -1 }, "options.tolerance"],
+      [{ context: 10, tolerance: 2 }, "options.tolerance"],
+      [{ context: 10, tolerence: 1 }, "options.tolerence"],
+    ] as const)
+      expect(call(options), path).toThrow(expect.objectContaining({ name: "RopewalkError", path }));
+    expect(() => compareSpecs({ ...spec(), base: -1 }, spec(), { context: 10 })).toThrow(RopewalkError);
+  });
+});
+
+const llama = { model_type: "llama", hidden_size: 2048, num_attention_heads: 32, max_position_embeddings: 4096 };
+
+describe("readings", () => {
+  it("every reading says file, versions and day; one without layers says why", () => {
+    for (const config of [
+      llama,
+      { model_type: "mamba9", hidden_size: 64, num_attention_heads: 2 },
+      { ...llama, rope_scaling: { rope_type: "dynamic", factor: 2 } },
+    ])
+      for (const reading of readings(config)) {
+        expect(reading.source, reading.engine).toMatch(/\.(py|cpp|rs)|RoPE/);
+        expect(reading.asOf).toBe("2026-11-26");
+        expect(reading.versions).not.toBe("");
+        if (reading.layers === undefined) expect(reading.note, reading.engine).toMatch(/\w{3}/);
+      }
+  });
+
+  it("chooses engines by name, refuses other names and what is no config, and leaves the config as it was", () => {
+    const config = Object.freeze({
+      ...llama,
+      rope_scaling: Object.freeze({ rope_type: "yarn", factor: 4, attention_factor: 1 }),
+    });
+    const copy = structuredClone(config);
+    expect(readings(config, { engines: ["vllm"] }).map(({ engine }) => engine)).toEqual(["vllm"]);
+    expect(config).toEqual(copy);
+    expect(engineNames).toContain("mlx-lm");
+    expect(() => readings(llama, { engines: ["vlm"] })).toThrow(
+      expect.objectContaining({ code: "option-invalid", path: "options.engines[0]" }),
+    );
+    expect(() => readings("llama")).toThrow(expect.objectContaining({ code: "config-invalid" }));
+  });
+
+  it("mlx-lm's rope_traditional and SGLang's rope_is_neox_style say the pairing, in no other engine", () => {
+    const interleaved = (config: object) =>
+      readings({ ...llama, ...config }).flatMap(({ engine, layers }) =>
+        layers?.[0]!.spec.pairing === "interleaved" ? engine : [],
+      );
+    expect(interleaved({})).toEqual([]);
+    expect(interleaved({ rope_traditional: true })).toEqual(["mlx-lm"]);
+    expect(interleaved({ rope_is_neox_style: false })).toEqual(["sglang"]);
+  });
+});
+
+describe("engineReport", () => {
+  it("engines that agree are one group, and nothing is to be written", () => {
+    const { groups, disagreements, write } = engineReport({ ...llama, rope_theta: 500000 });
+    expect(groups).toHaveLength(1);
+    expect(disagreements).toEqual([]);
+    expect(write).toBeUndefined();
+  });
+
+  it("rope_theta inside rope_parameters alone: the groups, the first position, and keys that make more engines agree", () => {
+    const config = { ...llama, rope_parameters: { rope_type: "default", rope_theta: 500000 } };
+    const { groups, disagreements, write } = engineReport(config);
+    expect(groups[0]).toContain("transformers 5");
+    expect(groups[1]).toEqual(expect.arrayContaining(["transformers 4", "mlx-lm"]));
+    expect(disagreements[0]).toMatchObject({ position: 1, keys: ["rope_theta"] });
+    expect(disagreements[0]!.scoreError).toBeGreaterThan(1);
+    expect(write!.keys).toMatchObject({ rope_theta: 500000 });
+    expect(write!.differ).toEqual([]);
+    const after = engineReport({ ...config, ...write!.keys });
+    expect(after.groups).toHaveLength(1);
+  });
+
+  it("a length that an engine drops: attn_factor beside attention_factor makes vLLM and SGLang agree", () => {
+    const rope_scaling = { rope_type: "yarn", factor: 16, attention_factor: 1, original_max_position_embeddings: 1024 };
+    const config = { ...llama, rope_theta: 10000, rope_scaling };
+    const { write } = engineReport(config);
+    expect(write!.agree).toEqual(expect.arrayContaining(["transformers 5", "vllm", "sglang"]));
+    expect(write!.differ).toContain("mlx-lm");
+  });
+});

@@ -1,0 +1,163 @@
+import { whole } from "../api/arguments/checks.js";
+import { snakeCase } from "../api/arguments/names.js";
+import { isObject, type Json } from "../api/config/fields.js";
+import type { RopewalkCore } from "../api/core/types.js";
+import { differences } from "../porting/differences.js";
+import { compareWith, scoreError } from "./compare.js";
+import { engineData } from "./engines.js";
+import { readingOf } from "./read.js";
+import type { LayerSpec, Reading } from "./types.js";
+
+/** Two groups of engines that turn a config differently: from which position on, and by what. */
+export interface Disagreement {
+  engines: readonly [one: readonly string[], other: readonly string[]];
+  layerType: string | null;
+  position: number;
+  pair: number;
+  /** Radians; of lengths the logarithm of their ratio (compareSpecs). */
+  difference: number;
+  /** Error of a score at the distance of the whole context, over the scores themselves: 0 is alike, 1.41 unrelated. */
+  scoreError: number;
+  /** Keys of the config whose values the two read differently. */
+  keys: string[];
+}
+
+/** Keys to write into the config; null takes a key away. */
+export interface Rewriting {
+  keys: Record<string, unknown>;
+  /** Engines that then turn as transformers 5 does with the config as it is, and those that still do not. */
+  agree: string[];
+  differ: string[];
+}
+
+export interface EngineReport {
+  context: number;
+  readings: Reading[];
+  /** Names of engines that agree, a list for each way of turning. */
+  groups: string[][];
+  disagreements: Disagreement[];
+  write?: Rewriting;
+}
+
+export interface EngineReportOptions {
+  /** Default: the config's max_position_embeddings, else 4096. */
+  context?: number;
+  tolerance?: number;
+}
+
+/** "transformers 5", "vllm": the first word of versions where an engine comes twice. */
+export const nameOf = ({ engine, versions }: Pick<Reading, "engine" | "versions">): string =>
+  engine === "transformers" ? `${engine} ${versions.split(".")[0]}` : engine;
+
+/** engineReport of ropewalk/engines, with an instance that runs already. */
+export function reportOf(rw: RopewalkCore, config: unknown, options: EngineReportOptions): EngineReport {
+  const { context: asked, tolerance } = options;
+  const readings = readAll(rw, config);
+  const known = readings.filter((reading) => reading.layers !== undefined);
+  const trained = known[0]?.layers![0]!.spec.maxPositionEmbeddings;
+  const context = asked === undefined ? (trained ?? 4096) : whole(asked, "options.context", 1);
+  const limits = { context, ...(tolerance === undefined ? {} : { tolerance }) };
+  const firsts: { reading: Reading; names: string[] }[] = [];
+  for (const reading of known) {
+    const same = firsts.find((first) => between(rw, first.reading, reading, limits).length === 0);
+    if (same === undefined) firsts.push({ reading, names: [nameOf(reading)] });
+    else same.names.push(nameOf(reading));
+  }
+  const disagreements = firsts.flatMap((one, i) =>
+    firsts
+      .slice(i + 1)
+      .flatMap((other) =>
+        between(rw, one.reading, other.reading, limits).map((found) => ({
+          engines: [one.names, other.names] as const,
+          ...found,
+        })),
+      ),
+  );
+  const report: EngineReport = { context, readings, groups: firsts.map(({ names }) => names), disagreements };
+  const write = firsts.length < 2 ? undefined : rewriting(rw, config, known[0]!, limits);
+  return write === undefined ? report : { ...report, write };
+}
+
+const readAll = (rw: RopewalkCore, config: unknown): Reading[] => engineData.map((data) => readingOf(rw, config, data));
+
+type Limits = { context: number; tolerance?: number };
+
+/** Where two readings differ, once for each kind of layer: a reading with one kind has it for all. */
+function between(rw: RopewalkCore, one: Reading, other: Reading, limits: Limits) {
+  const [a, b] = [one.layers!, other.layers!];
+  const specOf = (layers: readonly LayerSpec[], type: string | null) =>
+    (layers.find(({ layerType }) => layerType === type) ?? layers[0]!).spec;
+  const types = (a.length < b.length ? b : a).map(({ layerType }) => layerType);
+  return types.flatMap((layerType) => {
+    const [x, y] = [specOf(a, layerType), specOf(b, layerType)];
+    const found = compareWith(rw, x, y, limits);
+    if (found.equal) return [];
+    const { equal: _, ...place } = found;
+    const keys = differences(x, y).map(({ name }) => (name === "base" ? "rope_theta" : snakeCase(name)));
+    return [{ layerType, ...place, scoreError: scoreError(rw, x, y, limits.context - 1), keys }];
+  });
+}
+
+/** Ways to write the same rotation: each gives keys, "scaling.x" among the rope parameters. */
+function spellings(rw: RopewalkCore, reading: Reading, config: Json): Record<string, unknown>[] {
+  const [{ spec }] = reading.layers as [LayerSpec];
+  const { attentionFactor } = rw.frequencies(spec);
+  const first = spec.originalMaxPositionEmbeddings;
+  const all: Record<string, unknown>[] = [{ rope_theta: spec.base, "both spellings": true }];
+  if (first !== undefined)
+    all.push({ original_max_position_embeddings: first, "scaling.original_max_position_embeddings": first });
+  if (spec.ropeType === "yarn") {
+    const { attentionFactor: _, mscale: __, mscaleAllDim: ___, ...plain } = spec;
+    const own = attentionFactor / rw.frequencies(plain).attentionFactor;
+    all.push({ "scaling.beta_fast": spec.betaFast ?? 32, "scaling.beta_slow": spec.betaSlow ?? 1 });
+    all.push({ "scaling.attention_factor": attentionFactor, "scaling.attn_factor": own });
+    if (attentionFactor === 1) all.push({ "scaling.mscale": 1, "scaling.mscale_all_dim": 1 }); // for who knows no other factor
+  }
+  return all.filter((keys) => Object.entries(keys).some(([key, value]) => config[key] !== value));
+}
+
+/** The fewest of these that bring the most engines to what `wanted` does with the config as it is. */
+function rewriting(rw: RopewalkCore, config: unknown, wanted: Reading, limits: Limits): Rewriting | undefined {
+  // A text model inside of another, or parameters for each layer type: their keys are not one list.
+  if (!isObject(config) || isObject(config.text_config) || wanted.layers!.length > 1) return undefined;
+  const all = spellings(rw, wanted, config);
+  const tried = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((__, i) => (bits >> i) & 1)).map(
+    (chosen) => {
+      const keys = written(config, Object.assign({}, ...chosen) as Record<string, unknown>);
+      const known = readAll(rw, { ...config, ...keys }).filter((reading) => reading.layers !== undefined);
+      const same = known.filter((reading) => between(rw, wanted, reading, limits).length === 0).map(nameOf);
+      return {
+        keys,
+        size: chosen.length,
+        agree: same,
+        differ: known.map(nameOf).filter((name) => !same.includes(name)),
+      };
+    },
+  );
+  const [before, ...others] = tried;
+  const best = others
+    .filter(({ agree }) => agree.includes(nameOf(wanted)))
+    .sort((x, y) => y.agree.length - x.agree.length || x.size - y.size)[0];
+  if (best === undefined || best.agree.length <= before!.agree.length) return undefined;
+  return { keys: best.keys, agree: best.agree, differ: best.differ };
+}
+
+/** Keys at the top of the config: rope parameters as a whole, under one name or under both. */
+function written(config: Json, { "both spellings": both, ...given }: Record<string, unknown>): Record<string, unknown> {
+  const place = isObject(config.rope_scaling) ? "rope_scaling" : "rope_parameters";
+  const found = isObject(config[place]) ? config[place] : {};
+  const inside = Object.entries(given).filter(([key]) => key.startsWith("scaling."));
+  const outside = Object.entries(given).filter(([key]) => !key.startsWith("scaling."));
+  const scaling: Record<string, unknown> = {
+    ...found,
+    ...Object.fromEntries(inside.map(([key, value]) => [key.slice(8), value])),
+  };
+  const type = scaling.rope_type ?? scaling.type ?? "default";
+  const keys: Record<string, unknown> = Object.fromEntries(outside);
+  if (both === true) {
+    keys.rope_parameters = { ...scaling, rope_type: type, rope_theta: given.rope_theta };
+    if (type !== "default") keys.rope_scaling = { ...scaling, rope_type: type, type };
+    else if (isObject(config.rope_scaling)) keys.rope_scaling = null;
+  } else if (inside.length > 0) keys[place] = scaling;
+  return keys;
+}

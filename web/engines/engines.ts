@@ -1,0 +1,27 @@
+import candle from "./data/candle.json" with { type: "json" };
+import llamaCpp from "./data/llama.cpp.json" with { type: "json" };
+import mlxLm from "./data/mlx-lm.json" with { type: "json" };
+import onnxruntime from "./data/onnxruntime.json" with { type: "json" };
+import sglang from "./data/sglang.json" with { type: "json" };
+import tensorrtLlm from "./data/tensorrt-llm.json" with { type: "json" };
+import torchtitan from "./data/torchtitan.json" with { type: "json" };
+import torchtune from "./data/torchtune.json" with { type: "json" };
+import transformers4 from "./data/transformers-4.json" with { type: "json" };
+import transformers5 from "./data/transformers-5.json" with { type: "json" };
+import vllm from "./data/vllm.json" with { type: "json" };
+import type { EngineData } from "./types.js";
+
+/** One entry for an engine and a range of its versions: a new version is a file, or a line in one. */
+export const engineData = [
+  transformers5,
+  transformers4,
+  vllm,
+  sglang,
+  llamaCpp,
+  mlxLm,
+  tensorrtLlm,
+  onnxruntime,
+  torchtune,
+  torchtitan,
+  candle,
+] as unknown as readonly EngineData[];

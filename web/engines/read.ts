@@ -1,0 +1,192 @@
+import { isObject, ownFields, type Json } from "../api/config/fields.js";
+import { openConfig } from "../api/config/layers.js";
+import { RopewalkError } from "../api/errors/errors.js";
+import type { RopewalkCore } from "../api/core/types.js";
+import type { EngineData, LayerSpec, Reading, RopeSpec, Rule, Source, When } from "./types.js";
+
+/** Where a config keeps the parameters of its rotation. The first that says something counts, as in the config's reader. */
+const scalingKeys = ["rope_scaling", "rope_parameters"] as const;
+
+/** A config that rules change: a copy, with the rope parameters wherever they stand. */
+class Draft {
+  readonly fields: Record<string, unknown>;
+
+  constructor(object: Json, name: string | undefined) {
+    this.fields = { ...object, ...(name === undefined ? {} : { model_type: name }) };
+    for (const key of scalingKeys) {
+      const found = this.fields[key];
+      if (isObject(found)) this.fields[key] = copied(found);
+    }
+  }
+
+  /** The objects of rope parameters: one, or one for each layer type. */
+  scalings(): Record<string, unknown>[] {
+    const own = scalingKeys
+      .map((key) => this.fields[key])
+      .find((found) => isObject(found) && Object.keys(found).length);
+    if (!isObject(own)) return [];
+    const inner = Object.values(own).filter(isObject);
+    return (inner.length > 0 ? inner : [own]) as Record<string, unknown>[];
+  }
+
+  /** The objects that a path's last key stands in, and the key. */
+  places(path: string): [objects: Record<string, unknown>[], key: string] {
+    const key = path.split(".").at(-1)!;
+    return [path.startsWith("scaling.") ? this.scalings() : [this.fields], key];
+  }
+
+  get(path: string): unknown {
+    const [objects, key] = this.places(path);
+    return objects.map((object) => object[key]).find((value) => value !== undefined && value !== null);
+  }
+
+  /** As written: "type" is the older name of "rope_type". */
+  types(): string[] {
+    const all = this.scalings().map((one) => one.rope_type ?? one.type ?? "default");
+    return all.length === 0 ? ["default"] : all.map(String);
+  }
+
+  value(source: Source): unknown {
+    if (!Array.isArray(source)) return source;
+    const values = source.map((one: string | number) => (typeof one === "string" ? this.get(one) : one));
+    return values.find((value) => value !== undefined);
+  }
+
+  apply({ drop = [], set = {}, fill = {} }: Rule): void {
+    for (const path of drop) {
+      const [objects, key] = this.places(path);
+      for (const object of objects) delete object[key];
+    }
+    for (const [values, over] of [[set, true] as const, [fill, false] as const])
+      for (const [path, source] of Object.entries(values)) {
+        const value = this.value(source);
+        const [objects, key] = this.places(path);
+        for (const object of objects)
+          if (value !== undefined && (over || (object[key] ?? null) === null)) object[key] = value;
+      }
+  }
+}
+
+const copied = (object: Json): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, isObject(value) ? { ...value } : value]));
+
+const words = (text: string): string[] => text.split(" ");
+
+function holds(draft: Draft, name: string | undefined, when: When = {}): boolean {
+  const { models, type, has = [], lacks = [], is = {} } = when;
+  return (
+    (models === undefined || (name !== undefined && words(models).includes(name))) &&
+    (type === undefined || draft.types().some((one) => words(type).includes(one))) &&
+    has.every((path) => draft.get(path) !== undefined) &&
+    lacks.every((path) => draft.get(path) === undefined) &&
+    Object.entries(is).every(([path, value]) => draft.get(path) === value)
+  );
+}
+
+/** How one engine reads a config, by its data: changes of the config, the config's reader, changes of the spec. */
+export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): Reading {
+  const { fields, name } = openConfig(config);
+  const { engine, versions, source, asOf, precision } = data;
+  const without = (note: string): Reading => ({ engine, versions, source, asOf, note });
+  if (data.models !== "*" && (name === undefined || !words(data.models).includes(name)))
+    return without(`how ${engine} reads ${name ?? "a config without model_type"} was not read`);
+  const draft = new Draft(fields.object, name);
+  const held: Rule[] = [];
+  const said = new Set<string>();
+  for (const rule of data.rules) {
+    if (!holds(draft, name, rule.when)) continue;
+    if (rule.refuses !== undefined) return without(`${engine} refuses it: ${rule.refuses}`);
+    if (rule.unknown !== undefined) return without(rule.unknown);
+    const before = JSON.stringify(draft.fields);
+    draft.apply(rule);
+    held.push(rule);
+    const changes = rule.drop ?? rule.set ?? rule.fill ?? rule.spec;
+    if (rule.says !== undefined && (changes === undefined || JSON.stringify(draft.fields) !== before))
+      said.add(rule.says);
+  }
+  try {
+    const pairing = held
+      .map((rule) => rule.traditional && draft.get(rule.traditional))
+      .find((flag) => flag !== undefined);
+    const types = rw.layerTypes(draft.fields);
+    const layers = (types.length === 0 ? [null] : types).map((layerType): LayerSpec => {
+      const own = layerType === null ? {} : { layerType };
+      const spec = rw.parseConfig(draft.fields, own);
+      if (typeof pairing === "boolean") spec.pairing = pairing ? "interleaved" : "half-split";
+      const changedSpec = held.reduce((read, rule) => {
+        const after = changed(rw, read, rule, draft);
+        if (rule.says !== undefined && !alike(rw, read, after)) said.add(rule.says);
+        return after;
+      }, spec);
+      return { layerType, spec: changedSpec };
+    });
+    const call = held.findLast((rule) => rule.call !== undefined)?.call ?? data.call;
+    const says = [...said].join(" ");
+    return {
+      engine,
+      versions,
+      source,
+      asOf,
+      layers,
+      ...(call === undefined ? {} : { call: callOf(call, layers[0]!.spec, rw) }),
+      precision,
+      ...(says === "" ? {} : { note: says }),
+    };
+  } catch (error) {
+    if (error instanceof RopewalkError) return without(error.message);
+    throw error;
+  }
+}
+
+/** Whether two specs of one head have the same frequencies and the same pairing, in short and in long sequences. */
+function alike(rw: RopewalkCore, one: RopeSpec, other: RopeSpec): boolean {
+  const said = ({ pairing, ...spec }: RopeSpec): string =>
+    JSON.stringify([1, 2 ** 30].map((seqLen) => ({ pairing, ...rw.frequencies({ pairing, ...spec }, { seqLen }) })));
+  return one === other || said(one) === said(other);
+}
+
+function changed(rw: RopewalkCore, spec: RopeSpec, rule: Rule, draft: Draft): RopeSpec {
+  if (spec.ropeType === "default" && rule.when?.type !== undefined) return spec; // a rule for the scaled layers alone
+  if (rule.spec === undefined && rule.longOnly === undefined && rule.times === undefined) return spec;
+  const after: RopeSpec = { ...spec, ...rule.spec };
+  if (rule.longOnly && after.longFactor !== undefined) {
+    // The long list in both places: whichever a length chooses is the long one.
+    after.shortFactor = after.longFactor;
+  }
+  const times = rule.times === undefined ? undefined : draft.get(rule.times);
+  if (typeof times === "number") {
+    const { attentionFactor: _, ...bare } = after;
+    after.attentionFactor = rw.frequencies(bare).attentionFactor * times;
+  }
+  return after;
+}
+
+/** The engine's call with the spec's values; a name that the spec does not give becomes the core's default or "unset". */
+function callOf(call: string, spec: RopeSpec, rw: RopewalkCore): string {
+  const { attentionFactor } = rw.frequencies(spec);
+  const factor = spec.factor ?? 1;
+  const values: Record<string, unknown> = {
+    ...ownFields(spec),
+    attentionFactor,
+    neox: spec.pairing === "half-split" ? "True" : "False",
+    traditional: spec.pairing === "interleaved" ? "True" : "False",
+    interleaved: spec.pairing === "interleaved" ? 1 : 0,
+    scale: spec.ropeType === "linear" || spec.ropeType === "yarn" ? 1 / factor : 1,
+    yarn: spec.ropeType === "yarn" ? 1 : 0,
+    // ggml multiplies by 1 + 0.1 ln(factor) itself: the value that is passed leaves that out.
+    plainFactor:
+      spec.ropeType === "yarn"
+        ? attentionFactor / rw.frequencies(withoutFactor(spec)).attentionFactor
+        : attentionFactor,
+  };
+  const defaults: Record<string, unknown> = { betaFast: 32, betaSlow: 1, maxPositionEmbeddings: "unset" };
+  return call.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value =
+      values[name] ?? (name === "originalMaxPositionEmbeddings" ? spec.maxPositionEmbeddings : defaults[name]);
+    return typeof value === "number" ? String(Number(value.toPrecision(9))) : String(value ?? "unset");
+  });
+}
+
+function withoutFactor({ attentionFactor: _, mscale: __, mscaleAllDim: ___, ...spec }: RopeSpec): RopeSpec {
+  return spec;
+}
