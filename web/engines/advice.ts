@@ -64,14 +64,12 @@ export function reportOf(rw: RopewalkCore, config: unknown, options: EngineRepor
     else same.names.push(nameOf(reading));
   }
   const disagreements = firsts.flatMap((one, i) =>
-    firsts
-      .slice(i + 1)
-      .flatMap((other) =>
-        between(rw, one.reading, other.reading, limits).map((found) => ({
-          engines: [one.names, other.names] as const,
-          ...found,
-        })),
-      ),
+    firsts.slice(i + 1).flatMap((other) =>
+      between(rw, one.reading, other.reading, limits).map((found) => ({
+        engines: [one.names, other.names] as const,
+        ...found,
+      })),
+    ),
   );
   const report: EngineReport = { context, readings, groups: firsts.map(({ names }) => names), disagreements };
   const write = firsts.length < 2 ? undefined : rewriting(rw, config, known[0]!, limits);

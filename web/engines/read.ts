@@ -86,7 +86,7 @@ function holds(draft: Draft, name: string | undefined, when: When = {}): boolean
 /** How one engine reads a config, by its data: changes of the config, the config's reader, changes of the spec. */
 export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): Reading {
   const { fields, name } = openConfig(config);
-  const { engine, versions, source, asOf, precision } = data;
+  const { engine, versions, source, asOf } = data;
   const without = (note: string): Reading => ({ engine, versions, source, asOf, note });
   if (data.models !== "*" && (name === undefined || !words(data.models).includes(name)))
     return without(`how ${engine} reads ${name ?? "a config without model_type"} was not read`);
@@ -121,6 +121,7 @@ export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): 
       return { layerType, spec: changedSpec };
     });
     const call = held.findLast((rule) => rule.call !== undefined)?.call ?? data.call;
+    const precision = held.findLast((rule) => rule.precision !== undefined)?.precision ?? data.precision;
     const says = [...said].join(" ");
     return {
       engine,
@@ -187,6 +188,7 @@ function callOf(call: string, spec: RopeSpec, rw: RopewalkCore): string {
   });
 }
 
-function withoutFactor({ attentionFactor: _, mscale: __, mscaleAllDim: ___, ...spec }: RopeSpec): RopeSpec {
-  return spec;
+function withoutFactor(spec: RopeSpec): RopeSpec {
+  const { attentionFactor: _, mscale: __, mscaleAllDim: ___, ...rest } = spec;
+  return rest;
 }

@@ -51,8 +51,9 @@ export interface Rule {
   times?: string;
   /** Of longrope's two lists it takes the long one at every length. */
   longOnly?: true;
-  /** The engine's call where this rule holds. */
+  /** The engine's call, and its arithmetic, where this rule holds. */
   call?: string;
+  precision?: string;
   /** Said where the rule changes something, or has nothing to change. */
   says?: string;
   source?: string;

@@ -22,6 +22,7 @@ const WRITTEN = [
   "package",
   "porting-a-model",
   "recipes",
+  "readings",
   "running-python",
   "teaching",
   "tour",

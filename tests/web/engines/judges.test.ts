@@ -42,6 +42,17 @@ describe("the length of YaRN", () => {
     expect(compareSpecs(mlx, transformers, { context: 65536 })).toEqual({ equal: true });
   });
 
+  it("mlx-lm and TensorRT-LLM read mscale alone, and mscale_all_dim of 0, where transformers reads neither", () => {
+    const length = 0.1 * 0.5 * Math.log(16) + 1;
+    for (const more of [{ mscale: 0.5 }, { mscale: 0.5, mscale_all_dim: 0 }]) {
+      const config = yarn({ factor: 16, ...more });
+      for (const engine of ["mlx-lm", "tensorrt-llm"]) expect(lengthOf(config, engine), engine).toBeCloseTo(length, 12);
+      expect(lengthOf(config, "transformers", "5")).toBeCloseTo(0.1 * Math.log(16) + 1, 12);
+    }
+    const ratio = (0.1 * Math.log(16) + 1) / length;
+    expect(lengthOf(yarn({ factor: 16, mscale_all_dim: 0.5 }), "mlx-lm")).toBeCloseTo(ratio, 12);
+  });
+
   it("sglang 33558: attention_factor copied into attn_factor squares it, 1.4852 to 2.2058", () => {
     const config = yarn({ factor: 128 });
     const right = lengthOf(config, "transformers", "5");
@@ -57,10 +68,11 @@ describe("the length of YaRN", () => {
 
   it("llama.cpp 17945: 1 for DeepSeek V2's 0.707 and V3's 1, and ggml's own factor cancelled in the call", () => {
     const v3 = published("deepseek-v3");
-    for (const mscale of [1, 0.707]) {
+    for (const mscale of [1, 707 / 1000]) {
       const config = { ...v3, rope_scaling: { ...(v3.rope_scaling as object), mscale, mscale_all_dim: mscale } };
       expect(lengthOf(config, "llama.cpp")).toBe(1);
       const passed = Number(/attn_factor=([\d.]+)/.exec(readingOf(config, "llama.cpp").call!)![1]);
+      expect(passed).toBeCloseTo(0.7305, 4); // imp 880
       expect(passed * (1 + 0.1 * Math.log(40))).toBeCloseTo(1, 8);
     }
   });
@@ -72,6 +84,19 @@ describe("the base", () => {
     expect(specOf(config, "transformers", "5").base).toBe(500000);
     expect(specOf(config, "transformers", "4").base).toBe(10000);
     expect(specOf(config, "vllm").base).toBe(500000);
+  });
+
+  it("unsloth 7028: linear scaling without rope_theta, put over rope_parameters, is 10000 under transformers 5", () => {
+    const inside = { rope_type: "llama3", rope_theta: 500000 };
+    const config = { ...head, rope_parameters: inside, rope_scaling: { type: "linear", factor: 2 } };
+    expect(specOf(config, "transformers", "5")).toMatchObject({ ropeType: "linear", base: 10000, factor: 2 });
+    expect(
+      specOf(
+        { ...head, rope_parameters: inside, rope_theta: 500000, rope_scaling: { type: "linear", factor: 2 } },
+        "transformers",
+        "4",
+      ).base,
+    ).toBe(500000);
   });
 
   it("mlx-lm 1563: Qwen3 with rope_theta inside rope_parameters alone does not convert", () => {
@@ -131,4 +156,41 @@ it("tiny-vllm 1: of Llama 3.2's 32 pairs 0 to 14 are as they were, 15 to 17 betw
     const expected = Array.from({ length: 32 }, (_, i) => (i < 15 ? "same" : i < 18 ? "between" : "divided"));
     expect(kinds).toEqual(expected);
   }
+});
+
+it("llama.cpp 14367, transformers 41922, mlx-vlm 1709: Gemma 3 scales by 8 at base 1e6, and not in sliding layers at 10000", () => {
+  const config = { ...published("gemma-3-1b"), rope_scaling: { rope_type: "linear", factor: 8 } };
+  const rotations = (engine: string, versions?: string) =>
+    Object.fromEntries(
+      readingOf(config, engine, versions).layers!.map(({ layerType, spec }) => [
+        layerType,
+        1 / rw.frequencies(spec).invFreq[127]!,
+      ]),
+    );
+  for (const [engine, versions] of [["transformers", "5"], ["transformers", "4"], ["llama.cpp"], ["mlx-lm"]] as const) {
+    const found = rotations(engine, versions);
+    expect(found.full_attention! / (8 * 1e6 ** (254 / 256)), engine).toBeCloseTo(1, 9);
+    expect(found.sliding_attention! / 1e4 ** (254 / 256), engine).toBeCloseTo(1, 9);
+  }
+  expect(rotations("candle").full_attention! / 1e6 ** (254 / 256)).toBeCloseTo(1, 9);
+});
+
+it("mlx-lm 1698: 128 channels of GLM's head turn where transformers turns 64", () => {
+  const config = { model_type: "glm", hidden_size: 4096, num_attention_heads: 32, head_dim: 128 };
+  expect(specOf(config, "transformers", "5")).toMatchObject({ rotaryDim: 64, pairing: "interleaved" });
+  expect(specOf(config, "mlx-lm")).toMatchObject({ rotaryDim: 128, pairing: "interleaved" });
+});
+
+it("candle 3698: the table of qwen2, gemma, gemma2 and phi3 is made in the model's type, that of mistral and llama in float32", () => {
+  const precision = (model_type: string) => readingOf({ ...head, model_type, rope_theta: 1e4 }, "candle").precision!;
+  for (const model of ["qwen2", "gemma", "gemma2", "phi3"])
+    expect(precision(model), model).toContain("in the model's type");
+  for (const model of ["mistral", "llama"]) expect(precision(model), model).toContain("angles in float32");
+});
+
+it("transformers 48241: MiniMax M2's rotary_dim is said to be left out by some releases", () => {
+  const config = { ...head, model_type: "minimax_m2", head_dim: 128, rotary_dim: 64 };
+  const { layers, note } = readingOf(config, "transformers", "5");
+  expect(layers![0]!.spec.rotaryDim).toBe(64);
+  expect(note).toContain("48241");
 });

@@ -17,6 +17,7 @@ const reading = [
   "porting-a-model",
   "running-python",
   "weights",
+  "readings",
   "package",
   "recipes",
   "embedding",

@@ -90,3 +90,24 @@ test("a config.json can be dropped, and what is no config is said", async () => 
     await expect.poll(() => page.locator(".failure").first().innerText()).toContain(message);
   }
 });
+
+test("how engines read it is asked for by opening: the table, who differs from where on, and what to write, in both languages", async () => {
+  const { page, complaints } = await open(
+    `p=custom&c=${json({ ...llama, rope_theta: undefined, rope_parameters: { rope_type: "default", rope_theta: 500000 } })}`,
+  );
+  const part = page.locator("details.engines");
+  await part.waitFor();
+  expect(await part.locator("tr").count()).toBe(0);
+  await part.locator("summary").click();
+  await part.locator("tbody tr").first().waitFor();
+  const rows = await part.locator("tbody tr").allInnerTexts();
+  expect(rows.find((row) => row.startsWith("transformers 4"))).toMatch(/10,000/);
+  expect(rows.find((row) => row.startsWith("vllm"))).toMatch(/500,000/);
+  expect(await part.locator(".disagreements li").first().innerText()).toMatch(
+    /from position 1 on, at pair \d+ by .* Because of rope_theta;/,
+  );
+  expect(await part.locator("pre").innerText()).toContain('"rope_theta": 500000');
+  await page.locator("button.language").click();
+  await expect.poll(() => part.innerText()).toContain("写入以下键");
+  expect(complaints).toEqual([]);
+});

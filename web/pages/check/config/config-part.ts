@@ -14,6 +14,7 @@ import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
 import type { ConfigLayer, ConfigRequest, ConfigResult, ConfigSide } from "../work/requests.js";
 import { differenceText, shownValue } from "./difference-text.js";
+import { enginesView } from "./engines-view.js";
 import { noteInChinese } from "./note-words-zh.js";
 import { configStrings, type ConfigStrings } from "./strings.js";
 
@@ -23,6 +24,9 @@ const LOOKS = [[0, 2], [1, 4]] as const; // prettier-ignore
 
 /** <check-config>: one config, or two side by side. */
 export class ConfigPart extends CheckPart<ConfigRequest> {
+  /** Whether its reader has asked how engines read it: their data comes then. */
+  #engines = false;
+
   get #first(): ChosenConfig {
     const { model, config, pairing } = this.state;
     return { model: model || FIRST_MODEL.id, config, pairing };
@@ -36,8 +40,11 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
     const configs = [this.#first, this.#second].flatMap((chosen) => givenConfig(chosen) ?? []);
     const { length } = this.state;
     this.ask(
-      JSON.stringify([configs, length]),
-      () => (configs.length === 0 ? undefined : { kind: "config", configs, length }),
+      JSON.stringify([configs, length, this.#engines]),
+      () =>
+        configs.length === 0
+          ? undefined
+          : { kind: "config", configs, length, ...(this.#engines ? { engines: true as const } : {}) },
       150,
     );
   }
@@ -97,7 +104,24 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
       <div class=${sides.length > 1 ? "two" : "one"}>
         ${sides.map((side, i) => this.#side(side, i, sides.length, text))}
       </div>
+      ${sides.some(({ layers }) => layers.length > 0) ? this.#readings(result, text) : nothing}
     `;
+  }
+
+  #readings({ sides, engines = [] }: ConfigResult, text: ConfigStrings): unknown {
+    const opened = (event: Event): void => {
+      this.#engines ||= (event.target as HTMLDetailsElement).open;
+      this.requestUpdate();
+    };
+    return html`<details class="card engines" @toggle=${opened}>
+      <summary>${text.engines}</summary>
+      <p>${text.enginesIntro}</p>
+      ${engines.map((report, i) =>
+        report === undefined
+          ? nothing
+          : html`${sides.length > 1 ? html`<h3>${NAMES[i]}</h3>` : nothing}${enginesView(report, text, this.lang)}`,
+      )}
+    </details>`;
   }
 
   #curves(sides: readonly ConfigSide[], text: ConfigStrings): unknown {

@@ -43,6 +43,25 @@ const en = {
     writeAs: "Rotated pairs are written in another order.",
   } as Readonly<Record<string, string>>,
   curve: (side: string, layer: string) => `${side}${layer}`,
+  engines: "How engines read it",
+  enginesIntro:
+    "Each row was read from the engine's code, on the day that its tooltip says. A model whose code was not read is left open.",
+  engine: "engine",
+  rotation: "rotation",
+  base: "base",
+  note: "note",
+  notRead: "not read",
+  listComma: ", ",
+  allAgree: (context: string) => `All that read it turn alike below position ${context}.`,
+  between: (one: string, other: string) => `${one}, and ${other}:`,
+  lengthDiffers: (factor: string) => `lengths differ by a factor of ${factor} at every position.`,
+  turnsDiffer: (position: string, pair: string, angle: string) =>
+    `from position ${position} on, at pair ${pair} by ${angle} radians.`,
+  because: (keys: string, percent: string) =>
+    `Because of ${keys}; scores over the whole context are off by ${percent}%.`,
+  write: "Write these keys:",
+  thenAgree: (names: string) => `Then these agree: ${names}.`,
+  stillDiffer: (names: string) => `These still differ: ${names}.`,
 };
 
 export type ConfigStrings = typeof en;
@@ -85,6 +104,22 @@ const zh: ConfigStrings = {
     writeAs: "旋转后的通道对写回的次序不同。",
   },
   curve: (side, layer) => `${side}${layer}`,
+  engines: "各引擎如何读取",
+  enginesIntro: "每一行都读自该引擎的代码，日期见提示。没有读过代码的模型不作判断。",
+  engine: "引擎",
+  rotation: "旋转",
+  base: "base",
+  note: "说明",
+  notRead: "未读",
+  listComma: "、",
+  allAgree: (context) => `能读取它的引擎在位置 ${context} 之前旋转相同。`,
+  between: (one, other) => `${one} 与 ${other}：`,
+  lengthDiffers: (factor) => `每个位置的长度都相差 ${factor} 倍。`,
+  turnsDiffer: (position, pair, angle) => `从位置 ${position} 起，第 ${pair} 对相差 ${angle} 弧度。`,
+  because: (keys, percent) => `原因在于 ${keys}；相隔整个上下文的分数误差为 ${percent}%。`,
+  write: "写入以下键：",
+  thenAgree: (names) => `之后一致的有：${names}。`,
+  stillDiffer: (names) => `仍不一致的有：${names}。`,
 };
 
 export const configStrings: Record<Language, ConfigStrings> = { en, zh };

@@ -1,6 +1,7 @@
 import type { Consequence } from "../../../porting/consequence.js";
 import type { ConfigReport, DType, Diagnosis, Pairing, RopeSpec } from "../../../api/index.js";
 import type { PlanFinding, StepFinding, TableReport } from "../../../doctor/index.js";
+import type { EngineReport } from "../../../engines/advice.js";
 import type { Difference } from "../../../porting/differences.js";
 import type { FileFault } from "../../../porting/files/file-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
@@ -80,6 +81,8 @@ export interface ConfigRequest {
   configs: readonly GivenConfig[];
   /** The length that the model runs at; "" for its own. */
   length: string;
+  /** Also how every engine reads them. */
+  engines?: true;
 }
 
 /** One rotation of a config: that of all its layers, or of one type of them. */
@@ -105,6 +108,8 @@ export interface ConfigResult {
   /** Of two readable configs: how their first rotations differ, each under the configs' own keys, and what follows. */
   differences?: (Difference & { key: string })[];
   consequence?: Consequence;
+  /** Where they were asked for: one for each config that can be read. */
+  engines?: (EngineReport | undefined)[];
 }
 
 export interface PlanRequest {

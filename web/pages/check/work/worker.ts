@@ -29,8 +29,11 @@ async function answer(request: Request, progress: (progress: Progress) => void):
       return (await import("./code.js")).judgeCode(rw, request, progress);
     case "weights":
       return (await import("./weights.js")).judgeWeights(rw, request, progress);
-    case "config":
-      return inspect(rw, request);
+    case "config": {
+      const found = inspect(rw, request);
+      if (request.engines !== true) return found;
+      return { ...found, engines: (await import("./engines.js")).engineReports(rw, request.configs) };
+    }
     case "plan":
       return checkPositions(rw, request);
     case "table":

@@ -1,0 +1,14 @@
+import type { Ropewalk } from "../../../api/index.js";
+import { reportOf, type EngineReport } from "../../../engines/advice.js";
+import { parseJson } from "../../../porting/files/text.js";
+import type { GivenConfig } from "./requests.js";
+
+/** How every engine reads each config that can be read. */
+export const engineReports = (rw: Ropewalk, configs: readonly GivenConfig[]): (EngineReport | undefined)[] =>
+  configs.map(({ text }) => {
+    try {
+      return reportOf(rw, parseJson("config.json", text), {});
+    } catch {
+      return undefined; // its own side says what is wrong with it
+    }
+  });
