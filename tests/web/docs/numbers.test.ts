@@ -22,7 +22,6 @@ const WRITTEN = [
   "package",
   "porting-a-model",
   "recipes",
-  "readings",
   "running-python",
   "teaching",
   "tour",

@@ -17,7 +17,6 @@ const reading = [
   "porting-a-model",
   "running-python",
   "weights",
-  "readings",
   "package",
   "recipes",
   "embedding",
