@@ -7,6 +7,7 @@ import {
   RopewalkError,
   type RopeSpec,
 } from "../../../web/engines/index.js";
+import { models } from "../../../web/models/index.js";
 
 const spec = (more: Partial<RopeSpec> = {}): RopeSpec => ({
   ropeType: "default",
@@ -57,6 +58,22 @@ describe("compareSpecs", () => {
       [1 + turn, 0.5],
     ].map((invFreq) => spec({ headDim: 4, rotaryDim: 4, invFreq }));
     expect(compareSpecs(a!, b!, { context: 1000 })).toEqual({ equal: true });
+    const more = spec({ headDim: 4, rotaryDim: 4, invFreq: [1 + turn + 1e-4, 0.5] });
+    expect(compareSpecs(a!, more, { context: 1000 })).toMatchObject({ equal: false, position: 11, pair: 0 });
+  });
+
+  it("tolerances that a position just reaches, or just passes, are judged as the product is", () => {
+    const one = (rate: number) => spec({ headDim: 2, rotaryDim: 2, invFreq: [rate] });
+    for (let i = 1; i < 4000; i++) {
+      const rate = Math.abs(Math.sin(i)) / 50;
+      const steps = 1 + (i % 40);
+      const tolerance = Math.min(1, rate * steps * (1 + ((i % 3) - 1) * Number.EPSILON));
+      let position = 0;
+      while (position * rate <= tolerance) position++;
+      expect(compareSpecs(one(rate), one(0), { context: 1e6, tolerance }), `${rate} ${tolerance}`).toMatchObject({
+        position,
+      });
+    }
   });
 
   it("another pairing and another width differ from position 1 on; another length at position 0", () => {
@@ -69,6 +86,13 @@ describe("compareSpecs", () => {
     const found = compareSpecs(one, two, { context: 10 });
     expect(found).toMatchObject({ equal: false, position: 0, pair: 0 });
     expect((found as { difference: number }).difference).toBeCloseTo(Math.log(1.25), 12);
+  });
+
+  it("a pair that the second spec alone turns is a difference, in either order", () => {
+    const one = spec({ headDim: 4, rotaryDim: 2, pairing: "interleaved", invFreq: [1] });
+    const two = spec({ headDim: 4, rotaryDim: 4, pairing: "interleaved", invFreq: [1, 0.5] });
+    for (const [a, b] of [[one, two] as const, [two, one] as const])
+      expect(compareSpecs(a, b, { context: 10 })).toEqual({ equal: false, position: 1, pair: 1, difference: 0.5 });
   });
 
   it("longrope differs in the list that is chosen by the length, wherever the first difference is", () => {
@@ -166,6 +190,12 @@ describe("engineReport", () => {
     expect(write!.differ).toEqual([]);
     const after = engineReport({ ...config, ...write!.keys });
     expect(after.groups).toHaveLength(1);
+  });
+
+  it("nothing is to be written where no key changes what an engine does: the bounds of gpt-oss's ramp", () => {
+    const { disagreements, write } = engineReport(models.find(({ id }) => id === "gpt-oss-20b")!.config);
+    expect(disagreements.flatMap(({ keys }) => keys)).toContain("truncate");
+    expect(write).toBeUndefined();
   });
 
   it("a length that an engine drops: attn_factor beside attention_factor makes vLLM and SGLang agree", () => {
