@@ -167,11 +167,19 @@ it("llama.cpp 14367, transformers 41922, mlx-vlm 1709: Gemma 3 scales by 8 at ba
         1 / rw.frequencies(spec).invFreq[127]!,
       ]),
     );
-  for (const [engine, versions] of [["transformers", "5"], ["transformers", "4"], ["llama.cpp"], ["mlx-lm"]] as const) {
+  for (const [engine, versions] of [
+    ["transformers", "5"],
+    ["transformers", "4"],
+    ["vllm"],
+    ["llama.cpp"],
+    ["mlx-lm"],
+  ] as const) {
     const found = rotations(engine, versions);
     expect(found.full_attention! / (8 * 1e6 ** (254 / 256)), engine).toBeCloseTo(1, 9);
     expect(found.sliding_attention! / 1e4 ** (254 / 256), engine).toBeCloseTo(1, 9);
   }
+  const yarn = { ...config, rope_scaling: { rope_type: "yarn", factor: 8 } };
+  expect(readingOf(yarn, "vllm").layers).toBeUndefined();
   expect(rotations("candle").full_attention! / 1e6 ** (254 / 256)).toBeCloseTo(1, 9);
 });
 
