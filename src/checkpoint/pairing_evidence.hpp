@@ -54,8 +54,8 @@ constexpr std::size_t turned(Pairing pairing) noexcept { return pairing == Pairi
 constexpr std::size_t shuffled(Pairing pairing) noexcept { return pairing == Pairing::half_split ? 2 : 3; }
 /// The first of those for partners of no pairing.
 inline constexpr std::size_t no_pairing = 10;
-/// Orders of whole pairs: as the pairing says, every second one first, and the two halves in turn.
-inline constexpr std::size_t order_count = 3;
+/// Orders of whole pairs: as the pairing says, every second one first, the two halves in turn, and the last two within each half.
+inline constexpr std::size_t order_count = 5;
 /// The first of three for a q of this pairing and a k of the other.
 constexpr std::size_t mixed(Pairing q) noexcept { return q == Pairing::half_split ? 4 : 7; }
 
@@ -66,9 +66,9 @@ struct Shows {
   double cross = 0;        ///< of neighbours and asymmetry added
   double gate = 0;         ///< sum of Re y / sqrt(sum of |y|^2 / 2), y being Gates::turning: no draws are needed
   double mirror_gate = 0;  ///< the same of y - conj w, w being Gates::mirroring
-  /// Shows::gate of all pairs in each order, where q and k are asked for one pairing beside turns: the first is the largest unless a
-  /// permutation left pairs whole and their order wrong.
-  std::array<double, order_count> orders{};
+  /// Shows::gate of all pairs in each order, and of those that turn, where q and k are asked for one pairing beside turns: the first are
+  /// the largest, or near it, unless a permutation left pairs whole and their order wrong.
+  std::array<double, order_count> orders{}, turning_orders{};
 };
 
 struct PairingJudgement {
@@ -98,13 +98,14 @@ class PairingEvidence {
   struct Layer {
     std::array<Buffer<Parts>, questions.size()> parts;  ///< [1 + draw_count] each, the stored weights first
     std::array<std::vector<Gates>, questions.size()> gates;
-    std::array<std::array<std::vector<Gates>, order_count>, 2> orders;  ///< of each pairing
+    /// Of each pairing: of all pairs, and of those that turn.
+    std::array<std::array<std::array<std::vector<Gates>, order_count>, 2>, 2> orders;
   };
   struct Sums {
     std::vector<Parts> parts;
     double gate;
     double mirror_gate;
-    std::array<double, order_count> orders;
+    std::array<std::array<double, order_count>, 2> orders;
   };
   [[nodiscard]] Sums sums(std::size_t question, std::size_t from, std::size_t to) const;
   [[nodiscard]] PairingJudgement judge(std::size_t from, std::size_t to) const;

@@ -34,20 +34,22 @@ inline MadeLayer random_layer(unsigned seed, MadeLayer layer = {}) {
   return layer;
 }
 
-/// As a rotation leaves it: each half-split pair of q is the pair of k turned by an angle much like its neighbours', and noise.
-inline MadeLayer trained_layer(unsigned seed, float noise = 0.7f) {
+/// As a rotation leaves it: each half-split pair of q is the pair of k turned by an angle, `step` more than its neighbour's, and noise;
+/// and so many times the pair of k mirrored, which no rotation leaves.
+inline MadeLayer trained_layer(unsigned seed, float step = 0.05f, float mirrored = 0) {
+  constexpr float noise = 0.7f;
   MadeLayer layer = random_layer(seed);
   const std::size_t hidden = layer.hidden, half = layer.head_dim / 2, group = layer.heads / layer.kv_heads;
   for (std::size_t head = 0; head < layer.heads; ++head) {
     for (std::size_t p = 0; p < half; ++p) {
-      const float angle = 0.9f + 0.05f * static_cast<float>(p), cos = std::cos(angle), sin = std::sin(angle);
+      const float angle = 0.9f + step * static_cast<float>(p), cos = std::cos(angle), sin = std::sin(angle);
       float* const first = layer.q.data() + (head * layer.head_dim + p) * hidden;
       float* const second = first + half * hidden;
       const float* const x = layer.k.data() + (head / group * layer.head_dim + p) * hidden;
       const float* const y = x + half * hidden;
       for (std::size_t n = 0; n < hidden; ++n) {
-        first[n] = noise * first[n] + cos * x[n] - sin * y[n];
-        second[n] = noise * second[n] + sin * x[n] + cos * y[n];
+        first[n] = noise * first[n] + cos * x[n] - sin * y[n] + mirrored * x[n];
+        second[n] = noise * second[n] + sin * x[n] + cos * y[n] - mirrored * y[n];
       }
     }
   }

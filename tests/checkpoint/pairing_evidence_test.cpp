@@ -48,17 +48,47 @@ TEST_CASE("checkpoint: weights that one pairing made are found to be of it, perm
   CHECK_FALSE(judged.disagreeing_q.has_value());
 }
 
-TEST_CASE("checkpoint: whole pairs in the order that half a head, or two ways of it, leaves are of no pairing") {
+TEST_CASE("checkpoint: a pairing is said where its gates are 2.5 and 2, and not below") {
+  const bool mirrors = GENERATE(false, true);
+  const auto judged = [&](double amount) {
+    std::vector<MadeLayer> layers;
+    for (unsigned seed = 1; seed <= 3; ++seed) {
+      const auto value = static_cast<float>(amount);
+      layers.push_back(mirrors ? trained_layer(seed, 0.05f, value) : trained_layer(seed, value));
+    }
+    return evidence_of(layers).judge();
+  };
+  double said = 0.1, unsaid = 1.4;
+  REQUIRE(judged(said).pairing == Pairing::half_split);
+  REQUIRE_FALSE(judged(unsaid).pairing.has_value());
+  for (int halvings = 0; halvings < 16; ++halvings) {
+    const double middle = (said + unsaid) / 2;
+    (judged(middle).pairing ? said : unsaid) = middle;
+  }
+  const auto gate = [&](double amount) {
+    const Shows shows = judged(amount).shows[turned(Pairing::half_split)];
+    return mirrors ? shows.mirror_gate : shows.gate;
+  };
+  const double least = mirrors ? 2 : 2.5;
+  CAPTURE(mirrors, said, gate(said));
+  CHECK(gate(said) >= least);
+  CHECK(gate(said) < least + 0.01);
+  CHECK(gate(unsaid) < least);
+}
+
+TEST_CASE("checkpoint: whole pairs in the order that a part of a head, permuted either way, leaves are of no pairing") {
   const bool back = GENERATE(false, true);
-  std::vector<MadeLayer> layers = trained_layers();
+  const std::size_t parts = GENERATE(2, 4);
+  std::vector<MadeLayer> layers = {trained_layer(1, 0.3f), trained_layer(2, 0.3f), trained_layer(3, 0.3f)};
+  CHECK(evidence_of(layers).judge().pairing == Pairing::half_split);
   for (MadeLayer& layer : layers) {
     for (std::vector<float>* rows : {&layer.q, &layer.k}) {
       std::vector<float> made(rows->size());
-      const PairingSlice half{layer.head_dim / 2, layer.head_dim / 2};
+      const PairingSlice part{layer.head_dim / parts, layer.head_dim / parts};
       const Pairing from = back ? Pairing::interleaved : Pairing::half_split,
                     to = back ? Pairing::half_split : Pairing::interleaved;
       REQUIRE(
-          convert_pairing_rows(*rows, made, from, to, half, rows->size() / layer.hidden / half.head_dim, layer.hidden));
+          convert_pairing_rows(*rows, made, from, to, part, rows->size() / layer.hidden / part.head_dim, layer.hidden));
       *rows = made;
     }
   }

@@ -191,6 +191,15 @@ export const ofCore = [
     },
   },
   {
+    file: "src/checkpoint/pairing_evidence.cpp",
+    guard: "accuracy",
+    tests: ["tests/checkpoint/pairing_evidence_test.cpp"],
+    mutants: {
+      "gates of a pairing may be lower": ["gates_hold(own, 2.5, 2)", "gates_hold(own, 2.4, 1.9)"],
+      "pairs may be out of order within half a head": ["lead(4)}) >= 0.5)", "lead(4)}) >= 50)"],
+    },
+  },
+  {
     file: "src/model/products.cpp",
     guard: "errors",
     tests: ["tests/model/products_test.cpp"],

@@ -269,6 +269,11 @@ const claims: readonly Claim[] = [
   },
   {
     document: "web/docs/weights.md",
+    says: () =>
+      `are less than ${inCode(evidence, /lead\(4\)\}\) >= (\S+)\)/)[0]} above those of the pairing's own order`,
+  },
+  {
+    document: "web/docs/weights.md",
     says: () => {
       const thresholds = /gates_hold\(answers.front\(\), (\S+), (\S+)\) && low >= (\S+) && high >= (\S+);/;
       const [gate, mirror, low, high] = inCode(evidence, thresholds);
