@@ -42,7 +42,7 @@ function linesOf({ rw }: Call, { context, readings, groups, disagreements, write
       ...[reading.call, reading.precision, reading.note].flatMap((line) => (line === undefined ? [] : [`  ${line}`])),
     ]),
     "",
-    ...(groups.length === 1 ? [`all that read it turn alike below ${context}: ${groups[0]!.join(", ")}`] : []),
+    ...(groups.length === 1 ? [agreementLine(groups[0]!, readings.length, context)] : []),
     ...disagreements.map(differenceLine),
     ...(write === undefined
       ? []
@@ -52,6 +52,12 @@ function linesOf({ rw }: Call, { context, readings, groups, disagreements, write
         ]),
   ];
 }
+
+/** Of engines whose code was not read nothing is said: the line counts those that were. */
+const agreementLine = (names: readonly string[], total: number, context: number): string =>
+  names.length === 1
+    ? `1 of ${total} engines' readings is known, so that there is none to compare: ${names[0]}`
+    : `${names.length} of ${total} engines' readings are known, and turn alike below ${context}: ${names.join(", ")}`;
 
 const differenceLine = ({ engines: [one, other], layerType, keys, scoreError, ...place }: Disagreement): string =>
   `${one.join(", ")} and ${other.join(", ")}${layerType === null ? "" : ` (${layerType})`}: ${placeOf(place)}, by ${keys.join(", ")}; ` +

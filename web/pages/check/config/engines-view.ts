@@ -14,6 +14,11 @@ export function enginesView(
     position === 0
       ? text.lengthDiffers(significant(lang, Math.exp(difference)))
       : text.turnsDiffer(integer(lang, position), integer(lang, pair), significant(lang, difference, 3));
+  const total = integer(lang, readings.length);
+  const agreement = (known: number): string =>
+    known === 1
+      ? text.oneReads(integer(lang, known), total)
+      : text.allAgree(integer(lang, context), integer(lang, known), total);
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label=${text.engines}>
       <table>
@@ -47,7 +52,7 @@ export function enginesView(
         </tbody>
       </table>
     </div>
-    ${groups.length === 1 ? html`<p>${text.allAgree(integer(lang, context))}</p>` : nothing}
+    ${groups.length === 1 ? html`<p class="known">${agreement(groups[0]!.length)}</p>` : nothing}
     <ul class="disagreements">
       ${disagreements.map(
         (one) =>

@@ -52,7 +52,10 @@ const en = {
   note: "note",
   notRead: "not read",
   listComma: ", ",
-  allAgree: (context: string) => `All that read it turn alike below position ${context}.`,
+  allAgree: (context: string, known: string, total: string) =>
+    `The readings of ${known} of ${total} engines are known, and turn alike below position ${context}.`,
+  oneReads: (known: string, total: string) =>
+    `The reading of ${known} of ${total} engines is known: there is none to compare it with.`,
   between: (one: string, other: string) => `${one}, and ${other}:`,
   lengthDiffers: (factor: string) => `lengths differ by a factor of ${factor} at every position.`,
   turnsDiffer: (position: string, pair: string, angle: string) =>
@@ -112,7 +115,8 @@ const zh: ConfigStrings = {
   note: "说明",
   notRead: "未读",
   listComma: "、",
-  allAgree: (context) => `能读取它的引擎在位置 ${context} 之前旋转相同。`,
+  allAgree: (context, known, total) => `${total} 个引擎中已知 ${known} 个的读法，它们在位置 ${context} 之前旋转相同。`,
+  oneReads: (known, total) => `${total} 个引擎中只知 ${known} 个的读法：没有可与它比较的。`,
   between: (one, other) => `${one} 与 ${other}：`,
   lengthDiffers: (factor) => `每个位置的长度都相差 ${factor} 倍。`,
   turnsDiffer: (position, pair, angle) => `从位置 ${position} 起，第 ${pair} 对相差 ${angle} 弧度。`,

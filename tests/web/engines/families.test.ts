@@ -1,0 +1,159 @@
+// Families whose files were read in single engines: the pairing, the width and the base of a config that leaves the base out, and
+// what becomes of scaling. Expected values are those of the engines' files, not of src/ or of web/engines/data.
+import { describe, expect, it } from "vitest";
+import { loadRopewalk } from "ropewalk";
+import { readings, type RopeSpec } from "../../../web/engines/index.js";
+
+const rw = await loadRopewalk();
+const head = { hidden_size: 2048, num_attention_heads: 16, max_position_embeddings: 4096 };
+const read = (engine: string, config: object) => readings(config, { engines: [engine] })[0]!;
+const specOf = (engine: string, config: object): RopeSpec => {
+  const { layers, note } = read(engine, config);
+  expect(layers, note).toBeDefined();
+  return layers![0]!.spec;
+};
+/** Radians a position of the last pair: what a linear factor divides. */
+const slowest = (spec: RopeSpec): number => rw.frequencies(spec).invFreq.at(-1)!;
+
+const half = "half-split";
+const linear = { rope_scaling: { rope_type: "linear", type: "linear", factor: 4 } };
+/** Engine, model types, more keys, what is expected; "honoured" or "left open" is what happens to linear scaling. */
+const rows = [
+  ["sglang", "qwen2 qwen3_moe", {}, half, 128, 10000, "honoured"],
+  ["sglang", "qwen2_moe", {}, half, 128, 10000, "honoured"],
+  ["sglang", "mixtral", {}, half, 128, 1000000, "left open"],
+  ["sglang", "gemma2", { head_dim: 256 }, half, 256, 10000, "left open"],
+  ["vllm", "qwen2_moe qwen3_moe olmo", {}, half, 128, 10000, "honoured"],
+  ["vllm", "mixtral", {}, half, 128, 1000000, "honoured"],
+  ["vllm", "gemma2", { head_dim: 256 }, half, 256, 10000, "honoured"],
+  ["vllm", "stablelm", { partial_rotary_factor: 0.25 }, half, 32, 10000, "honoured"],
+  ["vllm", "phi", { partial_rotary_factor: 0.5 }, half, 64, 10000, "honoured"],
+  ["vllm", "nemotron", { partial_rotary_factor: 0.5 }, half, 64, 10000, "honoured"],
+  ["vllm", "olmo2", {}, half, 128, 10000, "honoured"],
+  ["vllm", "gemma", { head_dim: 256 }, half, 256, 10000, "left open"],
+  ["vllm", "starcoder2", {}, half, 128, 10000, "left open"],
+  ["tensorrt-llm", "mixtral", {}, half, 128, 1000000, "honoured"],
+  ["tensorrt-llm", "nemotron", {}, half, 64, 10000, "honoured"],
+  ["tensorrt-llm", "qwen2_moe", {}, half, 128, 10000, "left open"],
+  ["onnxruntime", "gemma gemma2", { head_dim: 256 }, half, 256, 10000, "honoured"],
+  ["onnxruntime", "olmo granite", {}, half, 128, 10000, "honoured"],
+  ["onnxruntime", "phi", { partial_rotary_factor: 0.5 }, half, 64, 10000, "honoured"],
+  ["mlx-lm", "nemotron", {}, half, 64, 10000, "honoured"],
+  ["mlx-lm", "phi3", {}, half, 128, 10000, "left open"],
+] as const;
+
+describe.each(
+  rows.flatMap(([engine, models, ...rest]) => models.split(" ").map((model) => [engine, model, ...rest] as const)),
+)("%s, %s", (engine, model_type, more, pairing, rotaryDim, base, scaling) => {
+  const config = { ...head, model_type, ...more };
+
+  it("the pairing, the width and the default of the base", () => {
+    expect(specOf(engine, config)).toMatchObject({ pairing, rotaryDim, base, ropeType: "default" });
+    expect(specOf(engine, { ...config, rope_theta: 54321 }).base).toBe(54321);
+  });
+
+  it(`linear scaling is ${scaling}`, () => {
+    const scaled = { ...config, rope_theta: 10000, ...linear };
+    if (scaling === "left open") {
+      const { layers, note } = read(engine, scaled);
+      expect(layers).toBeUndefined();
+      expect(note).toMatch(/scaling/);
+    } else {
+      const plain = slowest(specOf(engine, { ...config, rope_theta: 10000 }));
+      expect(slowest(specOf(engine, scaled)) * 4).toBeCloseTo(plain, 9);
+    }
+  });
+});
+
+it("head_dim counts where a file reads it, and not where it divides hidden_size itself", () => {
+  const width = (engine: string, model_type: string) =>
+    specOf(engine, { ...head, model_type, head_dim: 64, partial_rotary_factor: 1 }).headDim;
+  for (const [engine, models] of [
+    ["vllm", "qwen2_moe olmo stablelm olmo2 starcoder2"],
+    ["sglang", "qwen2_moe mixtral"],
+  ] as const)
+    for (const model of models.split(" ")) expect(width(engine, model), `${engine} ${model}`).toBe(128);
+  for (const [engine, model] of [
+    ["vllm", "mixtral"],
+    ["vllm", "qwen3_moe"],
+    ["sglang", "qwen2"],
+    ["sglang", "qwen3_moe"],
+    ["tensorrt-llm", "mixtral"],
+  ] as const)
+    expect(width(engine, model), `${engine} ${model}`).toBe(64);
+});
+
+it("a width that the class of transformers fills in, or keys that a file is too old for, are left open", () => {
+  for (const [engine, model_type, more] of [
+    ["vllm", "phi", {}],
+    ["vllm", "stablelm", {}],
+    ["vllm", "nemotron", {}],
+    ["onnxruntime", "phi", {}],
+    ["vllm", "gemma", { rope_parameters: { rope_theta: 10000 } }],
+    ["sglang", "mixtral", { rope_parameters: { rope_theta: 10000 } }],
+  ] as const)
+    expect(read(engine, { ...head, model_type, ...more }).layers, `${engine} ${model_type}`).toBeUndefined();
+});
+
+it("StableLM's rope_pct goes before partial_rotary_factor in vLLM alone", () => {
+  const config = { ...head, model_type: "stablelm", rope_theta: 10000, partial_rotary_factor: 0.25, rope_pct: 0.5 };
+  expect(specOf("vllm", config).rotaryDim).toBe(64);
+  expect(specOf("mlx-lm", config).rotaryDim).toBe(32);
+});
+
+it("SGLang and vLLM read YaRN's length of the new families as of the old ones: attention_factor is dropped", () => {
+  const rope_scaling = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 1024, attention_factor: 1 };
+  for (const [engine, models] of [
+    ["sglang", "qwen2 qwen2_moe qwen3_moe"],
+    ["vllm", "mixtral qwen2_moe qwen3_moe gemma2 olmo olmo2"],
+  ] as const)
+    for (const model_type of models.split(" ")) {
+      const spec = specOf(engine, { ...head, model_type, head_dim: 128, rope_theta: 10000, rope_scaling });
+      expect(rw.frequencies(spec).attentionFactor, `${engine} ${model_type}`).toBeCloseTo(0.1 * Math.log(4) + 1, 12);
+    }
+});
+
+describe("mlx-lm", () => {
+  const deepseek = { ...head, model_type: "deepseek_v2", qk_rope_head_dim: 64, qk_nope_head_dim: 128 };
+
+  it("DeepSeek V2 is interleaved, takes YaRN with mscale over mscale_all_dim, and stops without rope_scaling", () => {
+    const yarn = { type: "yarn", factor: 40, mscale: 0.75, original_max_position_embeddings: 4096 };
+    const spec = specOf("mlx-lm", { ...deepseek, rope_scaling: yarn });
+    expect(spec).toMatchObject({ pairing: "interleaved", rotaryDim: 64, base: 10000 });
+    expect(rw.frequencies(spec).attentionFactor).toBeCloseTo(0.1 * 0.75 * Math.log(40) + 1, 12);
+    expect(read("mlx-lm", deepseek).note).toContain("rope_scaling of deepseek_v2");
+    expect(read("mlx-lm", { ...deepseek, ...linear }).layers).toBeUndefined();
+  });
+
+  it("Nemotron takes linear scaling alone, under the key type", () => {
+    const note = (rope_scaling: object) => read("mlx-lm", { ...head, model_type: "nemotron", rope_scaling }).note;
+    expect(note({ rope_type: "linear", factor: 4 })).toContain("whatever rope_type says");
+    expect(note({ type: "yarn", factor: 4, original_max_position_embeddings: 1024 })).toContain("is linear");
+  });
+
+  it("Phi 3's longrope takes the long list at every length, with original_max_position_embeddings from outside", () => {
+    const [long_factor, short_factor] = [Array<number>(64).fill(8), Array<number>(64).fill(1)];
+    const config = { ...head, model_type: "phi3", max_position_embeddings: 32768 };
+    for (const type of ["longrope", "su"]) {
+      const rope_scaling = { type, long_factor, short_factor };
+      const spec = specOf("mlx-lm", { ...config, original_max_position_embeddings: 2048, rope_scaling });
+      const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen: 100 });
+      expect(invFreq[0]).toBeCloseTo(1 / 8, 12);
+      expect(attentionFactor).toBeCloseTo(Math.sqrt(1 + Math.log(16) / Math.log(2048)), 9);
+    }
+  });
+});
+
+it("the builder of onnxruntime: gpt-oss is read with beta_fast, its ramp not rounded; Gemma 3 without scaling", () => {
+  const gptOss = { ...head, model_type: "gpt_oss", head_dim: 64, rope_theta: 150000 };
+  const yarn = { rope_type: "yarn", factor: 32, beta_fast: 32, beta_slow: 1, original_max_position_embeddings: 4096 };
+  const spec = specOf("onnxruntime", { ...gptOss, rope_scaling: { ...yarn, truncate: true } });
+  expect(spec).toMatchObject({ truncate: false, pairing: half, rotaryDim: 64 });
+  expect(rw.frequencies(spec).attentionFactor).toBeCloseTo(0.1 * Math.log(32) + 1, 12);
+  expect(read("onnxruntime", { ...gptOss, rope_scaling: { ...yarn, beta_fast: null } }).layers).toBeUndefined();
+  const gemma = { ...head, model_type: "gemma3_text", head_dim: 256, rope_theta: 1e6, rope_local_base_freq: 10000 };
+  const bases = (config: object) =>
+    Object.fromEntries((read("onnxruntime", config).layers ?? []).map((one) => [one.layerType, one.spec.base]));
+  expect(bases(gemma)).toEqual({ full_attention: 1e6, sliding_attention: 10000 });
+  expect(bases({ ...gemma, ...linear })).toEqual({});
+});
