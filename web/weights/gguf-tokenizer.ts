@@ -17,14 +17,9 @@ const cuts: Readonly<Record<string, readonly string[]>> = {
   "gpt-2": [gpt2],
   olmo: [gpt2],
   smollm: ["\\p{N}", gpt2],
-  "llama-bpe": [llama3("\\p{N}{1,3}")],
-  dbrx: [llama3("\\p{N}{1,3}")],
-  "smaug-bpe": [llama3("\\p{N}{1,3}")],
-  glm4: [llama3("\\p{N}{1,3}")],
+  ...Object.fromEntries(["llama-bpe", "dbrx", "smaug-bpe", "glm4"].map((pre) => [pre, [llama3("\\p{N}{1,3}")]])),
   qwen2: [llama3("\\p{N}")],
 };
-/** Whose texts begin with the first token where the file does not say. */
-const begins = ["llama-bpe"];
 
 /** Undefined where the file has no vocabulary. Errors: FileError; config-invalid (a kind of vocabulary that is not known). */
 export async function ggufTokenizer(source: ByteSource): Promise<Json | undefined> {
@@ -41,24 +36,14 @@ export async function ggufTokenizer(source: ByteSource): Promise<Json | undefine
   const kinds = (value("token_type") ?? []) as readonly number[];
   const [kind, pre] = [value("model"), value("pre")];
   const vocab = Object.fromEntries(vocabulary.map((token, id) => [token, id]));
-  const added = vocabulary.flatMap((content, id) =>
-    kinds[id] === CONTROL || kinds[id] === USER
-      ? [
-          {
-            id,
-            content,
-            special: kinds[id] === CONTROL,
-            single_word: false,
-            lstrip: false,
-            rstrip: false,
-            normalized: false,
-          },
-        ]
-      : [],
-  );
+  const plain = { single_word: false, lstrip: false, rstrip: false, normalized: false };
+  const added = vocabulary
+    .map((content, id) => ({ id, content, special: kinds[id] === CONTROL, ...plain }))
+    .filter(({ id, special }) => special || kinds[id] === USER);
   const bos = value("bos_token_id");
   const first = typeof bos === "number" ? vocabulary[bos] : undefined;
-  const hasFirst = value("add_bos_token") ?? (kind === "llama" || begins.includes(String(pre)));
+  // Whose texts begin with the first token where the file does not say.
+  const hasFirst = value("add_bos_token") ?? (kind === "llama" || pre === "llama-bpe");
   const common = {
     added_tokens: added,
     post_processor:

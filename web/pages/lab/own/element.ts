@@ -6,7 +6,6 @@ import { followHolder, holdValues, type Holder } from "../../../figures/base/hol
 import { litElement } from "../../../figures/base/lit-element.js";
 import { errorText, shownError, type ShownError } from "../../../figures/base/shown-error.js";
 import { baseStyles } from "../../../figures/base/styles/base.js";
-import { heldOut } from "../../../figures/numbers/held-out.js";
 import type { OwnModel } from "../../../figures/numbers/own-model.js";
 import type { RemoteModel } from "../../../figures/numbers/worker/remote-model.js";
 import { RopeReader } from "../../../figures/reader/element.js";
@@ -16,6 +15,7 @@ import { dropTarget } from "../../check/inputs/drop.js";
 import { failureText } from "../../check/inputs/failure.js";
 import type { Failure } from "../../check/work/requests.js";
 import { modelHeadsText } from "../model-heads/strings.js";
+import { firstText } from "./first-text.js";
 import { OwnWorker } from "./own-model.js";
 import { specOfTry, specText } from "./rotations.js";
 import { ownStyles } from "./styles.js";
@@ -43,7 +43,7 @@ export class LabOwnModel extends litElement({
   rotation: "trained" as Try,
   spec: "",
   problem: undefined as ShownError | undefined,
-  text: undefined as string | undefined,
+  text: "",
 }) {
   static override styles = [baseStyles, viewStyles, ownStyles];
 
@@ -51,6 +51,8 @@ export class LabOwnModel extends litElement({
   #loads = 0;
   #link: Raw = {};
   #own: OwnModel | undefined;
+  /** The text is the reader's own: it stays for the next model. */
+  #written = false;
   readonly #holder = holdValues(this, this.#held());
 
   constructor() {
@@ -63,9 +65,7 @@ export class LabOwnModel extends litElement({
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#leave();
-    this.stage = { at: "empty" };
-    this.files = [];
+    this.#remove();
   }
 
   get #language(): Language {
@@ -135,28 +135,26 @@ export class LabOwnModel extends litElement({
 
   async #load(bytes: number): Promise<void> {
     this.stage = { at: "loading", bytes, share: 0 };
-    const model = await this.#with((worker) =>
-      worker.load((share) => {
-        const rounded = Math.floor(share * PERCENT) / PERCENT;
-        if (this.stage.at === "loading" && rounded !== this.stage.share)
-          this.stage = { at: "loading", bytes, share: rounded };
-      }),
-    );
-    if (!model) return;
+    const found = await this.#with(async (worker) => {
+      const model = await worker.load((exact) => {
+        const share = Math.floor(exact * PERCENT) / PERCENT;
+        if (this.stage.at === "loading" && share !== this.stage.share) this.stage = { at: "loading", bytes, share };
+      });
+      return { model, text: this.#written ? this.text : await firstText(model, this.#language) };
+    });
+    if (!found) return;
     this.#loads += 1;
     this.rotation = "trained";
     this.spec = "";
-    this.text ??= (await heldOut(this.#language))[0]!;
-    this.stage = { at: "ready", model };
+    this.text = found.text;
+    this.stage = { at: "ready", model: found.model };
     this.#run();
   }
 
   /** What figures run from now on. */
   #run(): void {
     if (this.stage.at !== "ready") return;
-    const { model } = this.stage;
-    const worker = this.#worker!;
-    const text = this.text ?? "";
+    const [{ model }, worker, { text }] = [this.stage, this.#worker!, this];
     try {
       const tried = this.spec === "" ? undefined : (JSON.parse(this.spec) as OwnModel["tried"]);
       if (tried) this.around!.context!.engine.frequencies(tried, { seqLen: model.trainedLength });
@@ -224,19 +222,12 @@ export class LabOwnModel extends litElement({
 
   #figures(text: OwnStrings, model: RemoteModel): unknown {
     const { problem } = this;
-    return html`<label class="wide"
-        >${text.text}
-        <textarea
-          class="text"
-          rows="4"
-          .value=${this.text ?? ""}
-          @change=${({ currentTarget }: Event) => {
-            this.text = (currentTarget as HTMLTextAreaElement).value;
-            this.#run();
-          }}
-        ></textarea>
-        <span class="note">${text.textHint}</span></label
-      >
+    return html`${area("text", text.text, 4, this.text, (own) => {
+        this.text = own;
+        this.#written = true;
+        this.#run();
+      })}
+      <p class="note">${text.textHint}</p>
       <label class="wide"
         >${text.rotation}
         <select
@@ -248,20 +239,17 @@ export class LabOwnModel extends litElement({
       ${
         this.rotation === "trained"
           ? nothing
-          : html`<label class="wide"
-              >${text.spec}
-              <textarea
-                class="spec"
-                rows="9"
-                spellcheck="false"
-                aria-invalid=${problem ? "true" : "false"}
-                .value=${this.spec}
-                @change=${({ currentTarget }: Event) => {
-                  this.spec = (currentTarget as HTMLTextAreaElement).value;
-                  this.#run();
-                }}
-              ></textarea>
-            </label>`
+          : area(
+              "spec",
+              text.spec,
+              9,
+              this.spec,
+              (own) => {
+                this.spec = own;
+                this.#run();
+              },
+              problem !== undefined,
+            )
       }
       <div role="status">
         ${problem ? html`<p class="failure">${text.badSpec} ${errorText(problem, this.#language)}</p>` : nothing}
@@ -276,6 +264,20 @@ export class LabOwnModel extends litElement({
       <rope-pair-freeze></rope-pair-freeze>`;
   }
 }
+
+/** A text of several lines that the reader changes. */
+const area = (kind: string, name: string, rows: number, value: string, change: (value: string) => void, bad = false) =>
+  html`<label class="wide"
+    >${name}
+    <textarea
+      class=${kind}
+      rows=${rows}
+      spellcheck="false"
+      aria-invalid=${bad ? "true" : "false"}
+      .value=${value}
+      @change=${({ currentTarget }: Event) => change((currentTarget as HTMLTextAreaElement).value)}
+    ></textarea>
+  </label>`;
 
 /** The page would read a dropped file as a config. */
 const here = (event: Event): void => event.stopPropagation();

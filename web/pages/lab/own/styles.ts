@@ -19,13 +19,11 @@ export const ownStyles = css`
     display: inline-block;
   }
   .file span,
-  button {
-    display: inline-grid;
-    align-items: center;
-  }
-  .file span,
   button,
   select {
+    display: inline-grid;
+    align-items: center;
+    max-width: 100%;
     min-height: 2.75rem;
     padding: 0.25rem 0.9rem;
     color: var(--_ink);
