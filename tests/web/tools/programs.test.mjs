@@ -20,7 +20,7 @@ const startedBy = (text) => [
 ];
 
 /** Here the names are made up, and there `run` is the package's own program. */
-const notRead = /\/(programs|cli|weights)\.test\.mjs$/;
+const notRead = /\/programs\.test\.mjs$|\/web\/cli\//;
 const files = filesUnder(["web/tools", "tests"], /\.m?[jt]s$/).filter((file) => !notRead.test(file));
 const started = new Map(files.map((file) => [file, startedBy(readFileSync(inRoot(file), "utf8"))]));
 

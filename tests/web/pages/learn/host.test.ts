@@ -219,11 +219,12 @@ test("one link leads to each page, and Learn and Lab share what was chosen", asy
   expect(await page.locator("rope-model-picker select").inputValue()).toBe("phi-2");
 });
 
-test("Lab leads to the gallery and to the guides", async () => {
+test("Lab leads to the reader's own model, the gallery and the guides", async () => {
   const { page } = await pages.open("l=zh", {}, undefined, "lab/");
   await drawn(page);
   const links = await page.locator("#ways a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   expect(links.map((link) => link.slice(pages.url().length))).toEqual([
+    "lab/#v=2&l=zh&h=own-model",
     "gallery.html#l=zh",
     "texts/#v=2&l=zh",
     "embed/rope-measurements.html#v=2&l=zh",
@@ -235,7 +236,7 @@ test("Lab leads to the gallery and to the guides", async () => {
   const titles = readdirSync(pathOf("web/docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => /^# (.*)$/m.exec(readFileSync(pathOf(`web/docs/${name}`), "utf8"))![1]!);
-  for (const link of links.slice(4))
+  for (const link of links.slice(5))
     // the docs name a guide's page after its title
     expect(titles).toContain(/([^/]+)\.html$/.exec(link)![1]!.replaceAll("_", " "));
 });
