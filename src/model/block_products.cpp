@@ -99,7 +99,9 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
   for (std::size_t block = 0; block < matrix.columns() / block_columns; ++block, weights += Format::scales) {
     SignedBits whole[tile][batches];
     for (std::size_t n = 0; n < tile; ++n) {
-      std::ranges::fill(whole[n], SignedBits(-middle * x.sums[block * tile + n]));
+      // Where x is no number its sum is of any bits and its scale is NaN: the product may wrap.
+      const auto sum = static_cast<std::uint32_t>(x.sums[block * tile + n]);
+      std::ranges::fill(whole[n], SignedBits(static_cast<std::int32_t>(0U - static_cast<std::uint32_t>(middle) * sum)));
     }
     ROPEWALK_ROLLED
     for (std::size_t i = 0; i < block_pairs;
