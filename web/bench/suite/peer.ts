@@ -25,15 +25,7 @@ export interface AttentionTask {
 }
 
 /** A decoder of the Llama family over one prompt: tied embeddings, half-split rotation, no biases, SwiGLU. */
-export interface ModelTask {
-  layers: number;
-  width: number;
-  inner: number;
-  heads: number;
-  kvHeads: number;
-  headDim: number;
-  vocabulary: number;
-  eps: number;
+export interface ModelTask extends Omit<Sizes, "base" | "length"> {
   ids: readonly number[];
   /** [out, in] or [width], by their names in LlamaForCausalLM without ".weight". */
   weights: Readonly<Record<string, Float32Array>>;
