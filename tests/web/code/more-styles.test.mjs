@@ -429,6 +429,27 @@ class Rotary(nn.Module):
 `,
     "Rotary.rotate_queries_and_keys(q, k)",
   ],
+  "an attention named after the rotation that it calls": [
+    spec(),
+    `import torch
+from torch import nn
+
+
+def rotated(x, cos, sin):
+    a, b = x.chunk(2, dim=-1)
+    return x * cos + torch.cat((-b, a), dim=-1) * sin
+
+
+class RopeAttention(nn.Module):
+    def __init__(self, head_dim):
+        super().__init__()
+        self.out = nn.Linear(head_dim, head_dim)
+
+    def forward(self, x, cos, sin):
+        return self.out(rotated(x, cos, sin))
+`,
+    "rotated(x, cos, sin)",
+  ],
 };
 
 test.each(Object.entries(styles))(
