@@ -1,5 +1,5 @@
 // npm run mutate: takes each guard that SECURITY.md names away, one at a time and in a copy of this clone, and sees a test fail for it; writes
-// web/docs/mutation.md. Some forty minutes; what was seen of the same files counts until they change.
+// tests/mutation/seen.md. Some forty minutes; what was seen of the same files counts until they change.
 // npm run mutate -- --list names the mutants, -- --only NAME tries those whose name or file contains NAME.
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,9 +1,9 @@
-// web/docs/mutation.md: each mutant and the test that fails for it.
+// tests/mutation/seen.md: each mutant and the test that fails for it.
 import { writeFileSync } from "node:fs";
 import { formatted } from "../../web/tools/shared/document.mjs";
 import { inRoot } from "../../web/tools/shared/project.mjs";
 
-export const tableFile = inRoot("web/docs/mutation.md");
+export const tableFile = inRoot("tests/mutation/seen.md");
 
 const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 

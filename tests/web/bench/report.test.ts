@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { performanceDocument } from "../../../web/bench/report/document.js";
 import type { Conditions, Result } from "../../../web/bench/report/results.js";
 import { asMarkdown, asText, seriesTables } from "../../../web/bench/report/table.js";
+import { targetsPicture } from "../../../web/bench/report/picture.js";
 import { targetTable } from "../../../web/bench/report/targets.js";
 
 const result = (column: string, who: string, median: number, more: Partial<Result> = {}): Result => ({
@@ -93,7 +95,7 @@ test("the document names the machine, the versions and what has no time", () => 
     date: "2026-01-01",
     processes: 5,
   };
-  const text = performanceDocument([{ conditions, results: [{ ...untimed, missing: "failed: no such thing" }] }]);
+  const { runs: text } = performanceDocument([{ conditions, results: [{ ...untimed, missing: "failed: no such thing" }] }]);
   for (const part of [
     "## Node 20.0.0",
     "5 processes",
@@ -103,4 +105,21 @@ test("the document names the machine, the versions and what has no time", () => 
   ]) {
     expect(text).toContain(part);
   }
+});
+
+test("the guide's picture is drawn from the table beside it, each bar at its part of the target", () => {
+  const file = (name: string) => readFileSync(new URL(`../../../web/docs/${name}`, import.meta.url), "utf8");
+  const [head, , ...rows] = [...file("performance.md").matchAll(/^\| (.*) \|$/gm)].map(([, row]) =>
+    row!.split("|").map((cell) => cell.trim()),
+  );
+  const picture = file("pictures/speed.svg");
+  expect(picture).toBe(targetsPicture({ title: "", head: head!, rows }));
+  const least = (row: string[]) => {
+    const api = [row[4]!, row[6]!].filter(Boolean).map((cell) => Number.parseFloat(cell));
+    const parts = api.map((value) => (/at most/.test(row[0]!) ? Number(row[1]) / value : value / Number(row[1])));
+    return Math.min(2, ...parts) * 170;
+  };
+  const bars = [...picture.matchAll(/<rect x="370" y="\d+" width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  expect(bars).toHaveLength(rows.length);
+  for (const [i, row] of rows.entries()) expect(Math.abs(bars[i]! - least(row)), row[0]).toBeLessThan(0.06);
 });

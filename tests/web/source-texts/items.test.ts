@@ -14,7 +14,7 @@ beforeAll(async () => {
   rw = await loadRopewalk();
 });
 
-const committed = new URL("../../../web/docs/source-texts.md", import.meta.url);
+const committed = new URL("../../../web/source-texts/table.md", import.meta.url);
 
 test("every row of the committed table is what the core computes now", async () => {
   expect(cellsOf(readFileSync(committed, "utf8"))).toEqual(await tableRows(rw, ({ id }) => resultOf(rw, id)));

@@ -20,7 +20,7 @@ function rowOf({ rows }: Result, label: string): Row {
   return row!;
 }
 
-const table = cellsOf(readFileSync(new URL("../../../web/docs/source-texts.md", import.meta.url), "utf8"));
+const table = cellsOf(readFileSync(new URL("../../../web/source-texts/table.md", import.meta.url), "utf8"));
 const withVerdict = (verdict: string, text: string): string[] =>
   table
     .filter(([name, , , , , , decided]) => name === text && decided === verdict)

@@ -1,7 +1,8 @@
 // The made part of web/docs/performance.md, from the runs in one or more hosts.
-import { missingLines, asMarkdown, seriesTables, type Table } from "./table.js";
+import { missingLines, asMarkdown } from "./table.js";
 import type { Conditions, Run } from "./results.js";
 import { jointTargets } from "./targets.js";
+import { targetsPicture } from "./picture.js";
 
 function conditionsTable(conditions: Conditions): string {
   const peers = Object.entries(conditions.peers).map(([name, version]) => `${name} ${version}`);
@@ -16,23 +17,20 @@ function conditionsTable(conditions: Conditions): string {
   return lines.join("\n");
 }
 
-const deeper = (markdown: string): string => markdown.replace(/^## /, "### ");
-
 function section({ conditions, results }: Run): string {
-  const tables: Table[] = seriesTables(results);
   const missing = missingLines(results);
   const parts = [
     `## ${conditions.host}`,
     conditionsTable(conditions),
-    ...tables.map((table) => deeper(asMarkdown(table))),
   ];
   if (missing.length > 0) parts.push(["### Not timed", "", ...missing.map((line) => `- ${line}`)].join("\n"));
   return parts.join("\n\n");
 }
 
-export function performanceDocument(runs: readonly Run[]): string {
+/** The targets and the conditions as text, and the picture of the targets. */
+export function performanceDocument(runs: readonly Run[]): { runs: string; picture: string } {
   const targets = jointTargets(
     runs.map(({ conditions, results }) => ({ name: conditions.host.split(" ")[0]!, results })),
   );
-  return [asMarkdown(targets), ...runs.map(section)].join("\n\n");
+  return { runs: [asMarkdown(targets), ...runs.map(section)].join("\n\n"), picture: targetsPicture(targets) };
 }

@@ -1,5 +1,5 @@
 // npm run bench:native: the C++ benchmarks, built for this machine. Arguments go to rope_bench. `-- --markdown` writes
-// web/docs/performance-native.md instead, on x86-64 for AVX2 and AVX-512 apart.
+// src/bench/measured.md instead, on x86-64 for AVX2 and AVX-512 apart.
 import { readFileSync } from "node:fs";
 import { arch as family, cpus, loadavg, type } from "node:os";
 import { buildNative, nativeFolderOf } from "../build/cmake.mjs";
@@ -27,7 +27,7 @@ async function writeDocument() {
   const date = new Date().toISOString().slice(0, 10);
   const [{ model }] = cpus();
   const machine = `On ${model.trim()}, ${cpus().length} cores, ${type()}, ${date}, load ${load.toFixed(1)} before it began; one thread is used.`;
-  await writeParts("web/docs/performance-native.md", { runs: [machine, ...parts].join("\n\n") });
+  await writeParts("src/bench/measured.md", { runs: [machine, ...parts].join("\n\n") });
 }
 
 await runMain(async () => {

@@ -128,7 +128,9 @@ async function measure(values, only) {
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ format, runs }, null, 1)}\n`);
   if (values.markdown) {
     const { performanceDocument } = await compiled("report/document.js");
-    await writeParts("web/docs/performance.md", { runs: performanceDocument(runs) });
+    const { runs: text, picture } = performanceDocument(runs);
+    await writeParts("web/docs/performance.md", { runs: text });
+    writeFileSync(inRoot("web/docs/pictures/speed.svg"), picture);
   }
   const wrong = runs.flatMap(({ results }) => failures(results));
   if (wrong.length > 0)

@@ -1,4 +1,4 @@
-// npm run source-texts: writes web/docs/source-texts.md and web/source-texts/verdicts.json from the cards of the source texts, computed anew.
+// npm run source-texts: writes web/source-texts/table.md and web/source-texts/verdicts.json from the cards of the source texts, computed anew.
 import { writeFileSync } from "node:fs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { viteConfig } from "../build/page.mjs";
@@ -22,7 +22,7 @@ await runMain(async () => {
     const { loadRopewalk } = await import(inRoot("dist/index.js"));
     const engine = await loadRopewalk();
     const rows = await tableRows(engine);
-    const file = "web/docs/source-texts.md";
+    const file = "web/source-texts/table.md";
     writeFileSync(inRoot(file), withParts(file, { rows: markdownTable(COLUMNS, rows) }));
     const counts = Object.entries(countsOf(rows)).map(([id, two]) => `  ${JSON.stringify(id)}: [${two.join(", ")}]`);
     writeFileSync(inRoot("web/source-texts/verdicts.json"), `{\n${counts.join(",\n")}\n}\n`);
