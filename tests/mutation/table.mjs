@@ -13,10 +13,10 @@ export async function writeTable(killed) {
     .map(({ guard, name, file, killer }) => `| ${guard} | ${name} | \`${file}\` | ${cell(killer)} |`);
   const text = `# Tests that can fail
 
-Made by \`npm run mutate\`: each guard that a row of [SECURITY.md](../../SECURITY.md) promises is taken away, one at a time and in a copy of the
+Made by \`npm run mutate\`: each guard that a promise of [SECURITY.md](../../SECURITY.md) promises is taken away, one at a time and in a copy of the
 sources, and the tests that hold it are run. ${killed.length} such mutants, and a test fails for each. The last column names the first that fails.
 
-| row of SECURITY.md | without the guard | file | fails |
+| promise | without the guard | file | fails |
 | --- | --- | --- | --- |
 ${rows.join("\n")}
 

@@ -1,5 +1,6 @@
 // npm test: sets up what is missing, then builds, checks and tests what a change can break; no stage begins after one has failed.
 // npm run test:all: all of that, unless it has just passed over the same files, and then what takes longer.
+// npm test -- NAME...: the test files whose paths contain a name, after the build that they need; C++ tests by `ctest -R`.
 import { readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
@@ -9,7 +10,7 @@ import { formatAll, lintCode } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./shared/project.mjs";
 import { reproduce } from "./reproduce.mjs";
-import { browserPaths, progress, run, runMain, StopError } from "./shared/run.mjs";
+import { browserPaths, progress, run, runIfMain, StopError } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 import { tidyAll } from "./tidy.mjs";
 
@@ -20,10 +21,35 @@ const ctest = async (...options) => {
   const tests = ["--test-dir", nativeFolder, "--output-on-failure", ...jobs, ...options];
   console.log(await run("ctest", tests, { cwd: root }));
 };
-const vitest = (...projects) => {
+const vitest = (projects, files = []) => {
   const chosen = projects.flatMap((name) => ["--project", name]);
-  return run(bin("vitest"), ["run", "--config", "tests/vitest.config.ts", ...chosen], { ...show, env: browserPaths() });
+  const options = ["run", "--config", "tests/vitest.config.ts", ...chosen, ...files];
+  return run(bin("vitest"), options, { ...show, env: browserPaths() });
 };
+
+/** The test files whose paths contain one of the names, by the project of tests/vitest.config.ts that runs them. */
+export function testsNamed(names) {
+  const projects = { node: [], page: [], all: [] };
+  for (const file of filesUnder(["tests/web", "tests/package"], /\.test\.(?:ts|mjs)$/)) {
+    if (!names.some((name) => file.includes(name))) continue;
+    const project = file.includes(".all.test.") ? "all" : /^tests\/web\/(?:pages|embed)\//.test(file) ? "page" : "node";
+    projects[project].push(file);
+  }
+  return projects;
+}
+
+async function runNamed(names) {
+  const { node, page, all } = testsNamed(names);
+  const files = [...node, ...page, ...all];
+  if (files.length === 0)
+    throw new StopError(`no test file of tests/web or tests/package has ${names.join(" or ")} in its path`);
+  await buildDist(await setUp({ wasm: true, tests: true, all: all.length > 0 }));
+  if (page.length + all.length > 0) await buildPage();
+  await vitest(
+    Object.entries({ node, page, all }).flatMap(([name, own]) => (own.length > 0 ? [name] : [])),
+    files,
+  );
+}
 
 /**
  * Stages in two rows that run beside each other, since much of a build keeps one processor busy and no more; then what needs both
@@ -46,7 +72,7 @@ const usual = {
       "C++ tests": () => ctest("--label-exclude", "install"),
     },
   ],
-  last: { "tests in Node and Chromium": () => vitest("node", "page") },
+  last: { "tests in Node and Chromium": () => vitest(["node", "page"]) },
 };
 const longer = {
   beside: [
@@ -63,7 +89,7 @@ const longer = {
       "limits and fuzzers' inputs in 32 bits": (tools) => replayNarrow(tools, 0.1),
     },
   ],
-  last: { "further tests in Node, Chromium and Firefox": () => vitest("all") },
+  last: { "further tests in Node, Chromium and Firefox": () => vitest(["all"]) },
 };
 
 async function runStages({ beside, last }, tools) {
@@ -93,9 +119,11 @@ const everything = () => {
 };
 const built = ["build/native/rope_tests", "build/page/index.html", "dist/index.js"].map((path) => inRoot(path));
 
-await runMain(() =>
+await runIfMain(import.meta.url, () =>
   inThisClone(async () => {
     const all = process.argv.includes("--all");
+    const names = process.argv.slice(2).filter((name) => name !== "--all");
+    if (names.length > 0) return runNamed(names);
     const tools = await setUp({ wasm: true, native: true, tests: true, all });
     const stamp = stampFile("test");
     if (!all) rmSync(stamp, { force: true }); // npm test itself always runs

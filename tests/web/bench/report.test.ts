@@ -95,7 +95,9 @@ test("the document names the machine, the versions and what has no time", () => 
     date: "2026-01-01",
     processes: 5,
   };
-  const { runs: text } = performanceDocument([{ conditions, results: [{ ...untimed, missing: "failed: no such thing" }] }]);
+  const { runs: text } = performanceDocument([
+    { conditions, results: [{ ...untimed, missing: "failed: no such thing" }] },
+  ]);
   for (const part of [
     "## Node 20.0.0",
     "5 processes",

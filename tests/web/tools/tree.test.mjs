@@ -1,4 +1,4 @@
-// The tree is as CONTRIBUTING.md draws it: every folder stands in its map, no folder is a heap, names have one case.
+// The tree is as web/tools/folders.md draws it: every folder stands in its map, no folder is a heap, names have one case.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -18,12 +18,12 @@ const tree = files.filter((file) => !gone.has(file));
 const folders = [...new Set(tree.map((file) => dirname(file)))].filter((folder) => folder !== ".");
 
 /** The first column of the map: a folder, a pattern with <name>, or a folder with all below it ("tests/hosts/..."). */
-const rows = [...readFileSync(inRoot("CONTRIBUTING.md"), "utf8").matchAll(/^\| `((?:src|web|tests)[^`]*)`/gm)].map(
+const rows = [...readFileSync(inRoot("web/tools/folders.md"), "utf8").matchAll(/^\| `((?:src|web|tests)[^`]*)`/gm)].map(
   ([, row]) => row,
 );
 const patternOf = (row) => new RegExp(`^${row.replaceAll(/<[^>]+>/g, "[^/]+").replace(/\/\.\.\.$/, "(?:/.+)?")}$`);
 
-test("each folder stands in the map of CONTRIBUTING.md", () => {
+test("each folder stands in the map", () => {
   expect(folders.filter((folder) => !rows.some((row) => patternOf(row).test(folder)))).toEqual([]);
 });
 
@@ -51,4 +51,11 @@ test("files of web and tests/web are in kebab-case, those of C++ in snake_case",
   ).toEqual([]);
   const cpp = named(/^(?:src|tests)\/.*\.(?:[ch]pp|cmake)$/);
   expect(cpp.filter(([, name]) => !/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(name))).toEqual([]);
+});
+
+test("every npm command says in its first line what it does", () => {
+  const { scripts } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+  const of = Object.entries(scripts).map(([name, command]) => [name, /^node (\S+\.mjs)/.exec(command)[1]]);
+  const without = of.filter(([, file]) => !/^\/\/ npm (?:run |start|test)/.test(readFileSync(inRoot(file), "utf8")));
+  expect(without).toEqual([]);
 });

@@ -19,10 +19,7 @@ function conditionsTable(conditions: Conditions): string {
 
 function section({ conditions, results }: Run): string {
   const missing = missingLines(results);
-  const parts = [
-    `## ${conditions.host}`,
-    conditionsTable(conditions),
-  ];
+  const parts = [`## ${conditions.host}`, conditionsTable(conditions)];
   if (missing.length > 0) parts.push(["### Not timed", "", ...missing.map((line) => `- ${line}`)].join("\n"));
   return parts.join("\n\n");
 }

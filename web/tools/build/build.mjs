@@ -19,12 +19,17 @@ export function inThisClone(action) {
   return withLock(inRoot("build/lock"), action);
 }
 
-/** The engines that are wanted, what else git does not keep of the sources, and the compiled TypeScript of the package. */
-async function buildApi(tools, wanted) {
+/** The engines that are wanted, and what else git does not keep of the sources. */
+export async function buildGenerated(tools, wanted) {
   const all = await buildWasm(tools, wanted);
   await writeGenerated(all);
   writeBenchWasm(all);
   await writeFigureFiles();
+}
+
+/** All that is generated, and the compiled TypeScript of the package. */
+async function buildApi(tools, wanted) {
+  await buildGenerated(tools, wanted);
   await compilePackage();
 }
 

@@ -1,4 +1,5 @@
 // Everything that a build or a test run needs, installed where it is missing.
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { machine } from "node:os";
 import { installPackages, hasApt } from "./debian.mjs";
@@ -45,6 +46,7 @@ export async function setUp({
   browser = tests,
   fuzzing = all,
 }) {
+  installHooks(root, "web/tools/hooks");
   const onPath = wasm ? await findEmscripten() : undefined;
   if (wasm && !onPath && !hasApt()) {
     throw new StopError(
@@ -63,6 +65,13 @@ export async function setUp({
   // One waits for its downloads while another unpacks.
   const [tools] = await Promise.all([unpacked(), missing, installNodePackages()]);
   return tools;
+}
+
+/** Lets git run the hooks of this folder in the clone, unless it has others or is no clone. */
+export function installHooks(clone, folder) {
+  const git = (...args) => spawnSync("git", args, { cwd: clone, encoding: "utf8" });
+  const own = existsSync(`${clone}/.git`) && git("config", "core.hooksPath").status === 1;
+  if (own) git("config", "core.hooksPath", folder);
 }
 
 /** Installs Debian's packages (the values) whose proofs (the keys) are not there. */

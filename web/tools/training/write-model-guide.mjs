@@ -1,4 +1,4 @@
-// Writes the numbers of web/docs/model.md: how the models that come with the package read and what each mistake costs them, measured by the built
+// npm run model-guide -- CORPUS: writes the numbers of web/docs/model.md: how the models that come with the package read and what each mistake costs them, measured by the built
 // package on text that no model was trained on.
 //   npm run bench -- model --processes 5 --json speed.json
 //   npm run model-guide -- tinyshakespeare.txt speed.json
