@@ -68,6 +68,8 @@ npx ropewalk engines config.json               how transformers 4 and 5, vLLM, S
                                                torchtitan and candle read a config, who differs, and what to write
 npx ropewalk same a.json b.json [--as vllm]    whether two configs turn alike in one engine (transformers 5 without --as), or the
                                                smallest position and pair at which they do not: text for a pull request
+npx ropewalk same a.json --as torchtune,vllm [--precisions bf16-cache,float32]
+                                               the same of one config in two engines, and of their tables bit by bit
 npx ropewalk code config.json --to ${languages.join("|")}
 
 Tensors: .npy, .npz, .safetensors, GGUF (one of several as file:name), JSON, CSV, text as PyTorch, NumPy and llama-eval-callback print it,
@@ -239,6 +241,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["code-check", { files: [1], run: codeCheck }],
   ["code", { files: [1], run: code }],
   ["engines", { files: [1], run: engines }],
-  ["same", { files: [2], run: same }],
+  ["same", { files: [1, 2], run: same }],
   ["weights", { files: Array.from({ length: MOST_PARTS }, (_, i) => i + 1), run: weights }],
 ]);

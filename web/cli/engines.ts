@@ -1,8 +1,9 @@
 import { nameOf, reportOf, type Disagreement, type EngineReport } from "../engines/advice.js";
 import { compareWith, type SpecsCompared } from "../engines/compare.js";
 import { engineData } from "../engines/engines.js";
+import { compareTablesWith, profiles, type TablesCompared } from "../engines/profiles.js";
 import { readingOf } from "../engines/read.js";
-import type { LayerSpec, Reading } from "../engines/types.js";
+import type { EngineData, LayerSpec, Profile, Reading } from "../engines/types.js";
 import { ofConfig, print, readConfig, short, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
 
@@ -69,39 +70,89 @@ const placeOf = ({ position, pair, difference }: { position: number; pair: numbe
     ? `lengths differ by a factor of ${short(Math.exp(difference))} at every position`
     : `from position ${position} on, at pair ${pair} by ${short(difference, 3)} radians`;
 
-/** Whether two configs turn alike in one engine, as text for a pull request. Status 0: equal, 1: not. */
+type Known = Reading & { layers: LayerSpec[] };
+
+function dataOf(as: string): EngineData {
+  const data = engineData.find((one) => one.engine === as || nameOf(one) === as);
+  if (data !== undefined) return data;
+  const names = new Set(engineData.flatMap((one) => [one.engine, nameOf(one)]));
+  throw new InputError(`--as is "${as}"; it takes ${[...names].join(", ")}, or two of them: torchtune,vllm`);
+}
+
+/** One or two words, separated by a comma: one counts for both. */
+function both<T>(flag: string, given: string, read: (word: string) => T): [T, T] {
+  const all = given.split(",");
+  if (all.length > 2) throw new InputError(`${flag} is "${given}"; it takes one name, or two`);
+  return [read(all[0]!), read(all.at(-1)!)];
+}
+
+function precisionOf(word: string): Profile {
+  if (Object.hasOwn(profiles, word)) return word as Profile;
+  throw new InputError(`--precisions is "${word}"; it takes ${Object.keys(profiles).join(", ")}`);
+}
+
+/**
+ * Whether two configs turn alike in one engine, or one config in two, as text for a pull request; of two engines or two precisions
+ * tables are compared, too, bit by bit. Status 0: equal, 1: not.
+ */
 export function same(call: Call): number {
   const { rw, files, values } = call;
   const as = text(values.as) ?? "transformers";
-  const data = engineData.find((one) => one.engine === as || nameOf(one) === as);
-  if (data === undefined)
+  const [asked, datas] = [text(values.precisions), both("--as", as, dataOf)];
+  const given = asked === undefined ? undefined : both("--precisions", asked, precisionOf);
+  const paths = [files[0]!, files.at(-1)!] as const;
+  if (files.length === 1 && datas[0] === datas[1] && given === undefined)
     throw new InputError(
-      `--as is "${as}"; it takes ${[...new Set(engineData.flatMap((one) => [one.engine, nameOf(one)]))].join(", ")}`,
+      "one file needs two engines (--as torchtune,vllm) or two precisions (--precisions bf16-cache,float32)",
     );
-  const [one, other] = files.map((path) => {
-    const config = readConfig(path);
-    const reading = ofConfig(path, () => readingOf(rw, config, data));
-    if (reading.layers === undefined) throw new InputError(`${path}: ${reading.note}`);
-    return reading as Reading & { layers: LayerSpec[] };
-  }) as [Reading & { layers: LayerSpec[] }, Reading & { layers: LayerSpec[] }];
+  const [one, other] = datas.map((data, i) => {
+    const config = readConfig(paths[i]!);
+    const reading = ofConfig(paths[i]!, () => readingOf(rw, config, data));
+    if (reading.layers === undefined) throw new InputError(`${paths[i]}: ${reading.note}`);
+    return reading as Known;
+  }) as [Known, Known];
+  const withTables = given !== undefined || datas[0] !== datas[1];
+  const arithmetic = [given?.[0] ?? one.profile, given?.[1] ?? other.profile] as const;
   const types = [...new Set([...one.layers, ...other.layers].map(({ layerType }) => layerType))];
   const context = Math.max(
     ...[one, other].flatMap(({ layers }) => layers.map(({ spec }) => spec.maxPositionEmbeddings ?? 4096)),
   );
-  const specOf = ({ layers }: { layers: LayerSpec[] }, type: string | null) =>
+  const specOf = ({ layers }: Known, type: string | null) =>
     (layers.find(({ layerType }) => layerType === type) ?? layers[0]!).spec;
-  const found = types.map((layerType) => ({
-    layerType,
-    compared: compareWith(rw, specOf(one, layerType), specOf(other, layerType), { context }),
-  }));
-  const equal = found.every(({ compared }) => compared.equal);
-  const where = `as ${nameOf(data)} (${data.versions}, read ${data.asOf} from ${data.source}) reads them`;
-  print(call, { as: nameOf(data), context, equal, layers: found }, () => [
-    `Rotation of ${files.join(" and ")}, ${where}:`,
-    ...found.map(({ layerType, compared }) => `- ${layerType ?? "all layers"}: ${verdictOf(compared, context)}`),
+  const found = types.map((layerType) => {
+    const [a, b] = [specOf(one, layerType), specOf(other, layerType)];
+    const compared = compareWith(rw, a, b, { context });
+    const [x, y] = arithmetic;
+    if (!compared.equal || !withTables || x === undefined || y === undefined) return { layerType, compared };
+    return { layerType, compared, tables: compareTablesWith(rw, [a, x], [b, y], { context }) };
+  });
+  const equal = found.every(({ compared, tables }) => compared.equal && tables?.equal !== false);
+  const sides = datas[0] === datas[1] ? [one] : [one, other];
+  const where = sides.map((side) => `${nameOf(side)} (${side.versions}, read ${side.asOf} from ${side.source})`);
+  const names = sides.map(nameOf).join(",");
+  print(call, { as: names, context, equal, ...(withTables ? { precisions: arithmetic } : {}), layers: found }, () => [
+    `Rotation of ${files.join(" and ")}, as ${where.join(" and ")} read${sides.length === 1 ? "s" : ""} ${files.length === 1 ? "it" : "them"}:`,
+    ...found.flatMap(({ layerType, compared, tables }) => {
+      const name = layerType ?? "all layers";
+      return [
+        `- ${name}: ${verdictOf(compared, context)}`,
+        ...(tables === undefined
+          ? []
+          : [`- ${name}, tables ${arithmetic.join(" and ")}: ${tablesLine(tables, context)}`]),
+      ];
+    }),
+    ...(withTables && arithmetic.includes(undefined)
+      ? ["- tables are not compared: the arithmetic of one side is none of the profiles; --precisions says two"]
+      : []),
   ]);
   return equal ? 0 : 1;
 }
+
+const tablesLine = (tables: TablesCompared, context: number): string =>
+  tables.equal
+    ? `the same bits at every position below ${context}`
+    : `first different at position ${tables.first.position}, pair ${tables.first.pair}, by ${short(tables.first.difference, 3)}; ` +
+      `at most ${short(tables.largest.difference, 3)} below ${context}, at position ${tables.largest.position}, pair ${tables.largest.pair}`;
 
 const verdictOf = (compared: SpecsCompared, context: number): string =>
   compared.equal

@@ -19,6 +19,7 @@ const options = {
   kind: { type: "string" },
   to: { type: "string" },
   as: { type: "string" },
+  precisions: { type: "string" },
   output: { type: "string", short: "o" },
   unpack: { type: "boolean" },
   json: { type: "boolean" },

@@ -7,12 +7,20 @@ import { compareWith, type CompareSpecsOptions, type SpecsCompared } from "./com
 import { engineData } from "./engines.js";
 import { core } from "./instance.js";
 import { readingOf } from "./read.js";
-import type { Reading, RopeSpec } from "./types.js";
+import {
+  compareTablesWith,
+  tableWith,
+  type ProfileTable,
+  type ProfileTableOptions,
+  type TablesCompared,
+} from "./profiles.js";
+import type { Profile, Reading, RopeSpec } from "./types.js";
 
 export { RopewalkError, type RopewalkErrorCode } from "../api/errors/errors.js";
 export type { Disagreement, EngineReport, EngineReportOptions, Rewriting } from "./advice.js";
 export type { CompareSpecsOptions, SpecsCompared } from "./compare.js";
-export type { Reading } from "./types.js";
+export { profiles, type ProfileTable, type ProfileTableOptions, type TablesCompared } from "./profiles.js";
+export type { Profile, Reading } from "./types.js";
 export type { LayerSpec, RopeSpec } from "../api/types.js";
 
 /** The names that `engines` takes. */
@@ -52,6 +60,35 @@ export function readings(config: unknown, options?: { engines?: readonly string[
 export function compareSpecs(a: RopeSpec, b: RopeSpec, options: CompareSpecsOptions): SpecsCompared {
   return guarded("option-invalid", "options", () => compareWith(core(), a, b, options));
 }
+
+/**
+ * cos and sin, [count, rotaryDim / 2] float32 each, in an engine's arithmetic: as `profiles` says it, every step rounded once.
+ * Where an engine's own cos, sin, pow or exp2 rounds otherwise it differs from these rows by that. Of llama3 the factors that ggml
+ * divides by are rounded once here; its converter computes them in float32.
+ * Errors: those of frequencies (the spec), option-invalid (no such profile, or a ropeType that its source does not compute so).
+ */
+export function profileTable(spec: RopeSpec, profile: Profile, options: ProfileTableOptions): ProfileTable {
+  return guarded("option-invalid", "options", () => tableWith(core(), spec, profile, options));
+}
+
+/**
+ * Compares two tables bit by bit, positions 0 to context - 1, each in its own arithmetic: a trainer's with a server's. `first` is the
+ * smallest position, and the smallest pair at it, where cos or sin differs; `largest` the place of the largest difference.
+ * Both specs have one rotaryDim, pairing, rotaryOffset and direction: where these differ compareSpecs gives the place.
+ * Errors: those of profileTable, option-invalid (context, what the specs do not share).
+ */
+export function compareTables(
+  specA: RopeSpec,
+  profileA: Profile,
+  specB: RopeSpec,
+  profileB: Profile,
+  options: { context: number },
+): TablesCompared {
+  return guarded("option-invalid", "options", () =>
+    compareTablesWith(core(), [specA, profileA], [specB, profileB], options),
+  );
+}
+
 /**
  * Reads a config as every engine does, and says who differs from whom, from which position on, and what to write so that most agree:
  * spellings, lengths and factors are tried, and the fewest keys that bring the most engines to transformers 5's rotation are kept.

@@ -122,6 +122,7 @@ export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): 
     });
     const call = held.findLast((rule) => rule.call !== undefined)?.call ?? data.call;
     const precision = held.findLast((rule) => rule.precision !== undefined)?.precision ?? data.precision;
+    const profile = [data, ...held].findLast((rule) => rule.profile !== undefined)?.profile ?? undefined;
     const says = [...said].join(" ");
     return {
       engine,
@@ -131,6 +132,7 @@ export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): 
       layers,
       ...(call === undefined ? {} : { call: callOf(call, layers[0]!.spec, rw) }),
       precision,
+      ...(profile === undefined ? {} : { profile }),
       ...(says === "" ? {} : { note: says }),
     };
   } catch (error) {

@@ -1,5 +1,8 @@
 import type { LayerSpec, Pairing, RopeSpec, RopeType } from "../api/types.js";
 
+/** The arithmetic of a table; `profiles` of ropewalk/engines gives the source of each. */
+export type Profile = "exact" | "float32" | "bf16-cache" | "float64-cast" | "running-product" | "exp2-product";
+
 /** How one engine, in one range of its versions, reads a config. */
 export interface Reading {
   /** "transformers", "vllm", "sglang", "llama.cpp", "mlx-lm", "tensorrt-llm", "onnxruntime", "torchtune", "torchtitan", "candle". */
@@ -14,6 +17,8 @@ export interface Reading {
   call?: string;
   /** Arithmetic of the engine's angles and tables. */
   precision?: string;
+  /** The profile of `precision` in a bfloat16 model; absent where it is none of them, or not known. */
+  profile?: Profile;
   note?: string;
 }
 
@@ -54,6 +59,8 @@ export interface Rule {
   /** The engine's call, and its arithmetic, where this rule holds. */
   call?: string;
   precision?: string;
+  /** null: none of them, or not known. */
+  profile?: Profile | null;
   /** Said where the rule changes something, or has nothing to change. */
   says?: string;
   source?: string;
@@ -68,6 +75,7 @@ export interface EngineData {
   version: string;
   asOf: string;
   precision: string;
+  profile?: Profile;
   positions: string;
   /** With {fields} of the first layer's spec. */
   call?: string;

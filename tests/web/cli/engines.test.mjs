@@ -66,3 +66,33 @@ test("same: an engine that there is not, and one that refuses a file, are bad in
   expect(refused.status).toBe(2);
   expect(refused.stderr).toContain("candle refuses it");
 });
+
+test("same: one config in two engines, angles and tables; two precisions of one engine", () => {
+  const two = run("same", plain, "--as", "torchtune,vllm");
+  expect(two).toMatchObject({ status: 1, stderr: "" });
+  expect(two.stdout).toContain("equal at every position below 8192: no angle");
+  expect(two.stdout).toMatch(
+    /tables float32 and bf16-cache: first different at position 1, pair 0, .*; at most 0\.00195 /,
+  );
+  const json = JSON.parse(run("same", plain, "--precisions", "float32,bf16-cache", "--json").stdout);
+  expect(json).toMatchObject({ as: "transformers 5", equal: false, precisions: ["float32", "bf16-cache"] });
+  expect(json.layers[0].tables.first.position).toBe(1);
+  const equal = run("same", plain, "--as", "transformers 5,vllm");
+  expect(equal.status).toBe(0);
+  expect(equal.stdout).toContain("the same bits at every position below 8192");
+  expect(run("same", plain, "--as", "torchtune,onnxruntime").stdout).toContain("tables are not compared");
+  expect(run("same", nested, "--as", "transformers 5,transformers 4").stdout).not.toContain("tables");
+});
+
+test("same: one file without a second engine or precision, three names, and a precision that there is not, are bad input", () => {
+  for (const [args, words] of [
+    [[], "one file needs two engines"],
+    [["--as", "vllm"], "one file needs two engines"],
+    [["--as", "vllm,sglang,candle"], "takes one name, or two"],
+    [["--precisions", "float32,toString"], "--precisions is"],
+  ]) {
+    const { status, stderr } = run("same", plain, ...args);
+    expect(status, args.join()).toBe(2);
+    expect(stderr).toContain(words);
+  }
+});

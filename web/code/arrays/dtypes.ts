@@ -1,3 +1,5 @@
+import { bfloat16 } from "../../api/memory/bfloat16.js";
+
 /** How numbers of each dtype are kept, and what rounds to them. A complex number is two numbers side by side. */
 export type Dtype =
   | "float32"
@@ -44,17 +46,6 @@ export const bytesOf = (dtype: Dtype, size: number): number => (kinds[dtype].nam
 export const isDtype = (name: string): name is Dtype => Object.hasOwn(kinds, name);
 
 export const allocate = (dtype: Dtype, size: number): Storage => ({ dtype, data: new kinds[dtype](size) });
-
-const bits = new DataView(new ArrayBuffer(4));
-
-/** To the nearest, ties to even, as round-to-nearest conversions from float32 do; NaN stays NaN. */
-function bfloat16(value: number): number {
-  bits.setFloat32(0, value);
-  const word = bits.getUint32(0);
-  if (Number.isNaN(value)) return value;
-  bits.setUint32(0, ((word + 0x7fff + ((word >>> 16) & 1)) & 0xffff0000) >>> 0);
-  return bits.getFloat32(0);
-}
 
 /** 11 bits of precision, steps of 2^-24 below 2^-14, infinity from 65520 on. */
 function float16(wide: number): number {
