@@ -9,9 +9,10 @@
 
 namespace ropewalk::model {
 
-/// Rows of a matrix whose weights lie together, each lane a row: as many as one token's sums fill registers without waiting for each other,
-/// so that its weights are read as one stream. Where tokens share what is read, they go through a panel strip by strip.
-inline constexpr std::size_t panel_strips = 4;
+/// Rows of a matrix whose weights lie together, each lane a row. One token reads as many panels at a time as its sums fill registers without
+/// waiting for each other, far apart from each other: streams. Where tokens share what is read, they go through a panel strip by strip.
+inline constexpr std::size_t streams = 2;
+inline constexpr std::size_t panel_strips = 4 / streams;
 inline constexpr std::size_t strip_rows = 2 * batch_size;
 inline constexpr std::size_t panel_rows = panel_strips * strip_rows;
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "model/matrix.hpp"
 #include "rope/numbers/simd_half.hpp"
@@ -37,6 +38,15 @@ struct Float16Reader {
     return bitwise_cast<float>(bitwise_cast<std::uint32_t>(moved) & fields) * factor;
   }
 };
+
+/// Calls visit(count, index) for panels index, index + panels / count, ..., where count is `streams`, or 1 for those left over.
+void in_streams(std::size_t panels, auto visit) noexcept {
+  const std::size_t apart = panels / streams;
+  for (std::size_t index = 0; index < apart; ++index) visit(std::integral_constant<std::size_t, streams>{}, index);
+  for (std::size_t index = apart * streams; index < panels; ++index) {
+    visit(std::integral_constant<std::size_t, 1>{}, index);
+  }
+}
 
 /// to: [columns, strip_rows]
 template <class Reader>

@@ -1,6 +1,7 @@
 #include "model/products.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 
 #include "model/block_products.hpp"
@@ -11,35 +12,40 @@ namespace ropewalk::model {
 namespace {
 
 /// Some tokens over the rows from `row` on, in strips that lie side by side at `weights`; a column's numbers end `step` bytes before the
-/// next one's begin.
-template <class Reader, std::size_t tile, std::size_t strips>
+/// next one's begin. `count` panels at once, as in_streams says.
+template <class Reader, std::size_t tile, std::size_t strips, std::size_t count = 1>
 ROPEWALK_INLINE inline void multiply_strips(const float* x, std::size_t tokens, const Matrix& matrix, std::size_t row,
                                             const std::byte* weights, std::size_t step, Into into, float* y) noexcept {
   const Reader reader;
-  Batch sums[tile][2 * strips];
-  for (auto& own : sums) std::ranges::fill(own, Batch(0.0f));
+  const std::size_t panels = matrix.panels() / count, apart = panels * matrix.panel_bytes();
+  Batch sums[tile][count][2 * strips];
+  for (auto& own : sums) std::ranges::fill(std::span(own[0], count * 2 * strips), Batch(0.0f));
   ROPEWALK_ROLLED
   for (std::size_t left = matrix.columns(); left > 0; --left, x += tile, weights += step) {
-    for (std::size_t i = 0; i < strips; ++i) {
-      const TwoBatches numbers = reader.read(weights + i * Reader::bytes);
+    for (std::size_t i = 0; i < count * strips; ++i) {
+      const std::size_t c = i / strips, at = 2 * (i % strips);
+      const TwoBatches numbers = reader.read(weights + c * apart + i % strips * Reader::bytes);
       for (std::size_t n = 0; n < tile; ++n) {
         const Batch value(x[n]);
-        sums[n][2 * i] = multiply_add(value, numbers.low, sums[n][2 * i]);
-        sums[n][2 * i + 1] = multiply_add(value, numbers.high, sums[n][2 * i + 1]);
+        sums[n][c][at] = multiply_add(value, numbers.low, sums[n][c][at]);
+        sums[n][c][at + 1] = multiply_add(value, numbers.high, sums[n][c][at + 1]);
       }
     }
   }
   for (std::size_t n = 0; n < tile && n < tokens; ++n) {
-    put(sums[n], matrix.rows() - row, into, y + n * matrix.rows() + row);
+    for (std::size_t c = 0; c < count; ++c) {
+      const std::size_t first = row + c * panels * panel_rows;
+      put(sums[n][c], matrix.rows() - first, into, y + n * matrix.rows() + first);
+    }
   }
 }
 
 template <class Reader>
 void multiply_token(const float* x, const Matrix& matrix, Into into, float* y) noexcept {
-  const std::byte* panel = matrix.panel(0);
-  for (std::size_t row = 0; row < matrix.rows(); row += panel_rows, panel += matrix.panel_bytes()) {
-    multiply_strips<Reader, 1, panel_strips>(x, 1, matrix, row, panel, panel_strips * Reader::bytes, into, y);
-  }
+  in_streams(matrix.panels(), [&](auto count, std::size_t index) {
+    multiply_strips<Reader, 1, panel_strips, count>(x, 1, matrix, index * panel_rows, matrix.panel(index),
+                                                    panel_strips * Reader::bytes, into, y);
+  });
 }
 
 /// All tokens over the rows of a strip, which stays in the cache for them; meanwhile `next` .. `end` are brought there.
@@ -139,6 +145,7 @@ Result<> linear(std::span<const float> x, std::span<const float> weights, std::s
     return fail(ErrorCode::shape_mismatch, length_of("y"), static_cast<double>(y.size()), Limit::equal_to,
                 static_cast<double>(tokens) * static_cast<double>(rows), "tokens * rows");
   }
+  if (y.empty()) return {};
   Result<Matrix> matrix = Matrix::make(rows, columns);
   if (!matrix) return std::unexpected(matrix.error());
   const Result<Buffer<float>> packed = Buffer<float>::make(product({packed_tokens(tokens), columns}));

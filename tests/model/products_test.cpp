@@ -1,5 +1,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -54,4 +55,11 @@ TEST_CASE("products: lists that are no rows are refused") {
   CHECK(field_of(model::linear(x, weights, 3, y)) == "weights");
   CHECK(field_of(model::linear(x, weights, 4, std::span(y).first(5))) == "y");
   CHECK(model::linear(x, weights, 4, y).has_value());
+}
+
+TEST_CASE("products: without tokens no weight is looked at") {
+  const float one = 1;
+  // More than memory takes: nobody may copy them.
+  const std::span<const float> weights(&one, std::numeric_limits<std::size_t>::max() / sizeof(float));
+  CHECK(model::linear({}, weights, 1, {}).has_value());
 }

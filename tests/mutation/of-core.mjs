@@ -206,6 +206,7 @@ export const ofCore = [
     mutants: {
       "a list need not be whole rows": ["if (length % columns == 0) return {};", "return {};"],
       "y may have any length": ["if (y.size() != product({tokens, rows}))", "if (false)"],
+      "weights are copied for no tokens": ["if (y.empty()) return {};", ""],
     },
   },
   // Last: all of the core is compiled anew for each.
