@@ -22,6 +22,7 @@ import {
   type Call,
 } from "./call.js";
 import { codeCheck } from "./code-check.js";
+import { conformance } from "./conformance/index.js";
 import { diagnose } from "./diagnose.js";
 import { engines, same } from "./engines.js";
 import { checkTableAt } from "./judge.js";
@@ -58,6 +59,8 @@ npx ropewalk table config.json --positions 0:4096 -o table.npy
                                                cosines and sines, [2, positions, rotary_dim / 2]
 npx ropewalk golden config.json -o vectors.json
                                                vectors before and after rotation, for tests of your own
+npx ropewalk conformance folder
+                                               cases that known mistakes fail, with runners for pytest, Vitest and Catch2
 npx ropewalk code-check rotation.py --config config.json [--entry apply_rotary_pos_emb] [--layout bhsd|bshd]
                                                runs a Python rotation (needs the package pyodide), says what it does, the line that is
                                                wrong, and the line that mends it; - reads what is piped
@@ -238,6 +241,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["check-table", { files: [1], run: checkTableAt }],
   ["table", { files: [1], run: table }],
   ["golden", { files: [1], run: golden }],
+  ["conformance", { files: [1], run: conformance }],
   ["code-check", { files: [1], run: codeCheck }],
   ["code", { files: [1], run: code }],
   ["engines", { files: [1], run: engines }],

@@ -19,7 +19,7 @@ export interface GoldenVectors {
 }
 
 /** Whole numbers that any language repeats: the top bits of a linear congruential generator, from -1 to 1. */
-function vector(length: number): Float32Array<ArrayBuffer> {
+export function vector(length: number): Float32Array<ArrayBuffer> {
   let state = 1;
   return Float32Array.from({ length }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

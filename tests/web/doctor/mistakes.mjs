@@ -12,7 +12,7 @@ const is =
     scheme === name;
 const partial = ({ rotaryDim, headDim }) => rotaryDim < headDim;
 const wide = ({ rotaryDim }) => rotaryDim >= 8;
-const last = ({ start, seq }) => start + seq - 1;
+const last = ({ positions, start, seq }) => (positions ? Math.max(...positions) : start + seq - 1);
 
 /** `same`: codes of other mistakes that give the very same numbers. */
 const mistake = (code, part, name, way, possible = always, same = []) => ({ code, part, name, way, possible, same });

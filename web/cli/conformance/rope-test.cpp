@@ -1,0 +1,59 @@
+// Judges rotate() of adapter.hpp by every case of cases.hpp, with Catch2 3.3 or later. CONFORMANCE_FOLDER: where cases/ is.
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "adapter.hpp"
+#include "cases.hpp"
+
+namespace {
+
+/// The float32 numbers of a .npy file, version 1.0, on a little-endian machine.
+std::vector<float> read_npy(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+  if (bytes.size() < 10) return {};
+  const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i])); };
+  const std::size_t start = 10 + byte(8) + 256 * byte(9);
+  std::vector<float> values((bytes.size() - start) / 4);
+  std::memcpy(values.data(), bytes.data() + start, 4 * values.size());
+  return values;
+}
+
+std::string folder() {
+  const char* given = std::getenv("CONFORMANCE_FOLDER");
+  return given == nullptr ? "." : given;
+}
+
+}  // namespace
+
+TEST_CASE("rope") {
+  for (const Case& one : cases()) {
+    DYNAMIC_SECTION(one.name << ": " << one.why) {
+      const std::vector<float> values = read_npy(folder() + "/" + one.file);
+      const std::size_t size = values.size() / 3;
+      REQUIRE(size > 0);
+      const std::vector<float> x(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(size));
+      const auto y = rotate(x, one);
+      if (!y) {
+        WARN("skipped: " << one.name); // SKIP would count for the whole test case
+        continue;
+      }
+      REQUIRE(y->size() == size);
+      std::size_t wrong = 0, first = 0;
+      for (std::size_t i = size; i-- > 0;) {
+        // A number that is NaN is wrong, too.
+        if (!(std::abs((*y)[i] - values[size + i]) <= values[2 * size + i])) ++wrong, first = i;
+      }
+      INFO("the first at " << first << ": " << (*y)[first] << " where " << values[size + first] << " is expected, within "
+                           << values[2 * size + first]);
+      CHECK(wrong == 0);
+    }
+  }
+}

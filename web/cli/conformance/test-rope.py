@@ -1,0 +1,66 @@
+"""Judges rotate() of adapter.py by every case of manifest.json: pytest, or python3 test_rope.py. Needs no package."""
+
+import json
+import sys
+import unittest
+from array import array
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER))
+from adapter import rotate  # noqa: E402
+
+CASES = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))["cases"]
+
+
+def read_npy(path):
+    """The float32 numbers of a .npy file, version 1.0."""
+    content = path.read_bytes()
+    values = array("f")
+    values.frombytes(content[10 + int.from_bytes(content[8:10], "little") :])
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
+
+
+def fault(case):
+    """What is wrong with the rotation of a case, or None. A number that is NaN is wrong, too."""
+    values = read_npy(FOLDER / case["file"])
+    size = len(values) // 3
+    x, want, most = values[:size], values[size : 2 * size], values[2 * size :]
+    y = list(rotate(x, case))
+    if len(y) != size:
+        return f"{len(y)} numbers came back, expected {size}"
+    wrong = [i for i in range(size) if not abs(y[i] - want[i]) <= most[i]]
+    if not wrong:
+        return None
+    first, place, index = wrong[0], [], wrong[0]
+    for length in reversed(case["shape"]):
+        place.insert(0, index % length)
+        index //= length
+    return (
+        f"{case['why']}: {len(wrong)} of {size} numbers are wrong, the first at {place}:"
+        f" {y[first]} where {want[first]} is expected, within {most[first]:.1e}"
+    )
+
+
+def pytest_generate_tests(metafunc):
+    metafunc.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+
+
+def test_rope(case):
+    said = fault(case)
+    assert said is None, said
+
+
+if __name__ == "__main__":
+    failed = 0
+    for case in CASES:
+        try:
+            said = fault(case)
+        except unittest.SkipTest as skipped:
+            print(f"skipped  {case['name']}: {skipped}")
+            continue
+        failed += said is not None
+        print(f"right    {case['name']}" if said is None else f"wrong    {case['name']}: {said}")
+    sys.exit(1 if failed else 0)
