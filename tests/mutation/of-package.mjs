@@ -254,4 +254,17 @@ export const ofPackage = [
       ],
     },
   },
+  {
+    file: "web/engines/profiles.ts",
+    guard: "errors",
+    tests: ["tests/web/engines/profiles.test.ts"],
+    mutants: {
+      "a profile computes a scheme that its source has not": [
+        "if (schemes !== undefined && !schemes.includes(spec.ropeType))",
+        "if (false)",
+      ],
+      "a profile leaves a field out": ["if (spec[field] !== undefined)", "if (false)"],
+      "tables of unlike pairs are compared": ["if (one !== other) throw", "if (false) throw"],
+    },
+  },
 ];

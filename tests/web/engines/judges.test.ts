@@ -2,7 +2,9 @@
 // rope parameters stand on a Llama head: the engines named share one function for all models.
 import { describe, expect, it } from "vitest";
 import { loadRopewalk } from "ropewalk";
-import { compareSpecs, readings, type Reading } from "../../../web/engines/index.js";
+import { bfloat16 } from "../../../web/api/memory/bfloat16.js";
+import { nameOf } from "../../../web/engines/advice.js";
+import { compareSpecs, profileTable, readings, type Reading, type RopeSpec } from "../../../web/engines/index.js";
 import { models } from "../../../web/models/index.js";
 
 const rw = await loadRopewalk();
@@ -12,6 +14,7 @@ const yarn = (more: object, model: object = head) => ({
   rope_theta: 1e6,
   rope_scaling: { rope_type: "yarn", original_max_position_embeddings: 8192, ...more },
 });
+const glm = { model_type: "glm", hidden_size: 4096, num_attention_heads: 32, head_dim: 128 };
 const published = (id: string): Record<string, unknown> => models.find((model) => model.id === id)!.config;
 
 const readingOf = (config: unknown, engine: string, versions = ""): Reading =>
@@ -21,90 +24,227 @@ const specOf = (config: unknown, engine: string, versions?: string) =>
 const lengthOf = (config: unknown, engine: string, versions?: string): number =>
   rw.frequencies(specOf(config, engine, versions)).attentionFactor;
 
-describe("the length of YaRN", () => {
-  it("vllm 48621, sglang 22711: 1.2773 where transformers has 1, of Ministral 3's mscale and mscale_all_dim", () => {
-    const config = yarn({ factor: 16, mscale: 1, mscale_all_dim: 1 }, { ...head, model_type: "ministral3" });
-    expect(lengthOf(config, "transformers", "5")).toBe(1);
-    expect(lengthOf(config, "vllm")).toBeCloseTo(1.2772588722239782, 12);
-    expect(lengthOf(config, "sglang")).toBeCloseTo(1.277, 3);
-  });
+/** A number that the engine's call is given. */
+const inCall =
+  (name: string) =>
+  (_: RopeSpec, { call }: Reading): number =>
+    Number(new RegExp(`\\b${name}=([\\d.e+-]+)`).exec(call!)![1]);
+const length = (spec: RopeSpec): number => rw.frequencies(spec).attentionFactor;
+const base = (spec: RopeSpec): number => spec.base;
+const width = (spec: RopeSpec): number => spec.rotaryDim;
+/** What a pair's plain frequency is divided by, in a sequence of 100. */
+const divisor =
+  (pair: number) =>
+  (spec: RopeSpec): number => {
+    const [own, plain] = [spec, { ...spec, ropeType: "default" as const }].map(
+      (one) => rw.frequencies(one, { seqLen: 100 }).invFreq,
+    ) as [Float64Array, Float64Array];
+    return plain.at(pair)! / own.at(pair)!;
+  };
 
-  it("vllm 46280 and 48351, prime-rl 2802: 1.4158883 where the config asks for 1", () => {
-    const config = yarn({ factor: 64, attention_factor: 1 });
-    expect(lengthOf(config, "transformers", "5")).toBe(1);
-    expect(lengthOf(config, "vllm")).toBeCloseTo(1.4158883, 7);
-  });
+type Measure = (spec: RopeSpec, reading: Reading) => number;
+/** Threads, the config, what was measured, and the digits that were seen in each engine; words stand in the note of one that refuses. */
+type Row = readonly [threads: string, config: object, measure: Measure, seen: Readonly<Record<string, string>>];
 
-  it("mlx-lm 1507: attention_factor is not read, and 1.2079 at factor 8 is what is computed", () => {
-    expect(lengthOf(yarn({ factor: 8, attention_factor: 1 }), "mlx-lm")).toBeCloseTo(1.2079, 4);
-    const olmo = yarn({ factor: 8, attention_factor: 1.2079441541679836 });
-    const [mlx, transformers] = [specOf(olmo, "mlx-lm"), specOf(olmo, "transformers", "5")];
-    expect(compareSpecs(mlx, transformers, { context: 65536 })).toEqual({ equal: true });
-  });
+const inside = (rope_theta: number, model: object = head) => ({
+  ...model,
+  rope_parameters: { rope_type: "default", rope_theta },
+});
+const v3 = published("deepseek-v3");
+const mscaled = (mscale: number, factor: number) => ({
+  ...v3,
+  rope_scaling: { ...(v3.rope_scaling as object), factor, mscale, mscale_all_dim: mscale },
+});
+const qwen3 = { ...published("qwen3-0.6b"), rope_theta: undefined };
+const yarnMistral = yarn({ factor: 8, finetuned: true }, { ...head, model_type: "mistral" });
+const llama31 = {
+  rope_type: "llama3",
+  factor: 8,
+  low_freq_factor: 1,
+  high_freq_factor: 4,
+  original_max_position_embeddings: 8192,
+};
+const kimi = { ...mscaled(1, 64), rope_theta: 50000 };
 
-  it("mlx-lm and TensorRT-LLM read mscale alone, and mscale_all_dim of 0, where transformers reads neither", () => {
-    const length = 0.1 * 0.5 * Math.log(16) + 1;
-    for (const more of [{ mscale: 0.5 }, { mscale: 0.5, mscale_all_dim: 0 }]) {
-      const config = yarn({ factor: 16, ...more });
-      for (const engine of ["mlx-lm", "tensorrt-llm"]) expect(lengthOf(config, engine), engine).toBeCloseTo(length, 12);
-      expect(lengthOf(config, "transformers", "5")).toBeCloseTo(0.1 * Math.log(16) + 1, 12);
+const rows: readonly Row[] = [
+  [
+    "vllm 48621, vllm 48623, sglang 22711",
+    yarn({ factor: 16, mscale: 1, mscale_all_dim: 1 }, { ...head, model_type: "ministral3" }),
+    length,
+    { "transformers 5": "1.0", vllm: "1.2772588722239782", sglang: "1.277" },
+  ],
+  [
+    "vllm 46280, vllm 48351, prime-rl 2802",
+    yarn({ factor: 64, attention_factor: 1 }),
+    length,
+    { "transformers 5": "1.0", vllm: "1.4158883" },
+  ],
+  ["mlx-lm 1507", yarn({ factor: 8, attention_factor: 1 }), length, { "transformers 5": "1.0", "mlx-lm": "1.2079" }],
+  ["sglang 33558", yarn({ factor: 128 }), length, { "transformers 5": "1.4852", sglang: "1.4852" }],
+  ["sglang 33558, copied", yarn({ factor: 128, attn_factor: 0.1 * Math.log(128) + 1 }), length, { sglang: "2.2058" }],
+  ...(
+    [
+      [4, "1.139"],
+      [16, "1.277"],
+      [64, "1.416"],
+    ] as const
+  ).map(([factor, seen]): Row => [
+    `exllamav3 259, factor ${factor}`,
+    yarn({ factor, mscale: 1, mscale_all_dim: 1 }),
+    length,
+    { "transformers 5": "1.0", sglang: seen },
+  ]),
+  ["llama.cpp 17945, ferrox 226, V3", mscaled(1, 40), length, { "llama.cpp": "1.0000" }],
+  ["llama.cpp 17945, ferrox 226, V2", mscaled(0.707, 40), length, { "llama.cpp": "1.0000" }],
+  ["llama.cpp 17945, imp 880", mscaled(1, 40), inCall("attn_factor"), { "llama.cpp": "0.7305" }],
+  ["llama.cpp 7118", mscaled(0.707, 40), length, { "transformers 5": "1.0" }],
+  ["llama.cpp 2268", { ...yarnMistral, rope_theta: 10000 }, inCall("freq_scale"), { "llama.cpp": "0.125" }],
+  ["llama.cpp 2268, original", yarnMistral, inCall("n_ctx_orig"), { "llama.cpp": "8192" }],
+  ["ik_llama.cpp 1298", kimi, inCall("freq_scale"), { "llama.cpp": "0.015625" }],
+  ["ik_llama.cpp 1298, original", kimi, inCall("n_ctx_orig"), { "llama.cpp": "4096" }],
+  ["ik_llama.cpp 1298, base", kimi, inCall("freq_base"), { "llama.cpp": "50000.0" }],
+  ["vllm 42624", inside(500000), base, { "transformers 5": "500000", "transformers 4": "10000", vllm: "500000" }],
+  ["ANEForge 207, Qwen3", inside(1e6, qwen3), base, { "transformers 5": "1000000", "transformers 4": "10000.0" }],
+  ["ANEForge 207, Llama 3", inside(5e5), base, { "transformers 5": "500000", "transformers 4": "10000.0" }],
+  ["slime 1720", inside(500000, glm), base, { "transformers 5": "500000", "transformers 4": "10000" }],
+  ["airllm 369, penzai 102", { ...head, rope_theta: 500000 }, base, { "mlx-lm": "500000", candle: "500000" }],
+  ["airllm 369, without", head, base, { "mlx-lm": "10000", candle: "10000" }],
+  ["sglang 14745", { ...qwen3, rope_theta: 1000000, rope_scaling: null }, base, { sglang: "1000000" }],
+  [
+    "llama.cpp 3090, 2768",
+    { ...head, rope_theta: 1e6, rope_scaling: null },
+    inCall("freq_base"),
+    { "llama.cpp": "1000000" },
+  ],
+  [
+    "unsloth 7028",
+    {
+      ...head,
+      rope_parameters: { rope_type: "llama3", rope_theta: 500000 },
+      rope_scaling: { type: "linear", factor: 2 },
+    },
+    base,
+    { "transformers 5": "10000" },
+  ],
+  [
+    "unsloth 7028, with rope_theta",
+    { ...head, rope_theta: 500000, rope_scaling: { type: "linear", factor: 2 } },
+    base,
+    { "transformers 4": "500000" },
+  ],
+  ["mlx-lm 1563", inside(1e6, qwen3), base, { "mlx-lm": "rope_theta" }],
+  [
+    "mlxcel 1688, first pair",
+    { ...head, rope_theta: 5e5, rope_scaling: llama31 },
+    divisor(0),
+    { "transformers 5": "1", "mlx-lm": "1" },
+  ],
+  [
+    "mlxcel 1688, last pair",
+    { ...head, rope_theta: 5e5, rope_scaling: llama31 },
+    divisor(-1),
+    { "transformers 5": "8", "mlx-lm": "8" },
+  ],
+  [
+    "llama.cpp 24823, vllm 27431, mlxcel 1358",
+    published("phi-3.5-mini"),
+    divisor(-1),
+    { "llama.cpp": "64.8", vllm: "64.8", "mlx-lm": "64.8" },
+  ],
+  ["mlx-lm 1698", glm, width, { "transformers 5": "64", "mlx-lm": "128" }],
+];
+
+describe.each(rows)("%s", (_, config, measure, seen) => {
+  it.each(Object.entries(seen))("%s: %s", (engine, digits) => {
+    const reading = readings(config, { engines: [engine.split(" ")[0]!] }).find((one) => nameOf(one) === engine)!;
+    if (!/^\d/.test(digits)) {
+      expect(reading.layers).toBeUndefined();
+      expect(reading.note).toContain(digits);
+      return;
     }
-    const ratio = (0.1 * Math.log(16) + 1) / length;
-    expect(lengthOf(yarn({ factor: 16, mscale_all_dim: 0.5 }), "mlx-lm")).toBeCloseTo(ratio, 12);
-  });
-
-  it("sglang 33558: attention_factor copied into attn_factor squares it, 1.4852 to 2.2058", () => {
-    const config = yarn({ factor: 128 });
-    const right = lengthOf(config, "transformers", "5");
-    expect(right).toBeCloseTo(1.4852, 4);
-    expect(lengthOf(yarn({ factor: 128, attn_factor: right }), "sglang")).toBeCloseTo(2.2058, 4);
-  });
-
-  it.each([4, 16, 64])("exllamav3 259: equal mscale and mscale_all_dim make 1 of 0.1 ln(%d) + 1", (factor) => {
-    const config = yarn({ factor, mscale: 1, mscale_all_dim: 1 });
-    expect(lengthOf(config, "transformers", "5")).toBe(1);
-    expect(lengthOf(config, "sglang")).toBeCloseTo(0.1 * Math.log(factor) + 1, 12);
-  });
-
-  it("llama.cpp 17945: 1 for DeepSeek V2's 0.707 and V3's 1, and ggml's own factor cancelled in the call", () => {
-    const v3 = published("deepseek-v3");
-    for (const mscale of [1, 707 / 1000]) {
-      const config = { ...v3, rope_scaling: { ...(v3.rope_scaling as object), mscale, mscale_all_dim: mscale } };
-      expect(lengthOf(config, "llama.cpp")).toBe(1);
-      const passed = Number(/attn_factor=([\d.]+)/.exec(readingOf(config, "llama.cpp").call!)![1]);
-      expect(passed).toBeCloseTo(0.7305, 4); // imp 880
-      expect(passed * (1 + 0.1 * Math.log(40))).toBeCloseTo(1, 8);
-    }
+    expect(reading.layers, reading.note).toBeDefined();
+    const places = digits.split(".")[1]?.length ?? 0;
+    // Half a unit of the last digit that was printed, and what doubles lose.
+    const value = measure(reading.layers![0]!.spec, reading);
+    expect(Math.abs(value - Number(digits))).toBeLessThanOrEqual(0.5 * 10 ** -places + 1e-12 * Number(digits));
   });
 });
 
-describe("the base", () => {
-  it("vllm 42624: 500000 inside rope_parameters is 10000 under transformers 4", () => {
-    const config = { ...head, rope_parameters: { rope_type: "default", rope_theta: 500000 } };
-    expect(specOf(config, "transformers", "5").base).toBe(500000);
-    expect(specOf(config, "transformers", "4").base).toBe(10000);
-    expect(specOf(config, "vllm").base).toBe(500000);
+it("mlx-lm 1507: OLMo 3's explicit factor is the computed one, so that both turn alike", () => {
+  const olmo = yarn({ factor: 8, attention_factor: 1.2079441541679836 });
+  const [mlx, transformers] = [specOf(olmo, "mlx-lm"), specOf(olmo, "transformers", "5")];
+  expect(compareSpecs(mlx, transformers, { context: 65536 })).toEqual({ equal: true });
+});
+
+it("mlx-lm and TensorRT-LLM read mscale alone, and mscale_all_dim of 0, where transformers reads neither", () => {
+  const wanted = 0.1 * 0.5 * Math.log(16) + 1;
+  for (const more of [{ mscale: 0.5 }, { mscale: 0.5, mscale_all_dim: 0 }]) {
+    const config = yarn({ factor: 16, ...more });
+    for (const engine of ["mlx-lm", "tensorrt-llm"]) expect(lengthOf(config, engine), engine).toBeCloseTo(wanted, 12);
+    expect(lengthOf(config, "transformers", "5")).toBeCloseTo(0.1 * Math.log(16) + 1, 12);
+  }
+  const ratio = (0.1 * Math.log(16) + 1) / wanted;
+  expect(lengthOf(yarn({ factor: 16, mscale_all_dim: 0.5 }), "mlx-lm")).toBeCloseTo(ratio, 12);
+});
+
+it("mlx-vlm 1710: a vector that turns by llama3's frequencies beside one that turns by plain ones", () => {
+  const spec = specOf({ ...head, rope_theta: 5e5, rope_scaling: llama31 }, "transformers", "5");
+  const [own, plain] = [spec, { ...spec, ropeType: "default" as const }].map((one) => rw.frequencies(one).invFreq);
+  // The reporter drew one vector of 128 channels; the mean over all is within 0.04 of it.
+  for (const [position, seen] of [
+    [0, 1],
+    [1000, 0.959],
+    [8192, 0.757],
+    [20000, 0.619],
+    [60000, 0.503],
+  ] as const) {
+    const mean = own!.reduce((sum, rate, i) => sum + Math.cos(position * (rate - plain![i]!)), 0) / own!.length;
+    expect(Math.abs(mean - seen), String(position)).toBeLessThan(0.04);
+  }
+});
+
+it("ik_llama.cpp 2291: the knee of llama3 is a wavelength of 8192: longer ones are divided by 8, shorter ones by less", () => {
+  const spec = specOf({ ...head, rope_theta: 5e5, rope_scaling: llama31 }, "llama.cpp");
+  const { wavelength } = rw.frequencies({ ...spec, ropeType: "default" });
+  wavelength.forEach((of, pair) => {
+    if (of > 8192) expect(divisor(pair)(spec)).toBeCloseTo(8, 9);
+    else expect(divisor(pair)(spec)).toBeLessThan(8);
+  });
+});
+
+describe("precision", () => {
+  const plain = (rotaryDim: number): RopeSpec => ({
+    ropeType: "default",
+    base: 10000,
+    headDim: rotaryDim,
+    rotaryDim,
+    pairing: "half-split",
   });
 
-  it("unsloth 7028: linear scaling without rope_theta, put over rope_parameters, is 10000 under transformers 5", () => {
-    const inside = { rope_type: "llama3", rope_theta: 500000 };
-    const config = { ...head, rope_parameters: inside, rope_scaling: { type: "linear", factor: 2 } };
-    expect(specOf(config, "transformers", "5")).toMatchObject({ ropeType: "linear", base: 10000, factor: 2 });
-    expect(
-      specOf(
-        { ...head, rope_parameters: inside, rope_theta: 500000, rope_scaling: { type: "linear", factor: 2 } },
-        "transformers",
-        "4",
-      ).base,
-    ).toBe(500000);
+  it("gpt-neox 1003: 1044.2678 radians at position 1857 of pair 1, 1045 in float16", () => {
+    const config = { model_type: "gpt_neox", hidden_size: 1024, num_attention_heads: 8, rotary_pct: 0.25 };
+    const spec = specOf(config, "transformers", "4");
+    expect(spec).toMatchObject({ rotaryDim: 32, base: 10000 });
+    const [, rate] = rw.frequencies(spec, { precision: "float32" }).invFreq;
+    expect(Math.fround(1857 * rate!).toFixed(4)).toBe("1044.2678");
   });
 
-  it("mlx-lm 1563: Qwen3 with rope_theta inside rope_parameters alone does not convert", () => {
-    const config = { ...published("qwen3-0.6b"), rope_parameters: { rope_type: "default", rope_theta: 1e6 } };
-    delete (config as Record<string, unknown>).rope_theta;
-    const { layers, note } = readingOf(config, "mlx-lm");
-    expect(layers).toBeUndefined();
-    expect(note).toContain("rope_theta");
+  it("torchchat 1104: 5.4030e-01 and 8.4147e-01 in float32 are 5.3906e-01 and 8.3984e-01 in a bfloat16 table", () => {
+    const row = (profile: "float32" | "bf16-cache") => {
+      const { cos, sin } = profileTable(plain(128), profile, { start: 1, count: 1 });
+      return [cos[0]!, sin[0]!, cos[1]!, sin[1]!].map((value) => value.toExponential(4));
+    };
+    expect(row("float32")).toEqual(["5.4030e-1", "8.4147e-1", "6.4791e-1", "7.6172e-1"]);
+    expect(row("bf16-cache")).toEqual(["5.3906e-1", "8.3984e-1", "6.4844e-1", "7.6172e-1"]);
+  });
+
+  it.each([
+    [512, 0.62],
+    [2048, 2.5],
+  ])("modalities 462: bfloat16 frequencies at %d positions are %d radians off", (count, seen) => {
+    const { invFreq } = rw.frequencies(plain(128), { precision: "float32" });
+    const off = Math.max(...invFreq.map((rate) => (count - 1) * Math.abs(bfloat16(rate) - rate)));
+    expect(Math.abs(off - seen)).toBeLessThan(0.05);
   });
 });
 
@@ -129,17 +269,6 @@ it("vllm 28244: gpt-oss's ramp goes from 8.0928 to 17.3980; llama.cpp and mlx-lm
     expect(low).toBeCloseTo(8, 9);
     expect(high).toBeCloseTo(18, 9);
   }
-});
-
-it("llama.cpp 24823, vllm 27431: short prompts of Phi 3.5 get the long factors, in both", () => {
-  const config = published("phi-3.5-mini");
-  const { long_factor: long, short_factor: short } = config.rope_scaling as Record<string, number[]>;
-  const slowest = (engine: string, versions?: string): number => {
-    const spec = specOf(config, engine, versions);
-    return rw.frequencies(spec, { seqLen: 100 }).invFreq.at(-1)! * 10000 ** (94 / 96);
-  };
-  expect(slowest("transformers", "5")).toBeCloseTo(1 / short!.at(-1)!, 6);
-  for (const engine of ["llama.cpp", "vllm"]) expect(slowest(engine)).toBeCloseTo(1 / long!.at(-1)!, 6);
 });
 
 it("tiny-vllm 1: of Llama 3.2's 32 pairs 0 to 14 are as they were, 15 to 17 between, 18 to 31 divided by 32, in every engine", () => {
@@ -181,12 +310,6 @@ it("llama.cpp 14367, transformers 41922, mlx-vlm 1709: Gemma 3 scales by 8 at ba
   const yarn = { ...config, rope_scaling: { rope_type: "yarn", factor: 8 } };
   expect(readingOf(yarn, "vllm").layers).toBeUndefined();
   expect(rotations("candle").full_attention! / 1e6 ** (254 / 256)).toBeCloseTo(1, 9);
-});
-
-it("mlx-lm 1698: 128 channels of GLM's head turn where transformers turns 64", () => {
-  const config = { model_type: "glm", hidden_size: 4096, num_attention_heads: 32, head_dim: 128 };
-  expect(specOf(config, "transformers", "5")).toMatchObject({ rotaryDim: 64, pairing: "interleaved" });
-  expect(specOf(config, "mlx-lm")).toMatchObject({ rotaryDim: 128, pairing: "interleaved" });
 });
 
 it("candle 3698: the table of qwen2, gemma, gemma2 and phi3 is made in the model's type, that of mistral and llama in float32", () => {

@@ -110,17 +110,17 @@ it("attention_factor multiplies rounded cosines in float32, and doubles in float
   longer.forEach((value, i) => expect(Math.abs(value - wide![i]!)).toBeLessThan(50 * 2 ** -23)); // angles below 50 in float32
 });
 
-it("ggml's factors divide theta: longrope's list, and llama3's from the core", () => {
-  const list = [1, 1.5, 2.25, 7];
+it("ggml's factors, in float32, divide theta, and a rounded cosine is multiplied by the length: longrope", () => {
+  const list = [1.1, 1.3, 2.7, 7.3];
   const spec = specOf({ base: 10000, dim: 8 }, { ropeType: "longrope", shortFactor: list, longFactor: list });
-  Object.assign(spec, { originalMaxPositionEmbeddings: 4096, factor: 8, attentionFactor: 1 });
+  Object.assign(spec, { originalMaxPositionEmbeddings: 4096, factor: 8, attentionFactor: 1.1 });
   const { cos } = profileTable(spec, "running-product", { start: 3000, count: 20, context: 4096 });
   const expected = Array.from({ length: 20 }, (_, row) => {
     let theta = f(3000 + row);
     return list.map((factor) => {
       const angle = f(theta / f(factor));
       theta = f(theta * f(10000 ** f(-0.25)));
-      return f(Math.cos(angle));
+      return f(f(Math.cos(angle)) * f(1.1));
     });
   }).flat();
   expect([...cos]).toEqual(expected);
