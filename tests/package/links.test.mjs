@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { source } from "../../web/tools/shared/document.mjs";
+import { agentsText, llmsText, pageOf } from "../../web/tools/docs/agents.mjs";
 import { apiPages } from "../../web/tools/build/site.mjs";
 import { inRoot, root } from "../../web/tools/shared/project.mjs";
 
@@ -11,7 +12,7 @@ const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
 const { files } = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: root, encoding: "utf8" }))[0];
 const packed = new Set(files.map(({ path }) => path));
-const documents = [...packed].filter((path) => path.endsWith(".md"));
+const documents = [...packed].filter((path) => path.endsWith(".md") || path === "dist/llms.txt");
 
 /** Text without what is code. */
 const prose = (path) =>
@@ -71,6 +72,21 @@ it("every link in a document of the tarball leads somewhere", () => {
     return fragment !== undefined && target.endsWith(".md") && !fragmentsOf(target).has(fragment);
   });
   expect(dead.map(({ path, to }) => `${path}: ${to}`)).toEqual([]);
+});
+
+it("AGENTS.md and llms.txt are made of the guides as they are, and name full addresses alone", () => {
+  for (const [name, made] of [
+    ["AGENTS.md", agentsText()],
+    ["llms.txt", llmsText()],
+  ]) {
+    const own = links.filter(({ path }) => path === `dist/${name}`);
+    expect(readFileSync(inRoot("dist", name), "utf8")).toBe(made);
+    expect(own.length, name).toBeGreaterThan(15);
+    for (const { to } of own) expect(to).toMatch(/^https:/);
+  }
+  const listed = new Set(links.filter(({ path }) => path === "dist/llms.txt").map(({ to }) => to.split("#")[0]));
+  const left = guides.filter((name) => name !== "README.md").map((name) => pageOf(`web/docs/${name}`));
+  expect(left.filter((page) => !listed.has(page))).toEqual([]);
 });
 
 it("an address of the project that leads nowhere is noticed", () => {

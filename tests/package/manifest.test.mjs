@@ -8,10 +8,10 @@ import { TARBALL_LIMIT } from "../../web/tools/release.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-it("the package has no run-time dependency, and React and pyodide only if its user has them", () => {
+it("the package has no run-time dependency, and its peers only if its user has them", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.optionalDependencies).toBeUndefined();
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["pyodide", "react"]);
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["@modelcontextprotocol/sdk", "pyodide", "react"]);
   for (const { optional } of Object.values(manifest.peerDependenciesMeta)) expect(optional).toBe(true);
 });
 
@@ -46,6 +46,8 @@ it(
     for (const made of [
       "THIRD_PARTY_LICENSES.txt",
       "custom-elements.json",
+      "AGENTS.md",
+      "llms.txt",
       "api.md",
       "api-core.md",
       "react-components.d.ts",

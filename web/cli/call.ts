@@ -14,6 +14,8 @@ export interface Call {
   rw: Ropewalk;
   files: string[];
   values: { [name: string]: string | boolean | undefined };
+  /** Takes what is printed; default: standard output. */
+  show?: (content: string) => void;
 }
 
 export const text = (value: string | boolean | undefined): string | undefined =>
@@ -66,10 +68,14 @@ export const shapeOf = (values: Call["values"]): number[] | undefined =>
     .map((size) => wholeNumber(size, "--shape"));
 
 /** To the file of -o, or to the terminal: JSON for machines, or in lines. */
-export function print({ values }: Call, value: unknown, lines: () => string[]): void {
+export function print(
+  { values, show = (content) => void process.stdout.write(content) }: Call,
+  value: unknown,
+  lines: () => string[],
+): void {
   const all = values.json ? asJson(value).trimEnd().split("\n") : lines();
   const content = `${all.map(printed).join("\n")}\n`;
-  if (text(values.output) === undefined) process.stdout.write(content);
+  if (text(values.output) === undefined) show(content);
   else write(text(values.output)!, content);
 }
 export function write(path: string, content: string | Uint8Array): void {

@@ -23,6 +23,7 @@ import {
 } from "./call.js";
 import { codeCheck } from "./code-check.js";
 import { conformance } from "./conformance/index.js";
+import type { CommandName } from "./help.js";
 import { diagnose } from "./diagnose.js";
 import { engines, same } from "./engines.js";
 import { checkTableAt } from "./judge.js";
@@ -35,51 +36,9 @@ import { weights } from "./weights.js";
 interface Command {
   /** How many files it takes. */
   files: readonly number[];
-  /** The exit status: 0 match, 1 mismatch, 2 a config that says no rotation, 3 found. */
+  /** Resolves with the exit status. */
   run(call: Call): number | Promise<number>;
 }
-
-export const usage = `\
-npx ropewalk inspect config.json               where each value comes from, wavelengths, notes
-npx ropewalk diff a.json b.json                what differs between two configs
-npx ropewalk diagnose before after             which rotation turned one tensor into the other, and what is wrong with it
-npx ropewalk diagnose both.npz                 the same of a file with q_before and q_after, k_before and k_after
-             [--config config.json] [--positions 0:512] [--layout bhsd|bshd] [--shape 1,32,512,128]
-             [--unpack: an .npz of more than 256 MB]; position_ids in the same file are taken
-npx ropewalk cache before cached --config config.json
-                                               the position that each key of a cache was rotated to; or one file, as above
-npx ropewalk scores scores.npy shifted.npy     whether scores before softmax depend on distances alone: [layers, heads, queries, keys]
-                                               of a run, and of one whose positions are all later by one number
-npx ropewalk plan positions.txt [--config config.json]
-                                               what is wrong with position ids, or with the steps of a serving engine, a line of
-                                               JSON each: {"request": "a", "step": 0, "positions": [0, 1], "slots": [80, 81], "cached": 0}
-npx ropewalk check-table printed.txt --config config.json [--kind inv_freq|cos|sin] [--positions 0:512]
-                                               judges inv_freq, cos or sin as PyTorch prints them; - reads what is piped
-npx ropewalk table config.json --positions 0:4096 -o table.npy
-                                               cosines and sines, [2, positions, rotary_dim / 2]
-npx ropewalk golden config.json -o vectors.json
-                                               vectors before and after rotation, for tests of your own
-npx ropewalk conformance folder
-                                               cases that known mistakes fail, with runners for pytest, Vitest and Catch2
-npx ropewalk code-check rotation.py --config config.json [--entry apply_rotary_pos_emb] [--layout bhsd|bshd]
-                                               runs a Python rotation (needs the package pyodide), says what it does, the line that is
-                                               wrong, and the line that mends it; - reads what is piped
-npx ropewalk weights model.gguf [more parts, config.json, or a folder] [--config config.json]
-                                               what a checkpoint's weights, its metadata and a config say of the rotation, the key that
-                                               disagrees, from which position on it matters, and what to write; safetensors, too
-npx ropewalk engines config.json               how transformers 4 and 5, vLLM, SGLang, llama.cpp, mlx-lm, TensorRT-LLM, onnxruntime, torchtune,
-                                               torchtitan and candle read a config, who differs, and what to write
-npx ropewalk same a.json b.json [--as vllm]    whether two configs turn alike in one engine (transformers 5 without --as), or the
-                                               smallest position and pair at which they do not: text for a pull request
-npx ropewalk same a.json --as torchtune,vllm [--precisions bf16-cache,float32]
-                                               the same of one config in two engines, and of their tables bit by bit
-npx ropewalk code config.json --to ${languages.join("|")}
-
-Tensors: .npy, .npz, .safetensors, GGUF (one of several as file:name), JSON, CSV, text as PyTorch, NumPy and llama-eval-callback print it,
-raw float32 with --shape. For all configs: --layer-type full_attention, --pairing half-split|interleaved, --seq-len 4096.
---json: for machines. -o: to a file.
-Exit status: 0 match, 1 mismatch, 2 bad input, 3 a rotation found and nothing to compare it with (no --config).
-`;
 
 const inOneLine = (value: unknown): string => {
   const json = JSON.stringify(value) ?? "none";
@@ -231,7 +190,8 @@ function code(call: Call): number {
 /** More than any published checkpoint has. */
 const MOST_PARTS = 1000;
 
-export const commands: ReadonlyMap<string, Command> = new Map([
+/** Each command of help.ts but mcp, which takes no file. */
+export const commands: ReadonlyMap<string, Command> = new Map<Exclude<CommandName, "mcp">, Command>([
   ["inspect", { files: [1], run: inspect }],
   ["diff", { files: [2], run: diff }],
   ["diagnose", { files: [1, 2], run: diagnose }],

@@ -1,44 +1,37 @@
 // npx ropewalk: what the package says of a config, of vectors and of positions, in a terminal.
-import { parseArgs } from "node:util";
-import { loadRopewalk, RopewalkError } from "../api/node.js";
-import { commands, usage } from "./commands.js";
-import { FileError } from "../porting/files/file-error.js";
-import { saidInTerminal } from "./flags.js";
+import { readFileSync } from "node:fs";
+import { loadRopewalk } from "../api/node.js";
+import { commands } from "./commands.js";
+import { errorText } from "./error-text.js";
+import { help, helpOf, usage, type CommandName } from "./help.js";
+import { nearOf, parseFlags, takesFlags } from "./parse-flags.js";
+import { serve } from "./mcp.js";
 import { InputError } from "./input-error.js";
-import { printed } from "./printed.js";
-
-const options = {
-  config: { type: "string" },
-  "layer-type": { type: "string" },
-  pairing: { type: "string" },
-  positions: { type: "string" },
-  entry: { type: "string" },
-  layout: { type: "string" },
-  shape: { type: "string" },
-  "seq-len": { type: "string" },
-  kind: { type: "string" },
-  to: { type: "string" },
-  as: { type: "string" },
-  precisions: { type: "string" },
-  output: { type: "string", short: "o" },
-  unpack: { type: "boolean" },
-  json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-} as const;
 
 async function main(): Promise<number> {
-  const { values, positionals } = parse();
-  const [name, ...files] = positionals;
-  if (values.help || name === undefined) {
-    process.stdout.write(usage);
-    return values.help ? 0 : 2;
-  }
+  const args = process.argv.slice(2);
+  if (args[0] === "--version" || args[0] === "-v") return show(`${versionOf()}\n`, 0);
+  const { values, positionals } = parseFlags(args);
+  const [first, ...files] = positionals;
+  const [name, asked] = first === "help" ? [files[0], true] : [first, values.help === true];
+  if (name === undefined) return show(usage, asked ? 0 : 2);
+  if (!Object.hasOwn(help, name))
+    throw new InputError(`there is no command "${name}"${nearOf(name, Object.keys(help), "")}: ropewalk --help`);
+  if (asked) return show(helpOf(name as CommandName), 0);
+  takesFlags(name as CommandName, values);
   const command = commands.get(name);
-  if (command === undefined)
-    throw new InputError(`there is no command "${name}"; there are ${[...commands.keys()].join(", ")}`);
+  if (command === undefined) return serve(loadRopewalk(), versionOf());
   if (!command.files.includes(files.length)) throw new InputError(notSoMany(name, command.files, files));
   return command.run({ rw: await loadRopewalk(), files, values });
 }
+
+function show(text: string, status: number): number {
+  process.stdout.write(text);
+  return status;
+}
+
+const versionOf = (): string =>
+  (JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }).version;
 
 function notSoMany(name: string, takes: readonly number[], files: readonly string[]): string {
   const config = name === "diagnose" && files.length === 3 ? files.find((file) => file.endsWith(".json")) : undefined;
@@ -47,23 +40,12 @@ function notSoMany(name: string, takes: readonly number[], files: readonly strin
     return `the config goes to --config: ropewalk diagnose ${tensors.join(" ")} --config ${config}`;
   }
   const many = takes.length > 3 ? `${takes[0]} or more` : takes.join(" or ");
-  return `${name} takes ${many} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk --help`;
-}
-
-function parse() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new InputError((error as Error).message);
-  }
+  return `${name} takes ${many} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk ${name} --help`;
 }
 
 /** Status 2, whatever went wrong: 1 is a mismatch. */
 function failed(error: unknown): void {
-  const expected = [InputError, FileError, RopewalkError].some((known) => error instanceof known);
-  const known = error instanceof FileError || error instanceof RopewalkError;
-  const message = known ? saidInTerminal(error) : error instanceof Error ? error.message : String(error);
-  process.stderr.write(`ropewalk: ${printed(expected ? message : `an error of its own: ${message}`)}\n`);
+  process.stderr.write(`ropewalk: ${errorText(error)}\n`);
   process.exitCode = 2;
 }
 

@@ -16,7 +16,9 @@ const file = (path: string): string => readFileSync(new URL(`../../../${path}`, 
 const WRITTEN = [
   "captures",
   "README",
+  "cli",
   "embedding",
+  "entries",
   "five-minutes",
   "from-a-config",
   "package",
@@ -30,10 +32,7 @@ const WRITTEN = [
 ];
 const documents = ["README.md", ...WRITTEN.map((name) => `web/docs/${name}.md`)];
 /** Written by commands, whose numbers are theirs. */
-const GENERATED =
-  "accuracy consumers doctor engines hosts model models performance sizes".split(
-    " ",
-  );
+const GENERATED = "accuracy consumers doctor engines hosts model models performance sizes".split(" ");
 
 /** What a person wrote: no code, no table or list that a command writes, no addresses, no numbers of list items. */
 const prose = (path: string): string =>

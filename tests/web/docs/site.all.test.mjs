@@ -30,6 +30,23 @@ it("every guide is a page under its own heading", () => {
   }
 });
 
+it("each address of the site in AGENTS.md and llms.txt is a file of it, and what it names is there", () => {
+  for (const name of ["AGENTS.md", "llms.txt"]) {
+    const text = readFileSync(inRoot("build/page", name), "utf8");
+    const own = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, to]) => to).filter((to) =>
+      to.startsWith(manifest.homepage),
+    );
+    expect(own.length, name).toBeGreaterThan(15);
+    for (const to of own) {
+      const path = decodeURIComponent(to.slice(manifest.homepage.length).split("#")[0]).replace(
+        /(^|\/)$/,
+        "$1index.html",
+      );
+      expect(existsSync(inRoot("build/page", path)), to).toBe(true);
+    }
+  }
+});
+
 it("every link inside of the site leads to a file of it, and no page asks another host for anything", () => {
   expect(pages().length).toBeGreaterThan(80);
   for (const page of pages()) {

@@ -26,6 +26,9 @@ const known = new Set([
   "svelte",
   "toml",
   "vue",
+  "text", // the help that tests/web/cli/help.test.mjs compares
+  "json", // settings of a client
+  "yaml", // a workflow
 ]);
 
 describe.each(documents)("%s", (document) => {

@@ -10,6 +10,7 @@ import { buildPage } from "./page.mjs";
 import { inRoot } from "../shared/project.mjs";
 import { progress, runIfMain } from "../shared/run.mjs";
 import { writeApiDocs } from "./api-docs.mjs";
+import { writeAgents } from "../docs/agents.mjs";
 import { buildSite } from "./site.mjs";
 import { setUp } from "../setup/setup.mjs";
 
@@ -38,6 +39,7 @@ export async function buildDist(tools) {
   await buildApi(tools, { all: true });
   await bundlePackage();
   await writeApiDocs();
+  writeAgents(inRoot("dist"));
   const sizes = packageSizes();
   const total = { name: "together", raw: sum(sizes, "raw"), gzip: sum(sizes, "gzip") };
   for (const { name, raw, gzip } of [...sizes, total]) progress(`${name}: ${raw} bytes, ${gzip} with gzip`);

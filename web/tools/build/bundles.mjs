@@ -37,6 +37,7 @@ const bundles = [
     file: "cli.js",
     entry: "web/cli/index.ts",
     platform: "node",
+    external: [/^@modelcontextprotocol\//], // its user installs it
     plugins: [apiBeside],
     banner: "#!/usr/bin/env node",
   },

@@ -1,6 +1,7 @@
 // The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and every public
 // declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
+import { writeAgents } from "../docs/agents.mjs";
 import { source } from "../shared/document.mjs";
 import { contentHash, filesUnder, inRoot, stampFile, unlessStamped } from "../shared/project.mjs";
 import { progress, StopError } from "../shared/run.mjs";
@@ -11,6 +12,7 @@ const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
 /** The guides in the order in which a newcomer reads them; what is not named comes after, by name. */
 const reading = [
+  "entries",
   "five-minutes",
   "from-a-config",
   "captures",
@@ -18,6 +20,7 @@ const reading = [
   "running-python",
   "weights",
   "package",
+  "cli",
   "recipes",
   "embedding",
   "doctor",
@@ -68,6 +71,7 @@ const web = [
   "pages/shell/icon.svg",
   "tools/shared/document.mjs",
   "tools/build/site.mjs",
+  "tools/docs/agents.mjs",
   "tools/shared/project.mjs",
   "tools/shared/run.mjs",
 ];
@@ -78,57 +82,63 @@ export const siteInputs = () => filesUnder([...web.map((name) => `web/${name}`),
 
 /** Writes the site when something changed; a link that leads nowhere stops it. */
 export async function buildSite() {
-  await unlessStamped(stampFile("site"), contentHash(siteInputs()), [`${siteFolder}/index.html`], async () => {
-    progress("building the docs");
-    const { Application, Converter } = await import("typedoc");
-    const typedoc = await Application.bootstrapWithPlugins({
-      ...apiEntries,
-      name: "Ropewalk",
-      readme: inRoot("web/docs/README.md"),
-      projectDocuments: documents(),
-      includeVersion: true,
-      out: siteFolder,
-      cleanOutputDir: true,
-      sort: ["source-order"],
-      excludeExternals: true,
-      disableSources: true,
-      hideGenerator: true,
-      searchInComments: true,
-      searchInDocuments: true,
-      highlightLanguages: [
-        "js",
-        "ts",
-        "jsx",
-        "tsx",
-        "html",
-        "css",
-        "json",
-        "python",
-        "bash",
-        "sh",
-        "cpp",
-        "vue",
-        "svelte",
-        "mdx",
-        "astro",
-        "toml",
-        "md",
-      ],
-      favicon: inRoot("web/pages/shell/icon.svg"),
-      hostedBaseUrl: `${homepage}docs/`,
-      navigationLinks: { Page: homepage, Figures: `${homepage}gallery.html`, Repository: source },
-      validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
-      logLevel: "Warn",
-    });
-    typedoc.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
-      project.documents.forEach(takeTitle);
-      project.children[0].name = "API";
-      placeLinks(project.readme, "");
-      for (const { content } of project.documents) placeLinks(content, "../");
-    });
-    const project = await typedoc.convert();
-    if (project === undefined) throw new StopError("TypeDoc could not read the types");
-    await typedoc.generateOutputs(project);
-    if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new StopError("mend what is said above");
-  });
+  await unlessStamped(
+    stampFile("site"),
+    contentHash(siteInputs()),
+    [`${siteFolder}/index.html`, inRoot("build/page/llms.txt")],
+    async () => {
+      progress("building the docs");
+      const { Application, Converter } = await import("typedoc");
+      const typedoc = await Application.bootstrapWithPlugins({
+        ...apiEntries,
+        name: "Ropewalk",
+        readme: inRoot("web/docs/README.md"),
+        projectDocuments: documents(),
+        includeVersion: true,
+        out: siteFolder,
+        cleanOutputDir: true,
+        sort: ["source-order"],
+        excludeExternals: true,
+        disableSources: true,
+        hideGenerator: true,
+        searchInComments: true,
+        searchInDocuments: true,
+        highlightLanguages: [
+          "js",
+          "ts",
+          "jsx",
+          "tsx",
+          "html",
+          "css",
+          "json",
+          "python",
+          "bash",
+          "sh",
+          "cpp",
+          "vue",
+          "svelte",
+          "mdx",
+          "astro",
+          "toml",
+          "md",
+        ],
+        favicon: inRoot("web/pages/shell/icon.svg"),
+        hostedBaseUrl: `${homepage}docs/`,
+        navigationLinks: { Page: homepage, Figures: `${homepage}gallery.html`, Repository: source },
+        validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
+        logLevel: "Warn",
+      });
+      typedoc.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+        project.documents.forEach(takeTitle);
+        project.children[0].name = "API";
+        placeLinks(project.readme, "");
+        for (const { content } of project.documents) placeLinks(content, "../");
+      });
+      const project = await typedoc.convert();
+      if (project === undefined) throw new StopError("TypeDoc could not read the types");
+      await typedoc.generateOutputs(project);
+      if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new StopError("mend what is said above");
+      writeAgents(inRoot("build/page"));
+    },
+  );
 }

@@ -1,0 +1,12 @@
+import { RopewalkError } from "../api/index.js";
+import { FileError } from "../porting/files/file-error.js";
+import { saidInTerminal } from "./flags.js";
+import { InputError } from "./input-error.js";
+import { printed } from "./printed.js";
+
+/** An error in one line: what a person can mend, or an error of the program's own. */
+export function errorText(error: unknown): string {
+  if (error instanceof FileError || error instanceof RopewalkError) return printed(saidInTerminal(error));
+  const message = error instanceof Error ? error.message : String(error);
+  return printed(error instanceof InputError ? message : `an error of its own: ${message}`);
+}

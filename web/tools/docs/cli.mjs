@@ -1,0 +1,24 @@
+// npm run cli-guide: writes the help of every command into web/docs/cli.md, as the built program prints it.
+import { execFileSync } from "node:child_process";
+import { inRoot } from "../shared/project.mjs";
+import { withParts, writeParts } from "../shared/document.mjs";
+import { runIfMain } from "../shared/run.mjs";
+
+const guide = "web/docs/cli.md";
+const printed = (...args) => execFileSync(process.execPath, [inRoot("dist/cli.js"), ...args], { encoding: "utf8" });
+
+/** The names of all commands, as the program lists them. */
+export const commandNames = () =>
+  [...new Set(Array.from(printed("--help").matchAll(/^npx ropewalk ([a-z-]+)(?= |$)/gm), ([, name]) => name))].filter(
+    (name) => name !== "help",
+  );
+
+const part = () =>
+  commandNames()
+    .map((name) => `### ${name}\n\n\`\`\`text\n${printed(name, "--help").trim()}\n\`\`\``)
+    .join("\n\n");
+
+/** The guide as it should be now. */
+export const cliGuide = () => withParts(guide, { commands: part() });
+
+await runIfMain(import.meta.url, () => writeParts(guide, { commands: part() }));
