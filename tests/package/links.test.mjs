@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { source } from "../../web/tools/shared/document.mjs";
-import { agentsText, llmsText, pageOf } from "../../web/tools/docs/agents.mjs";
+import { agentsText, llmsText, pageOf } from "../../web/tools/build/agents.mjs";
 import { apiPages } from "../../web/tools/build/site.mjs";
 import { inRoot, root } from "../../web/tools/shared/project.mjs";
 

@@ -41,7 +41,7 @@ it("the docs are made anew when a file changes that a guide links to, which Type
         join(dirname(file), to),
       ),
     );
-  expect(linked).toContain("SECURITY.md");
+  expect(linked).toContain("CHANGELOG.md");
   expect(linked.filter((file) => !own.has(file))).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { buildPage } from "./page.mjs";
 import { inRoot } from "../shared/project.mjs";
 import { progress, runIfMain } from "../shared/run.mjs";
 import { writeApiDocs } from "./api-docs.mjs";
-import { writeAgents } from "../docs/agents.mjs";
+import { writeAgents } from "./agents.mjs";
 import { buildSite } from "./site.mjs";
 import { setUp } from "../setup/setup.mjs";
 

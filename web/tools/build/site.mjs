@@ -1,7 +1,7 @@
 // The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and every public
 // declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
-import { writeAgents } from "../docs/agents.mjs";
+import { writeAgents } from "./agents.mjs";
 import { source } from "../shared/document.mjs";
 import { contentHash, filesUnder, inRoot, stampFile, unlessStamped } from "../shared/project.mjs";
 import { progress, StopError } from "../shared/run.mjs";
@@ -71,7 +71,7 @@ const web = [
   "pages/shell/icon.svg",
   "tools/shared/document.mjs",
   "tools/build/site.mjs",
-  "tools/docs/agents.mjs",
+  "tools/build/agents.mjs",
   "tools/shared/project.mjs",
   "tools/shared/run.mjs",
 ];
