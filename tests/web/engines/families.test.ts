@@ -40,6 +40,12 @@ const rows = [
   ["onnxruntime", "phi", { partial_rotary_factor: 0.5 }, half, 64, 10000, "honoured"],
   ["mlx-lm", "nemotron", {}, half, 64, 10000, "honoured"],
   ["mlx-lm", "phi3", {}, half, 128, 10000, "left open"],
+  ["mlx-lm", "olmoe mimo", {}, half, 128, 10000, "honoured"],
+  ["mlx-lm", "seed_oss bitnet", { head_dim: 96 }, half, 96, 10000, "honoured"],
+  ["mlx-lm", "falcon_h1", {}, half, 64, 1e11, "honoured"],
+  ["vllm", "falcon granitemoe", {}, half, 128, 10000, "left open"],
+  ["vllm", "persimmon", { partial_rotary_factor: 0.25 }, half, 32, 10000, "left open"],
+  ["vllm", "exaone internlm2 minicpm olmoe", {}, half, 128, 10000, "honoured"],
 ] as const;
 
 describe.each(
@@ -69,7 +75,8 @@ it("head_dim counts where a file reads it, and not where it divides hidden_size 
   const width = (engine: string, model_type: string) =>
     specOf(engine, { ...head, model_type, head_dim: 64, partial_rotary_factor: 1 }).headDim;
   for (const [engine, models] of [
-    ["vllm", "qwen2_moe olmo stablelm olmo2 starcoder2"],
+    ["vllm", "qwen2_moe olmo stablelm olmo2 starcoder2 falcon internlm2 minicpm granitemoe olmoe"],
+    ["mlx-lm", "granitemoe mimo"],
     ["sglang", "qwen2_moe mixtral"],
   ] as const)
     for (const model of models.split(" ")) expect(width(engine, model), `${engine} ${model}`).toBe(128);
@@ -88,6 +95,8 @@ it("a width that the class of transformers fills in, or keys that a file is too 
     ["vllm", "phi", {}],
     ["vllm", "stablelm", {}],
     ["vllm", "nemotron", {}],
+    ["vllm", "persimmon", {}],
+    ["vllm", "exaone", { rope_parameters: { rope_theta: 10000 } }],
     ["onnxruntime", "phi", {}],
     ["vllm", "gemma", { rope_parameters: { rope_theta: 10000 } }],
     ["sglang", "mixtral", { rope_parameters: { rope_theta: 10000 } }],
@@ -156,4 +165,28 @@ it("the builder of onnxruntime: gpt-oss is read with beta_fast, its ramp not rou
     Object.fromEntries((read("onnxruntime", config).layers ?? []).map((one) => [one.layerType, one.spec.base]));
   expect(bases(gemma)).toEqual({ full_attention: 1e6, sliding_attention: 10000 });
   expect(bases({ ...gemma, ...linear })).toEqual({});
+});
+
+it("a model file that has no default for the base refuses a config without one", () => {
+  for (const model_type of ["granitemoe", "dots1", "ernie4_5_moe", "glm4_moe"]) {
+    const config = { ...head, model_type, rope_parameters: { rope_theta: 10000 }, partial_rotary_factor: 0.5 };
+    expect(read("mlx-lm", config).note, model_type).toContain("rope_theta");
+    expect(specOf("mlx-lm", { ...config, rope_theta: 54321 }).base, model_type).toBe(54321);
+  }
+  expect(read("candle", { ...head, model_type: "qwen3_moe", rope_parameters: { rope_theta: 1e4 } }).note).toContain(
+    "rope_theta",
+  );
+});
+
+it("GLM 4 MoE's width is partial_rotary_factor's, which mlx-lm wants; ERNIE 4.5 MoE is interleaved and reads no scaling", () => {
+  const glm = { ...head, model_type: "glm4_moe", rope_theta: 10000 };
+  expect(read("mlx-lm", glm).note).toContain("partial_rotary_factor");
+  expect(specOf("mlx-lm", { ...glm, partial_rotary_factor: 0.25 })).toMatchObject({ rotaryDim: 32, pairing: half });
+  const ernie = { ...head, model_type: "ernie4_5_moe", rope_theta: 10000, ...linear };
+  expect(specOf("mlx-lm", ernie)).toMatchObject({ pairing: "interleaved", ropeType: "default" });
+});
+
+it("vLLM turns MiniCPM by a float32 table, and Qwen 3's by one in the model's type", () => {
+  const profile = (model_type: string) => read("vllm", { ...head, model_type, rope_theta: 10000 }).profile;
+  expect([profile("minicpm"), profile("qwen3")]).toEqual(["float32", "bf16-cache"]);
 });
