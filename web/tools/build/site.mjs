@@ -14,6 +14,8 @@ const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 const reading = [
   "entries",
   "five-minutes",
+  "migrating",
+  "faq",
   "from-a-config",
   "captures",
   "porting-a-model",
