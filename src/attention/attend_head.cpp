@@ -50,7 +50,7 @@ std::size_t width_of(std::size_t rows) noexcept { return rows <= batch_size ? ba
 
 /// What a weight of 0 does to its value. A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN; but
 /// then the sum is neither finite, and the slow way is taken.
-enum class Nothing : std::uint8_t { multiplied, skipped };
+enum class ZeroWeight : std::uint8_t { multiplied, skipped };
 
 /// The work of one kv head.
 struct HeadWork : HeadRows {
@@ -76,11 +76,11 @@ struct HeadWork : HeadRows {
     if (!has_registers || block.k_step == 0) {
       score_keys(group, block.k.from(first * group.head_dim), to - from, scratch.scores);
     } else {
-      const std::size_t held = std::min(to, problem.shape.key_seq) - from;  // rows end there
+      const std::size_t present = std::min(to, problem.shape.key_seq) - from;  // rows end there
       const float* k = block.k.floats() + first * block.k_step;
       const bool follow = !block.v.half() && block.key_step == block.k_step;  // values that are rows alike
       const float* next = follow ? block.v.floats() + first * block.key_step : k;
-      score_rows(group, k, block.k_step, held, next, scratch.scores);
+      score_rows(group, k, block.k_step, present, next, scratch.scores);
     }
     if (problem.score_map.map != nullptr) {
       problem.score_map.map(scratch.scores, (to - from) * width, problem.score_map.by);
@@ -115,12 +115,12 @@ struct HeadWork : HeadRows {
   }
 
   void gather(const QueryGroup& group, const KeyBlock& block, std::size_t from, std::size_t to,
-              Nothing nothing) const noexcept {
+              ZeroWeight zero_weight) const noexcept {
     const Values values{block.v.from((from - block.from) * block.key_step), block.panel_step, block.key_step};
-    const std::size_t held = std::min(to, problem.shape.key_seq) - from;  // rows end there
-    switch (nothing) {
-      case Nothing::multiplied: return gather_values(group, scratch.scores, values, held);
-      case Nothing::skipped: return gather_seen_values(group, scratch.scores, values, held);
+    const std::size_t present = std::min(to, problem.shape.key_seq) - from;  // rows end there
+    switch (zero_weight) {
+      case ZeroWeight::multiplied: return gather_values(group, scratch.scores, values, present);
+      case ZeroWeight::skipped: return gather_seen_values(group, scratch.scores, values, present);
     }
   }
 
@@ -167,7 +167,7 @@ struct HeadWork : HeadRows {
     };
     for (std::size_t lane = 0; lane < group.used; ++lane) std::fill_n(row_of_weights(lane), shape.key_seq, 0.0f);
     for_each_block(lanes.any, [&](std::size_t from, std::size_t to) {
-      score(group, block(from, to, Nothing::multiplied), first_row, lanes, from, to);
+      score(group, block(from, to, ZeroWeight::multiplied), first_row, lanes, from, to);
       group.normalise(scratch.scores, to - from);
       for (std::size_t lane = 0; lane < group.used; ++lane) {
         float* weights = row_of_weights(lane);
@@ -178,21 +178,21 @@ struct HeadWork : HeadRows {
     });
   }
 
-  [[nodiscard]] KeyBlock block(std::size_t from, std::size_t to, Nothing nothing) const noexcept {
-    const bool as_stored = width == batch_size && nothing == Nothing::multiplied;
+  [[nodiscard]] KeyBlock block(std::size_t from, std::size_t to, ZeroWeight zero_weight) const noexcept {
+    const bool as_stored = width == batch_size && zero_weight == ZeroWeight::multiplied;
     return block_of(keys, problem.shape.head_dim, from, to, as_stored ? Reading::as_stored : Reading::panels,
                     scratch.room);
   }
 
   /// Sums for the rows of a block that starts at first_row. Returns whether all are finite.
-  [[nodiscard]] bool sum_rows(std::size_t first_row, std::span<const Lanes> lanes, Nothing nothing) const noexcept {
+  [[nodiscard]] bool sum_rows(std::size_t first_row, std::span<const Lanes> lanes, ZeroWeight zero_weight) const noexcept {
     KeyRange any{problem.shape.key_seq, 0};
     for (std::size_t g = 0; g < lanes.size(); ++g) {
       any = {std::min(any.first, lanes[g].any.first), std::max(any.last, lanes[g].any.last)};
       start(first_row + g * width, group(first_row, g));
     }
     for_each_block(any, [&](std::size_t block_from, std::size_t block_to) {
-      const KeyBlock keys_and_values = block(block_from, block_to, nothing);
+      const KeyBlock keys_and_values = block(block_from, block_to, zero_weight);
       for (std::size_t g = 0; g < lanes.size(); ++g) {
         const std::size_t from = std::max(block_from, lanes[g].any.first / panel * panel);
         const std::size_t to = std::min(block_to, round_up(lanes[g].any.last, panel));
@@ -200,7 +200,7 @@ struct HeadWork : HeadRows {
         const QueryGroup queries = group(first_row, g);
         score(queries, keys_and_values, first_row + g * width, lanes[g], from, to);
         queries.soften(scratch.scores, to - from);
-        gather(queries, keys_and_values, from, to, nothing);
+        gather(queries, keys_and_values, from, to, zero_weight);
       }
     });
     bool finite = true;
@@ -214,8 +214,8 @@ struct HeadWork : HeadRows {
       const std::size_t groups = round_up(std::min(block, rows() - first_row), width) / width;
       Lanes lanes[row_block / batch_size];
       for (std::size_t g = 0; g < groups; ++g) lanes[g] = lanes_of(first_row + g * width);
-      if (!sum_rows(first_row, {lanes, groups}, Nothing::multiplied)) {
-        static_cast<void>(sum_rows(first_row, {lanes, groups}, Nothing::skipped));
+      if (!sum_rows(first_row, {lanes, groups}, ZeroWeight::multiplied)) {
+        static_cast<void>(sum_rows(first_row, {lanes, groups}, ZeroWeight::skipped));
       }
       for (std::size_t g = 0; g < groups; ++g) {
         finish(first_row + g * width, group(first_row, g));

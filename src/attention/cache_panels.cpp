@@ -76,9 +76,9 @@ void CachePanels::move_elements(std::size_t from, std::size_t to, std::size_t co
   for (std::size_t run = 0; count > 0; count -= run, from += run, to += run) {
     run = std::min({count, panel - from % panel, panel - to % panel});
     Element* keys = elements + key_at(to, 0);
-    const Element* held_keys = elements + key_at(from, 0);
-    for (std::size_t d = 0; d < head_dim_; ++d, keys += panel, held_keys += panel) {
-      for (std::size_t i = 0; i < run; ++i) keys[i] = held_keys[i];
+    const Element* stored_keys = elements + key_at(from, 0);
+    for (std::size_t d = 0; d < head_dim_; ++d, keys += panel, stored_keys += panel) {
+      for (std::size_t i = 0; i < run; ++i) keys[i] = stored_keys[i];
     }
     for (std::size_t d = 0; d < head_dim_; d += panel) {
       std::copy_n(elements + value_at(from, d), run * panel, elements + value_at(to, d));

@@ -102,14 +102,14 @@ Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, L
                       [&](std::size_t b, std::size_t h, float* /*memory*/) { return panels(b, h).stored(); });
 }
 
-Result<> KvCache::check_held(std::size_t first, std::size_t count) const {
+Result<> KvCache::check_cached(std::size_t first, std::size_t count) const {
   if (first <= size_ && count <= size_ - first) return {};
   return fail(ErrorCode::shape_mismatch, "first", static_cast<double>(first), Limit::at_most,
               static_cast<double>(size_) - static_cast<double>(count), "size - count");
 }
 
 Result<> KvCache::evict(std::size_t first, std::size_t count) {
-  if (const Result<> right = check_held(first, count); !right) return right;
+  if (const Result<> right = check_cached(first, count); !right) return right;
   for (std::size_t b = 0; b < shape_.batch; ++b) {
     for (std::size_t h = 0; h < shape_.kv_heads; ++h) panels(b, h).move(first + count, first, size_ - first - count);
   }
@@ -118,7 +118,7 @@ Result<> KvCache::evict(std::size_t first, std::size_t count) {
 }
 
 Result<> KvCache::rotate(std::size_t first, std::size_t count, const RopeAt& rope) {
-  if (const Result<> right = check_held(first, count); !right) return right;
+  if (const Result<> right = check_cached(first, count); !right) return right;
   const TensorShape shape{shape_.batch, shape_.kv_heads, count, shape_.head_dim};
   const Result<Buffer<float>> rows = Buffer<float>::make(shape.batch * shape.heads * count * shape.head_dim);
   if (!rows) return std::unexpected(rows.error());

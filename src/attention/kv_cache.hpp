@@ -66,7 +66,7 @@ class KvCache {
       : shape_(shape), storage_(storage), memory_(std::move(memory)) {}
 
   [[nodiscard]] CachePanels panels(std::size_t batch, std::size_t kv_head) const noexcept;
-  [[nodiscard]] Result<> check_held(std::size_t first, std::size_t count) const;
+  [[nodiscard]] Result<> check_cached(std::size_t first, std::size_t count) const;
 
   KvCacheShape shape_;
   std::optional<Half> storage_;

@@ -71,12 +71,12 @@ void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
 }
 
 bool QueryGroup::finite() const noexcept {
-  Batch nothing(0.0f);  // NaN after infinity or NaN times 0
+  Batch not_finite(0.0f);  // NaN after infinity or NaN times 0
   ROPEWALK_ROLLED
   for (std::size_t i = 0; i < padded(head_dim) * width; i += batch_size) {
-    nothing = multiply_add(load<Batch>(output + i), Batch(0.0f), nothing);
+    not_finite = multiply_add(load<Batch>(output + i), Batch(0.0f), not_finite);
   }
-  return !any_bit(nan_bits(nothing));
+  return !any_bit(nan_bits(not_finite));
 }
 
 void QueryGroup::finish(float* const* rows) const noexcept {

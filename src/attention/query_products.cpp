@@ -141,24 +141,24 @@ ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats
 
 /// multiply_rows on sums in memory, which stay in registers meanwhile.
 template <std::size_t rows, class Element>
-void multiply_held(Sums<batch_size>& held, const float* splats, const void* lanes, std::size_t lanes_step,
+void multiply_sums(Sums<batch_size>& sums, const float* splats, const void* lanes, std::size_t lanes_step,
                    std::size_t steps) noexcept {
   Sums<rows> total;
-  for (std::size_t n = 0; n < rows; ++n) std::copy_n(held[n], streams, total[n]);
+  for (std::size_t n = 0; n < rows; ++n) std::copy_n(sums[n], streams, total[n]);
   multiply_rows<rows>(total, splats, static_cast<const Element*>(lanes), lanes_step, steps);
-  for (std::size_t n = 0; n < rows; ++n) std::copy_n(total[n], streams, held[n]);
+  for (std::size_t n = 0; n < rows; ++n) std::copy_n(total[n], streams, sums[n]);
 }
 
-using Multiply = void (*)(Sums<batch_size>& held, const float* splats, const void* lanes, std::size_t lanes_step,
+using Multiply = void (*)(Sums<batch_size>& sums, const float* splats, const void* lanes, std::size_t lanes_step,
                           std::size_t steps) noexcept;
 
 template <std::size_t rows>
 Multiply multiply_of(const std::optional<Half>& half) noexcept {
-  if (!half) return multiply_held<rows, float>;
+  if (!half) return multiply_sums<rows, float>;
   if constexpr (has_registers) {
-    if (*half == Half::float16) return multiply_held<rows, Float16>;
+    if (*half == Half::float16) return multiply_sums<rows, Float16>;
   }
-  return multiply_held<rows, BFloat16>;
+  return multiply_sums<rows, BFloat16>;
 }
 
 /// One query by itself, as where each head has keys of its own, takes a quarter of the work of four.

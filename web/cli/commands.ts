@@ -2,7 +2,7 @@ import { checkPlan } from "../doctor/plan.js";
 import { checkSteps } from "../doctor/steps.js";
 import { configKey, consequence } from "../porting/consequence.js";
 import { consequenceText } from "../porting/consequence-words.js";
-import { differences, toldApart, type Difference } from "../porting/differences.js";
+import { differences, distinct, type Difference } from "../porting/differences.js";
 import { npyBytes } from "../porting/files/npy.js";
 import { goldenVectors } from "../porting/golden.js";
 import { parsePositions } from "../porting/positions-text.js";
@@ -118,7 +118,7 @@ function diff(call: Call): number {
 function differenceLine({ name, key, values: [one, other], from }: Difference & { key: string }): string {
   if (from === undefined) return `${key}: ${inOneLine(one)} and ${inOneLine(other)}`;
   const entries = [(one as number[])[from], (other as number[])[from]] as const;
-  const [x, y] = toldApart(entries, (value, digits) => (value === undefined ? "none" : short(value, digits)), 6);
+  const [x, y] = distinct(entries, (value, digits) => (value === undefined ? "none" : short(value, digits)), 6);
   return `${key}: from ${name === "invFreq" ? "pair" : "place"} ${from} on, ${x} and ${y}`;
 }
 

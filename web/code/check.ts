@@ -130,7 +130,7 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
     return { report: JSON.parse(values.report as string) as Report, values };
   };
   const { report, values } = await ask("answer", 0);
-  if (report.calls === undefined || report.calls.length === 0) throw nothing(report, entry);
+  if (report.calls === undefined || report.calls.length === 0) throw noRotation(report, entry);
   const judgedCall = (call: Called) => {
     const fixture = of.fixtures[call.fixture]!;
     return { call, fixture, ...judge(rw, fixture, values, call.place, given.expected) };
@@ -153,7 +153,7 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
     },
   };
   if (diagnosis.verdict === "match") return found;
-  const { report: second, values: turned } = await ask(
+  const { report: second, values: mendedValues } = await ask(
     "mended",
     1 / 3,
     [best.call, ...judged.map(({ call }) => call)],
@@ -162,7 +162,7 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   progress?.(1);
   if (!second.mended) return found;
   const { line, source: changed, fixture: name } = second.mended;
-  const now = judge(rw, of.fixtures[name]!, turned, 0, given.expected).diagnosis;
+  const now = judge(rw, of.fixtures[name]!, mendedValues, 0, given.expected).diagnosis;
   return now.verdict === "match" ? { ...found, line, mended: { source: changed, diagnosis: now } } : found;
 }
 
@@ -205,7 +205,7 @@ function judge(
   return both.reduce((one, other) => (worth(other.diagnosis) > worth(one.diagnosis) ? other : one));
 }
 
-function nothing({ error, tried = [] }: Report, entry: string | undefined): RopewalkError {
+function noRotation({ error, tried = [] }: Report, entry: string | undefined): RopewalkError {
   if (error) {
     const { type, message, line } = error;
     if (line === null) return new RopewalkError({ code: "python", rule: "raised-outside", of: type, value: message });

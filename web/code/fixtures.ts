@@ -100,8 +100,8 @@ export function inputs(rw: Ropewalk, spec: RopeSpec): Inputs {
       const shape = [batch, heads, positions.length, spec.headDim] as const;
       const length = batch * heads * positions.length * spec.headDim;
       const [q, k] = [vector(length, 1), vector(length, 2)];
-      const turned = (x: Float32Array): Float32Array => rope.rotate(x, { shape, positions });
-      const made: Fixture = { shape, positions, q, k, qExpected: turned(q), kExpected: turned(k) };
+      const rotated = (x: Float32Array): Float32Array => rope.rotate(x, { shape, positions });
+      const made: Fixture = { shape, positions, q, k, qExpected: rotated(q), kExpected: rotated(k) };
       fixtures[name] = made;
       const of = { q, k, q_expected: made.qExpected, k_expected: made.kExpected };
       for (const [kind, data] of Object.entries(of))

@@ -63,11 +63,11 @@ let loaded = 0;
 /** An answer whose bytes are told as they come; at most some hundred times. */
 function counted(answer: Response): Response {
   if (!answer.ok || !answer.body) return answer;
-  let told = loaded;
+  let reported = loaded;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, out) {
       loaded += part.length;
-      if (loaded - told > STEP) port.postMessage({ loaded: (told = loaded) });
+      if (loaded - reported > STEP) port.postMessage({ loaded: (reported = loaded) });
       out.enqueue(part);
     },
   });

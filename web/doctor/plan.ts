@@ -111,8 +111,8 @@ function readRows(value: unknown): Numbers[] {
   const rows = entriesOf(isBatch ? value : [value], (row, i) =>
     readPositionList(row, isBatch ? `plan.positions[${i}]` : "plan.positions", -(2 ** 31)),
   );
-  const nothing = rows.some(({ length }) => length > 0) && rows.every((row) => row.every((id) => id < 0));
-  if (nothing)
+  const onlyPadding = rows.some(({ length }) => length > 0) && rows.every((row) => row.every((id) => id < 0));
+  if (onlyPadding)
     readPositionList(
       rows.find(({ length }) => length > 0),
       "plan.positions",

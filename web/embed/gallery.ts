@@ -236,20 +236,20 @@ function readWhenSeen(figure: HTMLElement): void {
 
 /** Puts each figure in its place and keeps it in step with the page's language and colours. */
 function place(): void {
-  for (const room of document.querySelectorAll<HTMLElement>(".figure")) {
-    const { tag, lang, theme: colours } = room.dataset;
-    if (!room.firstElementChild) {
+  for (const frame of document.querySelectorAll<HTMLElement>(".figure")) {
+    const { tag, lang, theme: colours } = frame.dataset;
+    if (!frame.firstElementChild) {
       const figure = document.createElement(tag!);
       figure.style.cssText = "display: block; min-height: 20rem";
       figure.addEventListener("figure-change", follow);
-      room.append(figure);
+      frame.append(figure);
       new ResizeObserver(() => readCode(figure)).observe(figure);
       readWhenSeen(figure);
     }
-    room.firstElementChild!.setAttribute("lang", lang!);
-    room.firstElementChild!.setAttribute("theme", colours!);
-    room.firstElementChild!.toggleAttribute("locked", locked);
-    readCode(room.firstElementChild as HTMLElement);
+    frame.firstElementChild!.setAttribute("lang", lang!);
+    frame.firstElementChild!.setAttribute("theme", colours!);
+    frame.firstElementChild!.toggleAttribute("locked", locked);
+    readCode(frame.firstElementChild as HTMLElement);
   }
 }
 

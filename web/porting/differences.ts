@@ -24,7 +24,7 @@ export function differences(one: object, other: object): Difference[] {
 }
 
 /** Two values as texts with so many digits, `least` or more, that they do not read alike. */
-export function toldApart<T>(
+export function distinct<T>(
   [one, other]: readonly [T, T],
   write: (value: T, digits: number) => string,
   least: number,

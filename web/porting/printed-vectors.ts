@@ -30,11 +30,11 @@ export function comparePrinted(
   const ids = positions ?? Array.from({ length: shape[1] }, (_, i) => i);
   const against = (one: RopeSpec, places: readonly number[]): { compared: number; moved: number; fits: boolean } => {
     using rope = rw.rope(one);
-    const turned = rope.rotate(before.data, { shape, layout: "bshd", positions: places });
+    const rotated = rope.rotate(before.data, { shape, layout: "bshd", positions: places });
     const factor = Math.max(1, rw.frequencies(one).attentionFactor);
     let [compared, moved, fits] = [0, 0, true];
-    for (let i = 0; i < turned.length; i += 1) {
-      const [x, y, wanted] = [before.data[i]!, after.data[i]!, turned[i]!];
+    for (let i = 0; i < rotated.length; i += 1) {
+      const [x, y, wanted] = [before.data[i]!, after.data[i]!, rotated[i]!];
       if (Number.isNaN(wanted) || Number.isNaN(y)) continue;
       const allowed = UNIT * (1 + 1.5 * factor) + 1e-5 * Math.abs(y);
       compared += 1;
@@ -93,11 +93,11 @@ export function comparePrinted(
       message: `${compared} numbers have their pair printed, and some are not as expected; no known mistake explains them`,
     };
   const pairs = `pairs (0, 1) are not rotated as ${swapped.pairing} pairs, which fits; the partners of ${spec.pairing} pairs are not printed`;
-  const nothing = ids.every((id) => id === 0) ? "all tokens are at position 0, which rotates nothing" : pairs;
+  const unrotated = ids.every((id) => id === 0) ? "all tokens are at position 0, which rotates nothing" : pairs;
   return {
     verdict: "undecided",
     compared,
     moved,
-    message: spec.pairing === "half-split" ? nothing : "no printed number moves",
+    message: spec.pairing === "half-split" ? unrotated : "no printed number moves",
   };
 }

@@ -35,10 +35,10 @@ export function torchGenerator(seed: number, round: (value: number) => number = 
       kept = undefined;
       return value;
     }
-    const [turn, size] = [uniform53(), uniform53()];
+    const [angle, size] = [uniform53(), uniform53()];
     const radius = Math.sqrt(-2 * Math.log1p(-size));
-    kept = radius * Math.sin(2 * Math.PI * turn);
-    return radius * Math.cos(2 * Math.PI * turn);
+    kept = radius * Math.sin(2 * Math.PI * angle);
+    return radius * Math.cos(2 * Math.PI * angle);
   }
 
   /** First half: sizes, second half: turns; they become cosines and sines in their places. */

@@ -69,8 +69,8 @@ export function compareVectors(rw: Ropewalk, before: TensorData, after: TensorDa
   const other = open && settled(() => rw.diagnose(read.before, read.after, { ...options, layout: "bshd" }));
   if (other && !(other instanceof RopewalkError)) {
     const [, axis1, axis2] = read.shape;
-    const told = given.heads?.includes(axis2) === true && !given.heads.includes(axis1);
-    if (first instanceof RopewalkError || (explained(other) && (told || spec === undefined)))
+    const named = given.heads?.includes(axis2) === true && !given.heads.includes(axis1);
+    if (first instanceof RopewalkError || (explained(other) && (named || spec === undefined)))
       return { ...read, layout: "bshd", diagnosis: other, remarks: [...read.remarks, "read-as-bshd"] };
     if (explained(other)) return { ...read, diagnosis: first, remarks: [...read.remarks, "fits-as-bshd"] };
   }
@@ -133,9 +133,9 @@ export function axesOf(before: TensorData, after: TensorData, { names, shape, la
   const divided = before.shape.join() === after.shape.join() ? dividedBy(before.shape, headDim) : undefined;
   if (divided !== undefined)
     return { ...whole, shape: divided, layout: "bshd", certain: true, remarks: ["heads-from-config"] };
-  const turned = transposed(before, after);
-  if (turned !== undefined) {
-    const { data, axes, as, certain } = turned;
+  const swapped = transposed(before, after);
+  if (swapped !== undefined) {
+    const { data, axes, as, certain } = swapped;
     sameHeadDim(names[1], axes, headDim);
     const remarks: Remark[] = data === before.data ? ["heads-from-config"] : ["before-transposed"];
     return { ...whole, before: data, shape: axes, layout: layout ?? as, certain: whole.certain || certain, remarks };

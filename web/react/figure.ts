@@ -15,7 +15,9 @@ type Input = "engine" | "spec" | "model" | "config" | "sentence" | "theme" | "lo
 type Common = Exclude<keyof RopeElement, Input>;
 
 /** What a standalone figure tells beside its own events. */
-type Told<Element, Events> = Element extends RopeElement ? Events & { "figure-change": { state: string } } : Events;
+type AllEvents<Element, Events> = Element extends RopeElement
+  ? Events & { "figure-change": { state: string } }
+  : Events;
 
 type OwnKeys<Element> = {
   [Key in keyof Element]-?: Key extends Common
@@ -30,8 +32,8 @@ type PropName<Key> = Key extends "key" ? "keyValue" : Key;
 
 /** The figure's own properties, none of them required, and a handler for each of its events. */
 export type FigureProps<Element, Events> = { [Key in OwnKeys<Element> as PropName<Key>]?: Element[Key] | undefined } & {
-  [Name in keyof Told<Element, Events> & string as `on${Camel<Name>}`]?:
-    ((event: CustomEvent<Told<Element, Events>[Name]>) => void) | undefined;
+  [Name in keyof AllEvents<Element, Events> & string as `on${Camel<Name>}`]?:
+    ((event: CustomEvent<AllEvents<Element, Events>[Name]>) => void) | undefined;
 } & Pick<HTMLAttributes<Element>, HtmlName> &
   AriaAttributes;
 

@@ -4,7 +4,7 @@ SHOWN_ALONE.replaceSync("rope-data-table, rope-figure-tools { display: none }");
 
 /** Makes each figure as large as a wide room lets it be, and as small as it has to be to stand in its room whole. Figures lay themselves out anew, and know that slides scale them. */
 export function fitFigures(root: ParentNode): void {
-  const rooms = new ResizeObserver((entries) => {
+  const spaces = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       const figure = target.firstElementChild as HTMLElement;
       figure.style.zoom = String(Math.max(1, target.clientWidth / 1280)); // as large on a wall as on a desk
@@ -18,16 +18,16 @@ export function fitFigures(root: ParentNode): void {
       fit(target as HTMLElement);
     }
   });
-  for (const room of root.querySelectorAll(".room")) {
-    rooms.observe(room);
-    figures.observe(room.firstElementChild!);
+  for (const space of root.querySelectorAll(".room")) {
+    spaces.observe(space);
+    figures.observe(space.firstElementChild!);
   }
 }
 
 /** Smaller alone, so that a figure that is lower the wider it is finds an end. */
 function fit(figure: HTMLElement): void {
-  const room = figure.parentElement!.clientHeight;
+  const available = figure.parentElement!.clientHeight;
   const now = Number(figure.style.zoom) || 1;
   const height = figure.getBoundingClientRect().height;
-  if (room > 0 && height > room) figure.style.zoom = String(now * (room / height) * 0.995);
+  if (available > 0 && height > available) figure.style.zoom = String(now * (available / height) * 0.995);
 }

@@ -1,5 +1,5 @@
 /** A lesson as slides with live figures: the slides, their notes in a window of their own (?notes), all of it to print (?print). */
-import "./vouch.js";
+import "./own-markup.js";
 import "../pages/shell/load-anew.js";
 import "../figures/base/styles/tokens.css";
 import "reveal.js/reveal.css"; // before the slides' own, which change it

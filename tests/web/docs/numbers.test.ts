@@ -7,7 +7,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
 import { MOVED } from "../../../web/figures/broken-writer/write.js";
 import { CODES } from "../../../web/pages/learn/zoo/numbers.js";
-import { FORMATS, heldPosition } from "../../../web/figures/precision/angles.js";
+import { FORMATS, roundedPosition } from "../../../web/figures/precision/angles.js";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import { TEXTS } from "../../../web/source-texts/types.js";
 
@@ -207,12 +207,12 @@ const claims: readonly Claim[] = [
   { document: "web/docs/tour.md", says: () => `arcs join channel i with channel i + ${RIBBON / 2}` },
   {
     document: "web/docs/tour.md",
-    says: () => `bfloat16 cannot hold ${firstLost()}, and takes ${heldPosition(firstLost(), "bfloat16")}`,
+    says: () => `bfloat16 cannot hold ${firstLost()}, and takes ${roundedPosition(firstLost(), "bfloat16")}`,
   },
   {
     document: "web/docs/tour.md",
     says: () =>
-      `what each format holds of position ${firstLost()}, and the rungs from ${firstLost()} to ${heldPosition(firstLost(), "bfloat16")}`,
+      `what each format holds of position ${firstLost()}, and the rungs from ${firstLost()} to ${roundedPosition(firstLost(), "bfloat16")}`,
   },
   { document: "web/docs/versioning.md", says: () => `A patch** (${minor}.x) mends` },
   { document: "web/docs/versioning.md", says: () => `accepts ${minor}.x alone` },
@@ -326,7 +326,7 @@ const inWords = (count: number): string =>
 /** The first position that bfloat16 cannot hold. */
 function firstLost(): number {
   let position = 1;
-  while (heldPosition(position, "bfloat16") === position) position += 1;
+  while (roundedPosition(position, "bfloat16") === position) position += 1;
   return position;
 }
 

@@ -18,12 +18,12 @@ test("Python runs in a page under the page's own policy, and asks for the interp
     "from pyodide.http import pyfetch",
     "import js",
   ];
-  const said = [];
+  const texts = [];
   for (const source of programs)
-    said.push(
+    texts.push(
       await page.evaluate(`${run.replace("SOURCE", `"${source}"`)}.then(({ printed }) => printed, ({ of }) => of)`),
     );
-  expect(said).toEqual(["tensor([ 1.0000,  0.5403, -0.4161])\n", "ModuleNotFoundError", "ModuleNotFoundError"]);
+  expect(texts).toEqual(["tensor([ 1.0000,  0.5403, -0.4161])\n", "ModuleNotFoundError", "ModuleNotFoundError"]);
   const asked = [...new Set([...requests.slice(before), ...host.asked.map((path) => host.url + path)])];
   expect(asked.filter((url) => !url.startsWith(host.url))).toEqual([]);
   expect(

@@ -6,7 +6,7 @@ const pages = foreign();
 test("a page pays for the diagnosis when it imports it: before, rw.diagnose says what to import, and then it works in place", async () => {
   const host = await pages.host();
   const { page, complaints } = await pages.open(host.put("/", foreignPage("", { script: "data:text/javascript," })));
-  const said = await page.evaluate(`(async () => {
+  const texts = await page.evaluate(`(async () => {
     const { loadRopewalk } = await import("/index.js");
     const rw = await loadRopewalk();
     const shape = [1, 2, 16, 64];
@@ -19,7 +19,7 @@ test("a page pays for the diagnosis when it imports it: before, rw.diagnose says
     await import("/doctor.js");
     return [code, diagnose().findings[0].code];
   })()`);
-  expect(said).toEqual(["wasm-unavailable, no-doctor", "pairing-swapped"]);
+  expect(texts).toEqual(["wasm-unavailable, no-doctor", "pairing-swapped"]);
   const asked = host.asked.filter((path) => /doctor/.test(path));
   expect(asked).toContain("/generated/doctor-text.js");
   expect(host.asked.indexOf("/generated/wasm-text.js")).toBeLessThan(host.asked.indexOf("/generated/doctor-text.js"));

@@ -145,16 +145,16 @@ test("a reader's change is told by events and kept, unless a listener cancels it
   const { page } = await pages.open(host.put("/", foreignPage(`<rope-clock-wall></rope-clock-wall>`)));
   await shown(page, "rope-clock-wall");
   await page.evaluate(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
+    const events: unknown[] = [];
+    Object.assign(window, { told: events });
     for (const type of ["position-change", "figure-change"])
-      document.addEventListener(type, (event) => told.push([type, (event as CustomEvent).detail]));
+      document.addEventListener(type, (event) => events.push([type, (event as CustomEvent).detail]));
   });
   const grip = page.locator("rope-clock-wall [data-hand=query]");
   await grip.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("21");
-  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { events: unknown }).events)).toEqual([
     ["position-change", { query: 21 }],
     ["figure-change", { state: "v=2&m=21&l=en" }],
   ]);

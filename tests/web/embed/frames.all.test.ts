@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
-import { CHAPTERS } from "../../../web/pages/shell/rooms.js";
+import { CHAPTERS } from "../../../web/pages/shell/site-pages.js";
 import { copied } from "../support/copied.js";
 import { pageFolder, tableOf } from "../support/support.js";
 import { empty, frameOf, OPEN, foreign, shown } from "../support/foreign.js";

@@ -34,9 +34,10 @@ test("a frame on another origin tells its height and its reader's changes, and t
   const { page, complaints } = await pages.open(
     blog.put("/", empty(`${listener}<iframe src="${src}" style="width: 100%; height: 50px"></iframe>`)),
   );
-  const told = (type: string): Promise<Record<string, unknown>[]> =>
+  const messages = (type: string): Promise<Record<string, unknown>[]> =>
     page.evaluate(
-      (name) => (window as unknown as { told: Record<string, unknown>[] }).told.filter((one) => one["type"] === name),
+      (name) =>
+        (window as unknown as { messages: Record<string, unknown>[] }).messages.filter((one) => one["type"] === name),
       type,
     );
   const frame = await frameOf(page);
@@ -44,12 +45,12 @@ test("a frame on another origin tells its height and its reader's changes, and t
   await position.waitFor();
   expect(await position.inputValue()).toBe("300");
   await expect
-    .poll(async () => (await told("ropewalk:height")).at(-1)?.["height"])
+    .poll(async () => (await messages("ropewalk:height")).at(-1)?.["height"])
     .toBe(Math.ceil(await frame.locator("rope-precision").evaluate((figure) => figure.getBoundingClientRect().height)));
   await position.fill("400");
   await position.press("Enter");
   await expect
-    .poll(async () => (await told("ropewalk:state")).at(-1))
+    .poll(async () => (await messages("ropewalk:state")).at(-1))
     .toEqual({ type: "ropewalk:state", figure: "rope-precision", state: "v=2&r.m=400&l=en", origin: figures.url });
   await expect.poll(() => frame.url()).toContain("r.m=400");
   await page.evaluate(() =>

@@ -59,7 +59,7 @@ function testLooks(all: readonly Look[], further?: (page: Page) => Promise<void>
       if (resized) await readAll(page, begun);
       for (const tag of FIGURE_TAGS)
         expect(
-          await page.locator(`section#${tag} > .figure`).evaluate((room) => room.scrollWidth <= room.clientWidth),
+          await page.locator(`section#${tag} > .figure`).evaluate((frame) => frame.scrollWidth <= frame.clientWidth),
           tag,
         ).toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -5,7 +5,7 @@ import { foreign, foreignPage, shown } from "../support/foreign.js";
 const pages = foreign();
 
 /** Presses the keys one after the other: those that the page around the figure hears. */
-async function heard(page: Page, keys: readonly string[]): Promise<string[]> {
+async function keysSeen(page: Page, keys: readonly string[]): Promise<string[]> {
   await page.evaluate(() => {
     const list: string[] = [];
     Object.assign(window, { list });
@@ -20,15 +20,15 @@ test("a page around a figure hears the keys that the figure does not use, and no
   const { page } = await pages.open(host.put("/", foreignPage(`<rope-relative-score></rope-relative-score>`)));
   await shown(page, "rope-relative-score");
   await page.locator("rope-relative-score [data-hand=query]").focus();
-  expect(await heard(page, ["ArrowRight", "ArrowUp", "PageUp", "Home", "n", "Escape", " "])).toEqual([
+  expect(await keysSeen(page, ["ArrowRight", "ArrowUp", "PageUp", "Home", "n", "Escape", " "])).toEqual([
     "n",
     "Escape",
     " ",
   ]);
   await page.locator("rope-relative-score rope-data-table summary").focus();
-  expect(await heard(page, [" ", "Enter", "ArrowRight"])).toEqual(["ArrowRight"]);
+  expect(await keysSeen(page, [" ", "Enter", "ArrowRight"])).toEqual(["ArrowRight"]);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  expect(await heard(page, ["ArrowRight", " "])).toEqual(["ArrowRight", " "]);
+  expect(await keysSeen(page, ["ArrowRight", " "])).toEqual(["ArrowRight", " "]);
 });
 
 test("a figure that its page hands an engine and a model keeps the keys that it uses as well", async () => {
@@ -44,6 +44,6 @@ test("a figure that its page hands an engine and a model keeps the keys that it 
   const { page } = await pages.open(host.put("/", foreignPage(body, { script: "/elements/define.js" })));
   await shown(page, "rope-clock-wall");
   await page.locator("rope-clock-wall [data-hand=query]").focus();
-  expect(await heard(page, ["ArrowRight", "n", "Escape"])).toEqual(["n", "Escape"]);
+  expect(await keysSeen(page, ["ArrowRight", "n", "Escape"])).toEqual(["n", "Escape"]);
   expect(await page.evaluate(() => (window as unknown as { query: number }).query)).toBe(4);
 });

@@ -22,7 +22,7 @@ async function codes(page: Page, tags: readonly string[]): Promise<string[]> {
 }
 
 /** The tag with its room, without the script. */
-const roomOf = (code: string): string => code.slice(code.indexOf("<div"));
+const holderOf = (code: string): string => code.slice(code.indexOf("<div"));
 
 const pages = foreign();
 /** What models compute, which takes most of the time, is waited for in the narrowest room in Chinese, in the widest in English. */
@@ -42,7 +42,7 @@ for (const [lang, values, widths] of LOOKS)
     const all = await codes(copied.page, tags);
     expect(await copied.page.locator("body > *").count(), "the twins are gone").toBe(tags.length);
     await copied.page.context().close();
-    const body = `${all.map(roomOf).join("")}<p id="end">end</p>`;
+    const body = `${all.map(holderOf).join("")}<p id="end">end</p>`;
     for (const width of widths) {
       const { page } = await pages.open(host.put(`/${width}`, foreignPage(body)), { viewport: { width, height: 800 } });
       const end = (): Promise<number> => page.locator("#end").evaluate((p) => p.getBoundingClientRect().top + scrollY);

@@ -35,10 +35,10 @@ test.each(["en", "zh"] as const)(
         await section.locator(`${tag} [data-busy]`).waitFor({ state: "detached", timeout: LONG });
         const box = (await section.locator(tag).boundingBox())!;
         expect(Math.min(box.width, box.height), tag).toBeGreaterThan(300);
-        const room = section.locator(".room");
+        const frame = section.locator(".room");
         for (const size of WINDOWS) {
           await page.setViewportSize(size);
-          const cut = (): Promise<number> => room.evaluate((element) => element.scrollHeight - element.clientHeight);
+          const cut = (): Promise<number> => frame.evaluate((element) => element.scrollHeight - element.clientHeight);
           await expect.poll(cut, { message: `${slide.en.title} at ${size.width}` }).toBe(0);
         }
       }

@@ -4,7 +4,7 @@ import { attentionMap } from "../../../web/figures/attention-map/values.js";
 import { attentionMapLook } from "../../../web/figures/attention-map/view.js";
 import type { Drawing } from "../../../web/figures/scene/drawing.js";
 import { heat } from "../../../web/figures/scene/heat.js";
-import { dot, turned } from "../support/plain.js";
+import { dot, rotated } from "../support/plain.js";
 import { golden } from "../support/support.js";
 import { drawingsOf, handOf, viewOf } from "./view.js";
 
@@ -50,7 +50,7 @@ test.each([
       const sum = parts.reduce((all, one) => all + one, 0);
       return parts.map((one) => one / sum);
     });
-  const wanted = [weights((i) => Array.from(vectorOf(i))), weights((i) => turned(vectorOf(i), reference, i))];
+  const wanted = [weights((i) => Array.from(vectorOf(i))), weights((i) => rotated(vectorOf(i), reference, i))];
   const rows = view.table.rows();
   for (const [map, drawing] of drawingsOf(view, 500).slice(0, 2).entries()) {
     expect(rows.map((cells) => Number(cells[2 + map]))).toEqual(

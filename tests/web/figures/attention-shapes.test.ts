@@ -18,7 +18,7 @@ const shared = await loadRopewalk();
 const shown = (values: Partial<AttentionShapesValues> = {}) => viewOf(attentionShapes, attentionShapesLook, values);
 
 /** Half-split, in double. */
-function turned(x: ArrayLike<number>, position: number): number[] {
+function rotated(x: ArrayLike<number>, position: number): number[] {
   const y = Array.from(x);
   for (let pair = 0; pair < HEAD_DIM / 2; pair += 1) {
     const angle = position * inv_freq[pair]!;
@@ -30,7 +30,7 @@ function turned(x: ArrayLike<number>, position: number): number[] {
 }
 
 /** Causal weights of all heads by plain loops; `keyAngle` gives the position that a key is turned by. */
-function reference(kvHeads: number, turn: boolean, keyAngle: (at: number) => number): number[] {
+function reference(kvHeads: number, rotate: boolean, keyAngle: (at: number) => number): number[] {
   const { queries, keys } = headVectors(words, HEAD_DIM, 8, kvHeads);
   const at = (list: Float32Array, token: number, heads: number, head: number): Float32Array =>
     list.slice((token * heads + head) * HEAD_DIM, (token * heads + head + 1) * HEAD_DIM);
@@ -39,7 +39,7 @@ function reference(kvHeads: number, turn: boolean, keyAngle: (at: number) => num
       const q = at(queries, m, 8, head);
       const scores = words.slice(0, m + 1).map((___, n) => {
         const k = at(keys, n, kvHeads, Math.floor((head * kvHeads) / 8));
-        const [a, b] = turn ? [turned(q, m), turned(k, keyAngle(n))] : [Array.from(q), Array.from(k)];
+        const [a, b] = rotate ? [rotated(q, m), rotated(k, keyAngle(n))] : [Array.from(q), Array.from(k)];
         return a.reduce((sum, value, i) => sum + value * b[i]!, 0) / Math.sqrt(HEAD_DIM);
       });
       const parts = scores.map((score) => Math.exp(score - Math.max(...scores)));
@@ -49,19 +49,19 @@ function reference(kvHeads: number, turn: boolean, keyAngle: (at: number) => num
   );
 }
 
-const modes: { rotation: CacheRotation; turn: boolean; keyAngle(n: number): number }[] = [
-  { rotation: "on", turn: true, keyAngle: (n: number) => n },
-  { rotation: "off", turn: false, keyAngle: (n: number) => n },
-  { rotation: "late", turn: true, keyAngle: (n: number) => n + 1 },
-  { rotation: "twice", turn: true, keyAngle: (n: number) => 2 * n },
+const modes: { rotation: CacheRotation; rotate: boolean; keyAngle(n: number): number }[] = [
+  { rotation: "on", rotate: true, keyAngle: (n: number) => n },
+  { rotation: "off", rotate: false, keyAngle: (n: number) => n },
+  { rotation: "late", rotate: true, keyAngle: (n: number) => n + 1 },
+  { rotation: "twice", rotate: true, keyAngle: (n: number) => 2 * n },
 ];
 
 test.each(modes)(
   "heads: with rotation $rotation every head's weights are those of plain double loops",
-  ({ rotation, turn, keyAngle }) => {
+  ({ rotation, rotate, keyAngle }) => {
     for (const kvHeads of KV_HEADS) {
       const rows = shown({ rotation, kvHeads }).table.rows();
-      const expected = reference(kvHeads, turn, keyAngle);
+      const expected = reference(kvHeads, rotate, keyAngle);
       expect(rows.length).toBe(expected.length);
       rows.forEach((row, i) => expect(Math.abs(Number(row[4]) - expected[i]!)).toBeLessThan(5e-6));
       expect(rows.at(-1)![1]).toBe(String(kvHeads - 1));

@@ -21,9 +21,9 @@ test("where tables are multiplied by attention_factor, figures of cosines say so
       const { sentence, table, blocks } = viewBy(name, { model: model.id });
       const heads = blocksOf(blocks).flatMap((block) => (block.block === "table" ? block.columns : []));
       const columns = [...table.columns, ...heads.map((head) => head.name)];
-      const said = (text: string): boolean => text.includes("attention_factor");
-      expect(said(sentence), `${name}, ${model.id}`).toBe(factor !== 1);
-      if (name !== "complex pair") expect(columns.some(said), `${name}, ${model.id}`).toBe(factor !== 1);
+      const named = (text: string): boolean => text.includes("attention_factor");
+      expect(named(sentence), `${name}, ${model.id}`).toBe(factor !== 1);
+      if (name !== "complex pair") expect(columns.some(named), `${name}, ${model.id}`).toBe(factor !== 1);
     }
   }
   expect(scaled).toEqual(["gpt-oss-20b", "phi-3.5-mini", "phi-4-mini"]);

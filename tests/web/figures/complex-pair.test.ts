@@ -10,7 +10,7 @@ const DIM = 128; // Llama 2: base 10000, no scaling
 const of = (values: Partial<ComplexPairValues> = {}) =>
   viewOf(complexPair, complexPairLook, { model: "llama-2-7b", ...values });
 
-function turned({ x = 1, y = 0.5, pair = 5 }: Partial<ComplexPairValues>, position: number): [number, number] {
+function rotated({ x = 1, y = 0.5, pair = 5 }: Partial<ComplexPairValues>, position: number): [number, number] {
   const angle = position * 10_000 ** ((-2 * pair) / DIM);
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
 }
@@ -28,14 +28,14 @@ test("complex: the turned pair is the product, at every position of the table an
     const rows = view.table.rows();
     expect(rows).toHaveLength(65);
     rows.forEach((row, position) => {
-      const [x, y] = turned(values, position);
+      const [x, y] = rotated(values, position);
       expect(Number(row[3])).toBeCloseTo(x, 5);
       expect(Number(row[4])).toBeCloseTo(y, 5);
       expect(Number(row[5])).toBeCloseTo(Math.hypot(x, y), 6);
     });
     const { set } = blocksOf(view.blocks).find((block) => block.block === "element" && "steps" in block.set) as ElementBlock<ComplexPairValues>; // prettier-ignore
     const steps = (set["steps"] as ComplexStep[]).map(({ formula = "" }) => formula);
-    const [x, y] = turned(values, values.position ?? 8);
+    const [x, y] = rotated(values, values.position ?? 8);
     const [, real, sign, imaginary] = /= (\S+) ([+−]) (\S+)\u00a0i$/.exec(steps[2]!)!;
     expect(numberOf(real!)).toBeCloseTo(x, 3);
     expect(numberOf(sign + imaginary!)).toBeCloseTo(y, 3);
@@ -63,7 +63,7 @@ test("complex: the blue tip finds the position whose arrow points there, of seve
     for (const position of [0, 3, 12]) {
       const values = { pair, position: position + 1 };
       const end = handOf(of(values), "end");
-      expect(end.at(...pointOf(values, turned(values, position)))).toBe(position);
+      expect(end.at(...pointOf(values, rotated(values, position)))).toBe(position);
     }
 });
 

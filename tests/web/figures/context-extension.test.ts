@@ -100,8 +100,8 @@ test("the sentence takes no more room for any pair than is kept for it", () => {
     { scheme: "proportional" },
   ] as Partial<Values>[])
     for (let pair = 0; pair < 64; pair += 7) {
-      const { sentence, room } = shown({ ...values, pair });
-      expect(room!.length).toBeGreaterThanOrEqual(sentence.length);
+      const { sentence, longest } = shown({ ...values, pair });
+      expect(longest!.length).toBeGreaterThanOrEqual(sentence.length);
     }
 });
 

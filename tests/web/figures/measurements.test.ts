@@ -58,27 +58,27 @@ test("measurements: each phase says what it is at and what its button does", () 
   const [view, ...notes] = [of(), ...notesOf(of())];
   expect([buttonOf(view), notes]).toEqual([undefined, [`This page starts no worker to measure in. ${view.sentence}`]]);
   able();
-  const said = (news: Partial<MeasuringRun>) => {
+  const textsOf = (news: Partial<MeasuringRun>) => {
     const view = of({ presses: 1 }, { ...run, ...news });
     const button = buttonOf(view)!;
     expect(button.control === "button" && button.change).toEqual({ presses: 2 });
     return [button.name, notesOf(view)[0], view.table.rows()[0]![1], view.sentence];
   };
   const first = cases[0]!.of[0]!.who;
-  expect(said({}).slice(0, 3)).toEqual(["Measure on this device", expect.stringContaining("ten seconds"), first]);
-  expect(said({ phase: "running" }).slice(0, 3)).toEqual(["Stop", "Starting…", first]);
-  expect(said({ phase: "running", progress }).slice(0, 3)).toEqual(["Stop", "1 of 3 cases", "rope"]);
+  expect(textsOf({}).slice(0, 3)).toEqual(["Measure on this device", expect.stringContaining("ten seconds"), first]);
+  expect(textsOf({ phase: "running" }).slice(0, 3)).toEqual(["Stop", "Starting…", first]);
+  expect(textsOf({ phase: "running", progress }).slice(0, 3)).toEqual(["Stop", "1 of 3 cases", "rope"]);
   const device = "Measured in this browser, on one of 4 cores.";
-  const done = said({ phase: "done", progress });
+  const done = textsOf({ phase: "done", progress });
   expect(done).toEqual(["Measure again", "Done: 3 cases measured.", "rope", `Done: 3 cases measured. ${device}`]);
-  expect(said({ phase: "stopped", progress })[3]).toBe(`Stopped. ${device}`);
-  expect(said({ phase: "failed", failure: "no worker" })[1]).toMatch(/^The measurement failed: no worker. Recorded/);
+  expect(textsOf({ phase: "stopped", progress })[3]).toBe(`Stopped. ${device}`);
+  expect(textsOf({ phase: "failed", failure: "no worker" })[1]).toMatch(/^The measurement failed: no worker. Recorded/);
   const links = blocksOf(of({}, { ...run, link: "https://x.test/" }).blocks).filter((block) => "href" in block);
   expect(links).toEqual([{ block: "note", text: "The figure’s own page can measure.", href: "https://x.test/" }]);
 });
 
 test("measurements: a press begins a run, another ends it, and a failed one leads to the figure's own page", async () => {
-  const [turn, context] = [() => new Promise((done) => setTimeout(done)), {} as FigureContext];
+  const [pause, context] = [() => new Promise((done) => setTimeout(done)), {} as FigureContext];
   let gone = (): void => undefined;
   const element = {
     running: undefined as MeasuringRun | undefined,
@@ -100,7 +100,7 @@ test("measurements: a press begins a run, another ends it, and a failed one lead
   const runner = measuringRunner(element as unknown as RunningElement);
   const press = async (presses: number): Promise<MeasuringRun | undefined> => {
     runner.shown({ group: "calls", presses }, context);
-    await turn();
+    await pause();
     return element.running;
   };
   expect(await press(0)).toBeUndefined();
@@ -112,7 +112,7 @@ test("measurements: a press begins a run, another ends it, and a failed one lead
   expect(await press(3)).toMatchObject({ phase: "stopped" });
   await press(4);
   fail(new Error("no worker"));
-  await turn();
+  await pause();
   expect(await press(4)).toMatchObject({ phase: "failed", failure: "no worker", link: "https://own.test/#v=2" });
   location.href = "https://own.test/";
   expect(await press(4)).toMatchObject({ link: "" });

@@ -13,7 +13,7 @@ const of = (values: Partial<PairingRibbonValues> & { marked?: number } = {}) =>
   viewOf(pairingRibbon, pairingRibbonLook, values);
 
 /** Half-split rotation channel by channel, as code with full-width tables does it; `column` says which pair's angle a channel gets. */
-function turned(x: readonly number[], position: number, column: (channel: number) => number): number[] {
+function rotated(x: readonly number[], position: number, column: (channel: number) => number): number[] {
   return x.map((value, channel) => {
     const angle = position * BASE ** ((-2 * column(channel)) / DIM);
     const partner = channel < HALF ? -x[channel + HALF]! : x[channel - HALF]!;
@@ -43,7 +43,7 @@ function readings(view: ReturnType<typeof of>) {
 }
 
 test("pairings: one kind of table and rotation keeps length and score, in both orders", () => {
-  const expected = dot(turned(query, 20, matched), turned(key, 12, matched));
+  const expected = dot(rotated(query, 20, matched), rotated(key, 12, matched));
   for (const pairing of ["half-split", "interleaved"] as const) {
     const { before, after, score, other, verdicts } = readings(of({ pairing }));
     expect(score).toBeCloseTo(expected, 3);
@@ -53,10 +53,10 @@ test("pairings: one kind of table and rotation keeps length and score, in both o
 
 test("pairings: mixed up, lengths and scores change by what a plain loop says", () => {
   const view = of({ mixed: true });
-  const wrong = turned(query, 20, mixed);
+  const wrong = rotated(query, 20, mixed);
   const { before, after, score, verdicts } = readings(view);
   expect(after).toBeCloseTo(Math.hypot(...wrong), 3);
-  expect(score).toBeCloseTo(dot(wrong, turned(key, 12, mixed)), 3);
+  expect(score).toBeCloseTo(dot(wrong, rotated(key, 12, mixed)), 3);
   expect(Math.abs(after - before)).toBeGreaterThan(0.01);
   expect(verdicts).toEqual([false, false]);
   const ratios = drawingsOf(view, 700)[2]!.shapes.flatMap((shape) => ("text" in shape ? shape : []));
@@ -69,8 +69,8 @@ test("pairings: mixed up, lengths and scores change by what a plain loop says", 
 
 test("pairings: the score of a mixed table moves with both words, the right one stands still", () => {
   const { score, other } = readings(of({ mixed: true, queryPosition: 40, keyPosition: 32 }));
-  expect(score).toBeCloseTo(dot(turned(query, 40, mixed), turned(key, 32, mixed)), 3);
-  expect(other).toBeCloseTo(dot(turned(query, 20, matched), turned(key, 12, matched)), 3);
+  expect(score).toBeCloseTo(dot(rotated(query, 40, mixed), rotated(key, 32, mixed)), 3);
+  expect(other).toBeCloseTo(dot(rotated(query, 20, matched), rotated(key, 12, matched)), 3);
   const cursor = handOf(of({ queryPosition: 40, keyPosition: 32 }), "cursor");
   expect([cursor.min, cursor.max]).toEqual([0, 56]);
   expect(cursor.change(0)).toEqual({ queryPosition: 8, keyPosition: 0 });

@@ -11,8 +11,8 @@ function rowsOf(values: Partial<PrecisionValues>) {
   const table = blocksOf(of(values).blocks).find((block) => block.block === "table")!;
   return Object.fromEntries(
     table.rows.map(({ name, cells }) => {
-      const [held, cos, error] = cells.map((cell) => (typeof cell === "string" ? { text: cell, bad: false } : cell));
-      return [name, { held: held!, cos: numberOf(cos!.text), error: Number(error!.text.replace("\u2212", "-")) }];
+      const [stored, cos, error] = cells.map((cell) => (typeof cell === "string" ? { text: cell, bad: false } : cell));
+      return [name, { stored: stored!, cos: numberOf(cos!.text), error: Number(error!.text.replace("\u2212", "-")) }];
     }),
   );
 }
@@ -30,7 +30,7 @@ test("precision: exact and float32 cosines are those of the golden file, at its 
 
 test("precision: position 257 is held as 256 in bfloat16 alone, and its cosine with it", () => {
   const { exact, float32, float16, bfloat16 } = rowsOf({ pair: 0, position: 257 });
-  expect([exact!.held, float32!.held, float16!.held, bfloat16!.held]).toEqual([
+  expect([exact!.stored, float32!.stored, float16!.stored, bfloat16!.stored]).toEqual([
     { text: "257", bad: false },
     { text: "257", bad: false },
     { text: "257", bad: false },
@@ -44,8 +44,13 @@ test("precision: position 257 is held as 256 in bfloat16 alone, and its cosine w
 });
 
 test("precision: float16 loses 2,049, and everything from 65,520 on", () => {
-  const held = (position: number): string => rowsOf({ pair: 0, position })["float16"]!.held.text;
-  expect([held(2048), held(2049), held(65_519), held(65_520)]).toEqual(["2,048", "2,048", "65,504", "past its end"]);
+  const stored = (position: number): string => rowsOf({ pair: 0, position })["float16"]!.stored.text;
+  expect([stored(2048), stored(2049), stored(65_519), stored(65_520)]).toEqual([
+    "2,048",
+    "2,048",
+    "65,504",
+    "past its end",
+  ]);
 });
 
 test("precision: errors grow with the position, bfloat16 above float16 above float32", () => {

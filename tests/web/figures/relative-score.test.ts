@@ -4,7 +4,7 @@ import { splitWords, wordVectors } from "../../../web/figures/numbers/words.js";
 import { relativeScore, type RelativeScoreValues } from "../../../web/figures/relative-score/values.js";
 import { relativeScoreLook } from "../../../web/figures/relative-score/view.js";
 import type { View } from "../../../web/figures/view/view.js";
-import { dot, turned } from "../support/plain.js";
+import { dot, rotated } from "../support/plain.js";
 import { golden, numberOf } from "../support/support.js";
 import { blocksOf, drawingsOf, handOf, viewsOf } from "./view.js";
 
@@ -15,7 +15,7 @@ const notesOf = ({ blocks }: Shown) => blocksOf(blocks).filter((block) => block.
 const scoreOf = (view: Shown): string => notesOf(view).find(({ value }) => value !== undefined)!.value!;
 /** Of the last move, and whether it is good news. */
 const verdictOf = (view: Shown) => notesOf(view).at(-1)!;
-const told = (change: Change<RelativeScoreValues>) => eventsOf(relativeScore.events, change);
+const eventsFor = (change: Change<RelativeScoreValues>) => eventsOf(relativeScore.events, change);
 
 /** The score after both words moved on, and after the query alone did. */
 function movesOf({ blocks }: Shown): string[][] {
@@ -33,7 +33,7 @@ test.each([
   const words = splitWords("the cat chases the mouse and the mouse chases the cat", "en");
   const vectors = wordVectors(words, headDim);
   const vectorOf = (word: number) => vectors.slice(word * headDim, (word + 1) * headDim);
-  const [query, key] = [turned(vectorOf(10), reference, 41), turned(vectorOf(4), reference, 12)];
+  const [query, key] = [rotated(vectorOf(10), reference, 41), rotated(vectorOf(4), reference, 12)];
   const score = dot(query, key);
   const view = views()({ model, query: 10, key: 4, queryPosition: 41, keyPosition: 12 });
   const rows = view.table.rows();
@@ -84,11 +84,11 @@ test("relative score: events tell of both words, whichever changes, and of a pai
   const [query, key] = controls.map((control) => control.control === "select" && control);
   if (!query || !key) throw new Error("no choice of words");
   expect([query.options[query.value], key.options[key.value]]).toEqual(["mouse (1)", "cat (1)"]);
-  expect(told(key.change(9))).toEqual([["word-change", { query: 4, key: 9 }]]);
-  expect(told(handOf(view, "query").change(30)!)).toEqual([["position-change", { query: 30, key: 12 }]]);
+  expect(eventsFor(key.change(9))).toEqual([["word-change", { query: 4, key: 9 }]]);
+  expect(eventsFor(handOf(view, "query").change(30)!)).toEqual([["position-change", { query: 30, key: 12 }]]);
   const bars = handOf(view, "cursor");
   expect([bars.now, bars.max, bars.key("End", false)]).toEqual([5, 31, 31]);
-  expect(told(bars.change(9)!)).toEqual([["pair-change", { pair: 9 }]]);
+  expect(eventsFor(bars.change(9)!)).toEqual([["pair-change", { pair: 9 }]]);
 });
 
 test("relative score: arrows of one scale, the marked pair's, with its term", () => {

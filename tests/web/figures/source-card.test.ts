@@ -16,18 +16,18 @@ const words = (en: string): Words => ({ en, zh: en });
 const named = { label: words("drawing"), x: words("x"), y: words("y") };
 
 /** What reading and setting say they change. */
-interface Told {
+interface Change {
   read?: Reads;
   set?: Values;
 }
-const changes = { read: (read: Reads): Told => ({ read }), set: (set: Values): Told => ({ set }) };
+const changes = { read: (read: Reads): Change => ({ read }), set: (set: Values): Change => ({ set }) };
 
 function drawn(figures: readonly Figure[], reads: Reads = {}, width = 400) {
-  const blocks = blocksOf(drawingBlocks<Told>("en", figures, reads, changes));
-  const drawings = blocks.flatMap((block): Drawing<Told>[] =>
-    block.block === "scene" ? [block.scene.at(width, "en") as Drawing<Told>] : [],
+  const blocks = blocksOf(drawingBlocks<Change>("en", figures, reads, changes));
+  const drawings = blocks.flatMap((block): Drawing<Change>[] =>
+    block.block === "scene" ? [block.scene.at(width, "en") as Drawing<Change>] : [],
   );
-  const hands = drawings.flatMap((one) => one.hands as readonly SlideHand<Told>[]);
+  const hands = drawings.flatMap((one) => one.hands as readonly SlideHand<Change>[]);
   const keys = blocks.flatMap((block) => (block.block === "keys" ? block.of : []));
   return { blocks, drawings, hands, keys };
 }
@@ -103,7 +103,7 @@ test("a mark is dragged in steps of 0.05, up to 1.5, by pointer and keys", () =>
   });
   const { drawings, hands } = drawn([arrow(0.5, -0.25)]);
   const tip = drawings[0]!.shapes.find((shape) => "r" in shape && shape.r === 5) as { cx: number; cy: number };
-  const [hand] = hands as [SlideHand<Told>];
+  const [hand] = hands as [SlideHand<Change>];
   expect(hand.at(tip.cx, tip.cy)).toBe(hand.now);
   expect(hand.change(hand.key("ArrowLeft", false)!)).toEqual({ set: { a: 0.45, b: -0.25 } });
   expect(hand.change(hand.key("ArrowDown", false)!)).toEqual({ set: { a: 0.5, b: -0.3 } });
@@ -199,10 +199,10 @@ test("two plots with one link are read at one place", async () => {
 
 /** A worker, what it has told, and what an element that shows these values asks of it. */
 function worker() {
-  const told: CardState[] = [{}];
-  const work = cardWork((state) => void told.push(state as CardState));
+  const changes: CardState[] = [{}];
+  const work = cardWork((state) => void changes.push(state as CardState));
   const want = (values: CardValues): void => work.want(wantedOf(values, context));
-  const state = (): CardState => told.at(-1)!;
+  const state = (): CardState => changes.at(-1)!;
   return { work, want, state };
 }
 

@@ -14,9 +14,9 @@ const of = (values: Partial<TwoSentencesValues> = {}, language: Language = "en")
 function sides(values: Partial<TwoSentencesValues> = {}, language: Language = "en"): [largest: number, said: string][] {
   const blocks = blocksOf(of(values, language).blocks);
   return blocks.flatMap((block, i) => {
-    const said = blocks[i + 1];
-    return block.block === "keys" && said?.block === "note"
-      ? [[numberOf(block.of[0]!.reading!), said.text] as [number, string]]
+    const line = blocks[i + 1];
+    return block.block === "keys" && line?.block === "note"
+      ? [[numberOf(block.of[0]!.reading!), line.text] as [number, string]]
       : [];
   });
 }
@@ -30,13 +30,13 @@ function attend(words: readonly string[], rotated: boolean, causal = false): num
     );
     return words.map((_, i) => Array.from(all.slice(i * DIM, (i + 1) * DIM)));
   };
-  const turn = (x: number[], position: number): number[] =>
+  const rotate = (x: number[], position: number): number[] =>
     x.map((value, channel) => {
       const angle = rotated ? position * 10_000 ** ((-2 * (channel % (DIM / 2))) / DIM) : 0;
       const partner = channel < DIM / 2 ? -x[channel + DIM / 2]! : x[channel - DIM / 2]!;
       return value * Math.cos(angle) + partner * Math.sin(angle);
     });
-  const [queries, keys, values] = [vectors("query").map(turn), vectors("key").map(turn), vectors("value")];
+  const [queries, keys, values] = [vectors("query").map(rotate), vectors("key").map(rotate), vectors("value")];
   return queries.map((query, place) => {
     const seen = causal ? keys.slice(0, place + 1) : keys;
     const scores = seen.map((key) => (3 / Math.sqrt(DIM)) * key.reduce((sum, value, i) => sum + value * query[i]!, 0));
@@ -71,10 +71,10 @@ test("two sentences: without position the outputs are the same set, with RoPE th
 });
 
 test("two sentences: a causal mask by itself gives order away, by as much as plain loops say", () => {
-  const [largest, said] = sides({ causal: true })[0]!;
+  const [largest, line] = sides({ causal: true })[0]!;
   expect(largestOf(false, true)).toBeGreaterThan(0.01);
   expect(largest).toBeCloseTo(largestOf(false, true), 3);
-  expect(said).toContain("mask alone");
+  expect(line).toContain("mask alone");
 });
 
 test("two sentences: a word moves to the place that it is dragged to, and the same order is the same sentence", () => {

@@ -31,12 +31,12 @@ test("the table is the golden one, and so is the count of pairs that went round"
   const view = shown({ model: "phi-2" });
   const rows = view.table.rows();
   expect(rows).toHaveLength(expected.rotary_dim / 2);
-  rows.forEach(([, invFreq, wavelength, turns], pair) => {
+  rows.forEach(([, invFreq, wavelength, revolutions], pair) => {
     const reference = expected.inv_freq[pair]!;
     // The golden values are float32: a few ulp.
     expect(Math.abs(Number(invFreq) / reference - 1)).toBeLessThan(1e-6);
     expect(Math.abs((Number(wavelength) * reference) / (2 * Math.PI) - 1)).toBeLessThan(1e-6);
-    expect(Math.abs((Number(turns) * 2 * Math.PI) / (2048 * reference) - 1)).toBeLessThan(1e-5);
+    expect(Math.abs((Number(revolutions) * 2 * Math.PI) / (2048 * reference) - 1)).toBeLessThan(1e-5);
   });
   const round = gone(10_000, 32, 2048);
   expect(counts(view)).toEqual([round, 16 - round]);

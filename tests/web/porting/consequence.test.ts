@@ -75,23 +75,23 @@ test("pairs that stand still in B have no factor", () => {
 });
 
 test("the words, in both languages", () => {
-  const said = (lang: "en" | "zh", one: object, other: object): string =>
+  const textOf = (lang: "en" | "zh", one: object, other: object): string =>
     consequenceText(lang, consequence(rates(one), rates(other))!, (value, digits) =>
       String(Number(value.toPrecision(digits))),
     ).join(" ");
-  expect(said("en", plain, linear)).toBe(
+  expect(textOf("en", plain, linear)).toBe(
     "From pair 0 on, B turns more slowly, by a factor of 8. From position 2 on, an angle differs by a radian or more.",
   );
-  expect(said("en", published("llama-3-8b"), published("llama-3.1-8b"))).toMatch(
+  expect(textOf("en", published("llama-3-8b"), published("llama-3.1-8b"))).toMatch(
     /^From pair 29 on, B turns more slowly, by up to a factor of 8 \(pair 35\)\. From position \d+ on/,
   );
-  expect(said("zh", published("llama-3-8b"), published("llama-3.1-8b"))).toMatch(
+  expect(textOf("zh", published("llama-3-8b"), published("llama-3.1-8b"))).toMatch(
     /^从第 29 对起，B 转得更慢，最多相差 8 倍（第 35 对）。 从位置 \d+ 起/,
   );
-  expect(said("en", plain, yarn)).toMatch(
+  expect(textOf("en", plain, yarn)).toMatch(
     /In B, rotated vectors are 1\.208 times as long and scores 1\.459 times as large\.$/,
   );
-  expect(said("en", plain, llama({ rope_theta: 10001 }))).toMatch(/by up to 0\.0\d+% \(pair 31\)/);
+  expect(textOf("en", plain, llama({ rope_theta: 10001 }))).toMatch(/by up to 0\.0\d+% \(pair 31\)/);
 });
 
 test("a field is called by the keys that say it, and by its own name where it only follows from them", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
-import { differences, toldApart } from "../../../web/porting/differences.js";
+import { differences, distinct } from "../../../web/porting/differences.js";
 import { FileError } from "../../../web/porting/files/file-error.js";
 import { goldenPositions } from "../../../web/porting/golden.js";
 import { parsePositions } from "../../../web/porting/positions-text.js";
@@ -50,10 +50,10 @@ test("of two lists that begin alike, the first entry that only the longer has di
 
 test("two values that differ are written with the digits that tell them apart", () => {
   const write = (value: number, digits: number): string => value.toPrecision(digits);
-  expect(toldApart([1.5, 2.5], write, 4)).toEqual(["1.500", "2.500"]);
-  expect(toldApart([10000.5, 10000.501], write, 4)).toEqual(["10000.500", "10000.501"]);
-  expect(new Set(toldApart([1, 1 + 2 ** -52], write, 4)).size).toBe(2);
-  expect(toldApart([1, 1], write, 4)).toEqual(["1.0000000000000000", "1.0000000000000000"]);
+  expect(distinct([1.5, 2.5], write, 4)).toEqual(["1.500", "2.500"]);
+  expect(distinct([10000.5, 10000.501], write, 4)).toEqual(["10000.500", "10000.501"]);
+  expect(new Set(distinct([1, 1 + 2 ** -52], write, 4)).size).toBe(2);
+  expect(distinct([1, 1], write, 4)).toEqual(["1.0000000000000000", "1.0000000000000000"]);
 });
 
 test("golden positions are those around the trained length, and far beyond", () => {

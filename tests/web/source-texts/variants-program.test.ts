@@ -13,7 +13,7 @@ const want = ["inv_freq", "attention_factor"];
 const options = {
   signal: new AbortController().signal,
   progress: () => undefined,
-  turn: () => Promise.resolve(),
+  pause: () => Promise.resolve(),
 };
 
 test.each(VARIANTS)(

@@ -128,8 +128,8 @@ export const watchGrips = (page: Page): Promise<unknown> =>
     Object.assign(window, { ropeGrips: tools });
   });
 
-/** Room to scroll above and below whatever the page is. */
-const giveRoom = (page: Page): Promise<void> =>
+/** Adds space to scroll above and below whatever the page is. */
+const scrollToMiddle = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.body.style.setProperty("padding-block", "120vh", "important");
   });
@@ -161,9 +161,9 @@ export async function tryGrips(
   again: (page: Page) => Promise<unknown>,
 ): Promise<string[]> {
   const pages = [finger, mouse];
-  await Promise.all(pages.map(giveRoom));
-  const [all, twins] = await Promise.all(pages.map((page) => count(page, within)));
-  expect(all).toBe(twins);
+  await Promise.all(pages.map(scrollToMiddle));
+  const [all, other] = await Promise.all(pages.map((page) => count(page, within)));
+  expect(all).toBe(other);
   const parts: string[] = [];
   for (let at = 0; at < all!; at += 1) {
     let moved = false;
@@ -196,7 +196,7 @@ export async function tryGrips(
     expect(moved, `${parts.at(-1)} ${at}: nothing moves it`).toBe(true);
   }
   await again(finger);
-  await giveRoom(finger);
+  await scrollToMiddle(finger);
   expect(await count(finger, within)).toBe(all);
   for (let at = all! - 1; at >= 0; at -= 1) {
     let goes = false;

@@ -2,7 +2,7 @@
 import type { Golden } from "./support.js";
 
 /** Turns one half-split vector in double, by the golden inv_freq. */
-export function turned(x: ArrayLike<number>, { expected }: Golden, position: number): number[] {
+export function rotated(x: ArrayLike<number>, { expected }: Golden, position: number): number[] {
   const y = Array.from(x);
   const half = expected.rotary_dim / 2;
   for (let pair = 0; pair < half; pair += 1) {

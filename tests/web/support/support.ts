@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
-import { pageOf } from "../../../web/pages/shell/rooms.js";
+import { pageOf } from "../../../web/pages/shell/site-pages.js";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
@@ -43,8 +43,8 @@ export interface Site {
 /** A page of chapters, by its address. */
 type Home = "" | "lab/" | "texts/";
 
-/** The built pages as they are served under their content security policy, in the Chromium of this worker; `room`: the file's own page. */
-export function site(room: Home = ""): Site {
+/** The built pages as they are served under their content security policy, in the Chromium of this worker; `home`: the page of links to no chapter. */
+export function site(home: Home = ""): Site {
   let browser: Browser;
   let shared: Visit | undefined;
   beforeAll(async () => {
@@ -61,11 +61,11 @@ export function site(room: Home = ""): Site {
     async follow(fragment) {
       shared ??= await one.open();
       await drawn(shared.page);
-      await follow(shared.page, fragment || "v=2", room); // without a fragment nothing changes
+      await follow(shared.page, fragment || "v=2", home); // without a fragment nothing changes
       shared.complaints.length = 0;
       return shared;
     },
-    async open(fragment = "", options = {}, prepare, path = roomOf(fragment) ?? room) {
+    async open(fragment = "", options = {}, prepare, path = homeOf(fragment) ?? home) {
       // The copy for visits without a network has tests of its own.
       const usual: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" };
       const context = await browser.newContext({ ...usual, locale: "en", ...options });
@@ -97,8 +97,8 @@ export const showAnswer = (page: Page, chapter: string): Promise<void> =>
 export async function drawn(page: Page): Promise<void> {
   await page.locator("#engine").waitFor();
   const { pathname, hash } = new URL(page.url());
-  const room = pathname.endsWith("/lab/") ? new URLSearchParams(hash.slice(1)).get("h") : null;
-  if (pathname.endsWith("/texts/") || (room !== null && pageOf(room) === "lab")) {
+  const chapter = pathname.endsWith("/lab/") ? new URLSearchParams(hash.slice(1)).get("h") : null;
+  if (pathname.endsWith("/texts/") || (chapter !== null && pageOf(chapter) === "lab")) {
     await page.locator("section.chapter:not([hidden]) .room[data-drawn]").waitFor();
   } else if (pathname.endsWith("/lab/")) {
     await page.locator(SCORE).waitFor();
@@ -129,7 +129,7 @@ export async function scriptAtRest(page: Page): Promise<number> {
 }
 
 /** The page of the chapter that a link leads to, if it leads to one. */
-function roomOf(fragment: string): Home | undefined {
+function homeOf(fragment: string): Home | undefined {
   const chapter = new URLSearchParams(fragment).get("h");
   if (chapter === null) return undefined;
   const page = pageOf(chapter) ?? "learn";
@@ -139,8 +139,8 @@ function roomOf(fragment: string): Home | undefined {
 /** Follows a link from the page that is open, and waits until all of it is drawn; `home`: the page of links to no chapter. */
 export async function follow(page: Page, fragment: string, home?: Home): Promise<void> {
   const at = new URL(page.url());
-  const room = roomOf(fragment) ?? home;
-  const path = room === undefined ? at.pathname : at.pathname.replace(/(?:lab\/|texts\/)?$/, room);
+  const to = homeOf(fragment) ?? home;
+  const path = to === undefined ? at.pathname : at.pathname.replace(/(?:lab\/|texts\/)?$/, to);
   if (path !== at.pathname) {
     await page.goto(`${at.origin}${path}#${fragment}`);
     await drawn(page);

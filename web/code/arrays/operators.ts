@@ -133,8 +133,8 @@ function power(a: number, b: number, c: number, d: number): Pair {
   if (c === 0 && d === 0) return [1, 0];
   if (a === 0 && b === 0) return [0, 0];
   const [logarithm, angle] = [Math.log(Math.hypot(a, b)), Math.atan2(b, a)];
-  const [size, turn] = [Math.exp(c * logarithm - d * angle), d * logarithm + c * angle];
-  return [size * Math.cos(turn), size * Math.sin(turn)];
+  const [size, angleOfPower] = [Math.exp(c * logarithm - d * angle), d * logarithm + c * angle];
+  return [size * Math.cos(angleOfPower), size * Math.sin(angleOfPower)];
 }
 
 /** Along a run of `count` numbers. */

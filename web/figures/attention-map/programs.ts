@@ -1,5 +1,12 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { javascriptHead, javascriptTurn, numpyHead, numpyTurn, rowsText, specText } from "../export/figure-code.js";
+import {
+  javascriptHead,
+  javascriptRotation,
+  numpyHead,
+  numpyRotation,
+  rowsText,
+  specText,
+} from "../export/figure-code.js";
 import type { FigureCode } from "../export/menu.js";
 
 /** Causal attention of a sentence, without and with rotation: both maps. */
@@ -11,11 +18,11 @@ export function attentionMapCode(engine: Ropewalk, spec: RopeSpec, vectors: Floa
     javascript: `${javascriptHead}const spec = ${specText(spec)};
 // One vector per word: its query, its key and its value.
 const x = Float32Array.from(${rowsText(vectors, headDim)}.flat());
-${javascriptTurn(spec)}const attend = (qk) => rw.attention(qk, qk, x, { ${shape}, causal: true, weights: true }).weights;
+${javascriptRotation(spec)}const attend = (qk) => rw.attention(qk, qk, x, { ${shape}, causal: true, weights: true }).weights;
 console.log("off", attend(x).join(" "));
 console.log("on", attend(turn(x, Array.from({ length: ${tokens} }, (_, i) => i))).join(" "));
 `,
-    numpy: `${numpyHead}${numpyTurn(engine, spec)}
+    numpy: `${numpyHead}${numpyRotation(engine, spec)}
 # One vector per word: its query, its key and its value.
 x = np.array(${rowsText(vectors, headDim)})
 

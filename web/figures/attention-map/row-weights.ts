@@ -26,7 +26,7 @@ export const rowWeights = <C>({ words, shares, column, name, heads, text, change
     const left = Math.round(width * WORDS);
     const each = (width - left) / 2;
     const number = (half: number): number => left + half * each + NUMBER - 6;
-    const room = each - NUMBER - 6;
+    const space = each - NUMBER - 6;
     const soft = { size: 12, fill: "ink-soft", y: 14 } as const;
     const rows = shares.flatMap((pair, i): Shape[] => {
       const top = HEAD + i * ROW;
@@ -38,7 +38,7 @@ export const rowWeights = <C>({ words, shares, column, name, heads, text, change
           {
             x: number(half) + 6,
             y: top + 6,
-            width: Math.max(2, share * room),
+            width: Math.max(2, share * space),
             height: 13,
             fill: half === 0 ? "both" : "query",
           },

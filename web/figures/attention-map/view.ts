@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { float32Text, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { turn } from "../numbers/rotated.js";
+import { rotateRows } from "../numbers/rotated.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
 import type { Cell } from "../scene/cell-hand.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
@@ -32,7 +32,7 @@ function weightsOf(engine: Ropewalk, spec: RopeSpec, vectors: Float32Array): Wei
   const attend = (rotated: Float32Array): Float32Array =>
     engine.attention(rotated, rotated, vectors, { ...shape, causal: true, weights: true }).weights!;
   const positions = Array.from({ length: tokens }, (_, position) => position);
-  return { off: attend(vectors), on: attend(turn(engine, spec, vectors, positions)) };
+  return { off: attend(vectors), on: attend(rotateRows(engine, spec, vectors, positions)) };
 }
 
 function numbers() {

@@ -30,8 +30,8 @@ export const cacheScene = <C>({ name, heads, kvHeads, chosen, tokens, row, share
   at(width) {
     const beside = width >= BESIDE;
     const size = heads.length / kvHeads;
-    const room = (beside ? KEYS : width - EDGE) - EDGE;
-    const across = Math.min(size, Math.floor(room / (HEAD.width + HEAD.gap)));
+    const space = (beside ? KEYS : width - EDGE) - EDGE;
+    const across = Math.min(size, Math.floor(space / (HEAD.width + HEAD.gap)));
     const chips = Math.ceil(size / across) * (HEAD.height + HEAD.gap) - HEAD.gap;
     const high = 2 * GAP + chips + (beside ? 0 : GAP + WORD.height);
     const topOf = (kvHead: number): number => kvHead * (high + GAP);

@@ -19,7 +19,7 @@ export interface HeadVectors {
   keys: Float32Array;
 }
 
-function turned(
+function rotatedAt(
   engine: Ropewalk,
   spec: RopeSpec,
   x: Float32Array,
@@ -37,10 +37,10 @@ function meeting(engine: Ropewalk, spec: RopeSpec, vectors: HeadVectors, rotatio
   if (rotation === "off") return { q: queries, k: keys };
   const positions = Array.from({ length: tokens }, (_, i) => start + i);
   const late = rotation === "late" ? 1 : 0;
-  const q = turned(engine, spec, queries, heads, positions);
+  const q = rotatedAt(engine, spec, queries, heads, positions);
   const keyPositions = positions.map((position) => position + late);
-  const once = turned(engine, spec, keys, kvHeads, keyPositions);
-  return { q, k: rotation === "twice" ? turned(engine, spec, once, kvHeads, keyPositions) : once };
+  const once = rotatedAt(engine, spec, keys, kvHeads, keyPositions);
+  return { q, k: rotation === "twice" ? rotatedAt(engine, spec, once, kvHeads, keyPositions) : once };
 }
 
 /** Weights of the whole pass, [heads, tokens, tokens], causal. */

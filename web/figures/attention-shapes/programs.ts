@@ -54,7 +54,7 @@ const { weights } = rw.attention(${query}, cache, cache, { ...shape, layout: "bs
 for (let row = 0; row < heads * tokens; row += 1)
   console.log(${first} + Math.floor(row / tokens), row % tokens, weights.subarray(row * tokens, (row + 1) * tokens).join(" "));
 `;
-  const numpy = `${numpyHead}${numpyTurn(engine, spec)}
+  const numpy = `${numpyHead}${numpyRotation(engine, spec)}
 # Query heads ${first} to ${first + heads - 1}, [tokens, heads, head_dim], and key head ${kvHead} that they share, [tokens, 1, head_dim].
 q = np.array(${q}).reshape(${tokens}, ${heads}, ${headDim})
 k = np.array(${k}).reshape(${tokens}, 1, ${headDim})
@@ -76,7 +76,7 @@ function part(rows: Float32Array, stride: number, from: number, width: number): 
 }
 
 /** NumPy that turns x, [tokens, heads, head_dim], to the positions from `start` on. */
-function numpyTurn(engine: Ropewalk, spec: RopeSpec): string {
+function numpyRotation(engine: Ropewalk, spec: RopeSpec): string {
   const channels = (written: RopeSpec): string => {
     const pairs = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));
     return `${JSON.stringify(pairs.map(([a]) => a))}, ${JSON.stringify(pairs.map(([, b]) => b))}`;

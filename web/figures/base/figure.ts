@@ -91,8 +91,10 @@ export function changedBy<S>(event: Events<S>[string], detail: unknown): Change<
 /** The events that tell of changed values, each with its detail. */
 export function eventsOf<S>(events: Events<S>, change: Change<S>): [type: string, detail: object][] {
   return Object.entries(events).flatMap(([type, event]) => {
-    const told = namesIn(event).filter(([, value]) => Object.hasOwn(change, value));
-    return told.length === 0 ? [] : [[type, Object.fromEntries(told.map(([name, value]) => [name, change[value]]))]];
+    const changed = namesIn(event).filter(([, value]) => Object.hasOwn(change, value));
+    return changed.length === 0
+      ? []
+      : [[type, Object.fromEntries(changed.map(([name, value]) => [name, change[value]]))]];
   });
 }
 

@@ -6,7 +6,7 @@ type Follow = (event: PointerEvent) => void;
 /** "across": a finger that goes up or down scrolls the page; "free": it moves the grip wherever it goes. */
 export type Way = "across" | "free";
 
-interface Held {
+interface GripOptions {
   /** What a press does, and what follows its pointer until it is let go. */
   press: (event: PointerEvent) => Follow | undefined;
   way: Way;
@@ -27,20 +27,20 @@ function leave(element: HTMLElement | SVGElement, way: Way): void {
 
 /** What a mouse, a pen or a finger drags: the one place that listens to them. */
 class Grip extends Directive {
-  #held: Held | undefined;
+  #options: GripOptions | undefined;
   #drag: { id: number; follow: Follow } | undefined;
 
-  override update({ element }: ElementPart, [held]: [Held]): unknown {
-    if (!this.#held) {
+  override update({ element }: ElementPart, [options]: [GripOptions]): unknown {
+    if (!this.#options) {
       for (const type of [...TYPES, ...RINGS]) element.addEventListener(type, this);
-      queueMicrotask(() => leave(element as HTMLElement, held.way)); // it is not within its drawing yet
+      queueMicrotask(() => leave(element as HTMLElement, options.way)); // it is not within its drawing yet
     }
-    this.#held = held;
+    this.#options = options;
     return noChange;
   }
 
   handleEvent(event: PointerEvent): void {
-    const { press, hold, release } = this.#held!;
+    const { press, hold, release } = this.#options!;
     const { type, pointerId: id } = event;
     const grip = event.currentTarget as HTMLElement;
     if (RINGS.includes(type)) {
@@ -63,21 +63,21 @@ class Grip extends Directive {
     } else if (!hold && type === "pointermove") press(event);
   }
 
-  render(_held: Held): unknown {
+  render(_options: GripOptions): unknown {
     return noChange;
   }
 }
 
-const held = directive(Grip);
-const nothingElse = (): void => undefined;
+const gripDirective = directive(Grip);
+const noAction = (): void => undefined;
 
 /** <div ${grip(press)}>: a grip to drag; what `press` returns follows the pointer, its release included. */
-export const grip = (press: Held["press"], way: Way = "across", release = nothingElse): unknown =>
-  held({ press, way, hold: true, release });
+export const grip = (press: GripOptions["press"], way: Way = "across", release = noAction): unknown =>
+  gripDirective({ press, way, hold: true, release });
 
 /** <div ${pointed(point)}>: what a mouse points at and a finger strokes. */
 export const pointed = (point: Follow): unknown =>
-  held({ press: (event) => void point(event), way: "across", hold: false, release: nothingElse });
+  gripDirective({ press: (event) => void point(event), way: "across", hold: false, release: noAction });
 
 /** What is under the pointer, wherever a finger went down. */
 export const under = ({ currentTarget, clientX, clientY }: PointerEvent): Element | null =>

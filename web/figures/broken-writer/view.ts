@@ -1,6 +1,6 @@
 import type { FigureContext } from "../base/figure.js";
 import { fixed, htmlLang, integer, type Language } from "../base/format.js";
-import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { idle, type WorkState } from "../parts/running-model/work.js";
 import { runningOf } from "../view/running-state.js";
 import { choice, controls, member, note, stops } from "../view/make.js";
 import { figureLook, type View } from "../view/view.js";
@@ -27,7 +27,7 @@ interface Found {
 
 const numbers =
   () =>
-  (values: BrokenWriterValues, context: FigureContext, running: WorkState<Writing> = nothingDone()): Numbers => {
+  (values: BrokenWriterValues, context: FigureContext, running: WorkState<Writing> = idle()): Numbers => {
     const task = taskOf(values, context);
     const right = running.results.get("right");
     const found = task.rotations.flatMap((rotation): Found[] => {
@@ -78,7 +78,7 @@ function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<Br
       note(text.note),
     ],
     sentence: found.length < task.rotations.length ? "" : summary(text, found, lang),
-    room: summary(text, task.rotations.map(inPlace), lang),
+    longest: summary(text, task.rotations.map(inPlace), lang),
     answer: true,
     table: {
       columns: text.columns,

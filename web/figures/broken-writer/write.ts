@@ -3,7 +3,7 @@ import type { GenerateOptions, TinyModelName } from "../../api/model/index.js";
 import { shownError } from "../base/shown-error.js";
 import { triedBy, type OwnModel } from "../numbers/own-model.js";
 import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
-import { nothingDone, type Job, type WorkState } from "../parts/running-model/work.js";
+import { idle, type Job, type WorkState } from "../parts/running-model/work.js";
 import type { Worker } from "../view/running.js";
 
 /** What a model is run by: its own rotation, all positions moved, one of the mistakes that `generate` makes on purpose, or what a reader tries. */
@@ -54,12 +54,12 @@ export interface Writing {
 }
 
 const NOTHING: Writing = { ids: [], text: "", surprise: undefined };
-const othersTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const yieldToOthers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Writes all that are wanted side by side, a letter of each in turn. A new task stops the one before it. */
 export class Writers implements Worker<Task> {
   /** Results by rotation. */
-  state = nothingDone<Writing>();
+  state = idle<Writing>();
   readonly #changed: (state: WorkState<Writing>) => void;
   readonly #models = new TinyModels();
   #task: Task | undefined;
@@ -76,7 +76,7 @@ export class Writers implements Worker<Task> {
     if (!same(task, before)) {
       this.#stop?.abort();
       this.#stop = undefined;
-      this.#put({ ...nothingDone(), asked: true });
+      this.#put({ ...idle(), asked: true });
     } else if (!this.state.asked) this.#put({ asked: true });
     if (!this.#stop && !this.state.error && this.#missing().length > 0) void this.#write(task);
   }
@@ -189,7 +189,7 @@ async function lossOf(
   signal: AbortSignal,
 ): Promise<Float32Array> {
   const { loss } = await model.run([...prompt, ...ids], { signal });
-  await othersTurn();
+  await yieldToOthers();
   return loss.subarray(prompt.length - 1);
 }
 

@@ -129,13 +129,13 @@ function stepsOf(
     points[2 * position]!,
     points[2 * position + 1]!,
   ].map((value) => fixed(lang, value)) as [string, string, string, string, string];
-  const turn = `e^(i ⋅ ${m} ⋅ ${significant(lang, invFreq)})`;
+  const factor = `e^(i ⋅ ${m} ⋅ ${significant(lang, invFreq)})`;
   return [
     { words: text.start, formula: `z = ${complexText(lang, x, y, 2)}`, colour: "both" },
-    { words: text.turn(m), formula: `${turn} = ${complexText(lang, cos[position]!, sin[position]!)}` },
+    { words: text.rotation(m), formula: `${factor} = ${complexText(lang, cos[position]!, sin[position]!)}` },
     {
       words: text.product,
-      formula: `z ⋅ ${turn} = ${complexText(lang, points[2 * position]!, points[2 * position + 1]!)}`,
+      formula: `z ⋅ ${factor} = ${complexText(lang, points[2 * position]!, points[2 * position + 1]!)}`,
       colour: "query",
     },
     {

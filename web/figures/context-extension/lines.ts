@@ -67,9 +67,9 @@ export function schemeLines(
 export const tidy = (number: number): number => Number(number.toPrecision(3));
 
 /** Within its limits. */
-export function edgeAt(edge: Edge, turns: number, wish: Extension): Choice {
+export function edgeAt(edge: Edge, revolutions: number, wish: Extension): Choice {
   const [least, most] = limitsOf(edge, wish);
-  return { [edge]: Math.min(most, Math.max(least, tidy(turns))) };
+  return { [edge]: Math.min(most, Math.max(least, tidy(revolutions))) };
 }
 
 /** The trained length, the run that is wished for, and the chosen scheme's band, in positions. */

@@ -6,8 +6,8 @@ export interface ExtendedPair {
   before: string;
   after: string;
   stretch: string;
-  trainedTurns: string;
-  runTurns: string;
+  trainedRevolutions: string;
+  runRevolutions: string;
   length: string;
   run: string;
 }
@@ -33,7 +33,7 @@ const en = {
   runLabel: (run: string) => `run ${run}`,
   runText: (run: string, factor: string) => `${run} positions, factor ${factor}`,
   edgeName: (name: string) => `Band edge ${name}`,
-  edgeText: (turns: string) => `${turns} turns over the trained length`,
+  edgeText: (revolutions: string) => `${revolutions} turns over the trained length`,
   factorName: "factor",
   pairValue: (pair: number, after: string) => `pair ${pair}, one turn every ${after} positions`,
   stretchValue: (pair: number, stretch: string) =>
@@ -49,7 +49,7 @@ const en = {
     `word to the next, and tells them apart by that much less.`,
   pairStopped: (at: ExtendedPair) => `Pair ${at.pair} no longer turns.`,
   pairFresh: (at: ExtendedPair) =>
-    `Its ${at.trainedTurns} turns in training become ${at.runTurns}: angles the model never met.`,
+    `Its ${at.trainedRevolutions} turns in training become ${at.runRevolutions}: angles the model never met.`,
   columns: ["pair", "before", "default", "linear", "dynamic", "yarn", "llama3", "longrope", "proportional"],
 };
 
@@ -75,7 +75,7 @@ const zh: ContextExtensionStrings = {
   runLabel: (run) => `运行 ${run}`,
   runText: (run, factor) => `${run} 个位置，factor ${factor}`,
   edgeName: (name) => `频带边界 ${name}`,
-  edgeText: (turns) => `训练长度内转 ${turns} 圈`,
+  edgeText: (revolutions) => `训练长度内转 ${revolutions} 圈`,
   factorName: "factor",
   pairValue: (pair, after) => `第 ${pair} 对，每 ${after} 个位置转一圈`,
   stretchValue: (pair, stretch) =>
@@ -89,7 +89,7 @@ const zh: ContextExtensionStrings = {
   pairStretched: (at) =>
     `第 ${at.pair} 对从每 ${at.before} 个位置一圈变为每 ${at.after} 个位置一圈：相邻两词之间的转角缩小为原来的 1/${at.stretch}，分辨它们的能力也随之下降。`,
   pairStopped: (at) => `第 ${at.pair} 对不再旋转。`,
-  pairFresh: (at) => `训练中转 ${at.trainedTurns} 圈，现在转 ${at.runTurns} 圈：出现了模型从未见过的角度。`,
+  pairFresh: (at) => `训练中转 ${at.trainedRevolutions} 圈，现在转 ${at.runRevolutions} 圈：出现了模型从未见过的角度。`,
   columns: ["对", "原来", "default", "linear", "dynamic", "yarn", "llama3", "longrope", "proportional"],
 };
 

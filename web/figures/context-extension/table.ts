@@ -56,7 +56,7 @@ export function extensionSummary(
   chosen: SchemeResult,
   pair: number,
   example: boolean,
-): { sentence: string; room: string } {
+): { sentence: string; longest: string } {
   const { before, length, run } = comparison;
   const [old, now] = [before.wavelength[pair]!, chosen.frequencies.wavelength[pair]!];
   const at = {
@@ -65,8 +65,8 @@ export function extensionSummary(
     before: significant(lang, old),
     after: significant(lang, now),
     stretch: significant(lang, chosen.stretch[pair]!),
-    trainedTurns: significant(lang, length / old),
-    runTurns: significant(lang, run / now),
+    trainedRevolutions: significant(lang, length / old),
+    runRevolutions: significant(lang, run / now),
     length: integer(lang, length),
     run: integer(lang, run),
   };
@@ -84,7 +84,7 @@ export function extensionSummary(
   const last = example ? text.unscaled : "";
   return {
     sentence: sentences(lang, count, one, chosen.fresh[pair] ? text.pairFresh(at) : "", last),
-    room: sentences(lang, count, text.pairStretched(at), text.pairFresh(at), last),
+    longest: sentences(lang, count, text.pairStretched(at), text.pairFresh(at), last),
   };
 }
 

@@ -2,7 +2,7 @@ import { SCHEMES, type ExtensionChoice } from "./schemes.js";
 import { figure } from "../base/figure.js";
 import { modelFields, number, oneOf, pairFields, type ValuesOf } from "../base/fields.js";
 
-const turns = (key: string) => number(key, 0, 0, 128, 0.001);
+const revolutions = (key: string) => number(key, 0, 0, 128, 0.001);
 
 const fields = {
   ...modelFields,
@@ -12,13 +12,13 @@ const fields = {
   /** How many times the context is stretched, up to 64; 0 for the model's own. */
   factor: number("x.f", 0, 0, 64, 0.001),
   /** yarn: turns over the trained length above which a pair is kept; 0 for the model's own. */
-  betaFast: turns("x.bf"),
+  betaFast: revolutions("x.bf"),
   /** yarn: turns below which a pair is stretched in full; 0 for the model's own. */
-  betaSlow: turns("x.bs"),
+  betaSlow: revolutions("x.bs"),
   /** llama3: turns above which a pair is kept; 0 for the model's own. */
-  highFreqFactor: turns("x.hf"),
+  highFreqFactor: revolutions("x.hf"),
   /** llama3: turns below which a pair is stretched in full; 0 for the model's own. */
-  lowFreqFactor: turns("x.lf"),
+  lowFreqFactor: revolutions("x.lf"),
 };
 
 export type ContextExtensionValues = ValuesOf<typeof fields>;

@@ -138,7 +138,7 @@ function ranges({ wish, own }: Numbers, lang: string): Block<ContextExtensionVal
     name: string,
     value: number,
     [least, most]: readonly [number, number],
-    said: (value: string) => string,
+    valueText: (value: string) => string,
     change: (value: number) => Partial<ContextExtensionValues>,
   ): RangeControl<ContextExtensionValues> => ({
     control: "range",
@@ -149,14 +149,14 @@ function ranges({ wish, own }: Numbers, lang: string): Block<ContextExtensionVal
     step: "any",
     value: Math.log2(value),
     shown: significant(lang, value),
-    says: said(significant(lang, value)),
+    says: valueText(significant(lang, value)),
     change: (power) => change(2 ** power),
   });
   return controls([
     range("factor", text.factorName, wish.factor, FACTORS, String, (factor) => ({ factor: tidy(factor) })),
     ...(BANDS[wish.scheme] ?? []).map((edge) => ({
-      ...range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (turns) =>
-        edgeAt(edge, turns, wish),
+      ...range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (revolutions) =>
+        edgeAt(edge, revolutions, wish),
       ),
       more: true,
     })),

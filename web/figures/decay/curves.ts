@@ -86,13 +86,13 @@ function randomScores(engine: Ropewalk, spec: RopeSpec, distances: readonly numb
     queries.forEach((query, i) => {
       for (let row = 0; row < rows; row += 1) everywhere.set(query, (i * rows + row) * headDim);
     });
-    const turned = engine.rotate(everywhere, { shape: [1, TOGETHER, rows, headDim], pairing, cosSin });
+    const rotated = engine.rotate(everywhere, { shape: [1, TOGETHER, rows, headDim], pairing, cosSin });
     queries.forEach((query, i) => {
       const key = keys[i]!;
       const largest = length(query) * length(key) * DRAWS;
       for (let row = 0; row < rows; row += 1) {
         let score = 0;
-        for (let c = 0; c < headDim; c += 1) score += turned[(i * rows + row) * headDim + c]! * key[c]!;
+        for (let c = 0; c < headDim; c += 1) score += rotated[(i * rows + row) * headDim + c]! * key[c]!;
         mean[row]! += score / largest;
         size[row]! += Math.abs(score) / largest;
       }

@@ -1,5 +1,5 @@
 import type { Ropewalk } from "../../api/index.js";
-import { addedScores, turnedScores } from "../numbers/code-scores.js";
+import { addedScores, rotatedScores } from "../numbers/code-scores.js";
 import { smallHead } from "../numbers/pairing.js";
 import { dot } from "../numbers/dot.js";
 
@@ -68,7 +68,7 @@ export function measureZoo(engine: Ropewalk, given: GivenCodes, query: Float32Ar
     const scores = {
       added: () => share(addedScores(engine, spec, query, key, { width, rows: trained }, DISTANCE)),
       alibi: () => share(penalised(engine, query, key, rows)),
-      rope: () => share(turnedScores(engine, spec, query, key, rows, DISTANCE)),
+      rope: () => share(rotatedScores(engine, spec, query, key, rows, DISTANCE)),
     }[id === "alibi" || id === "rope" ? id : "added"]();
     return { id, codes: codes[id], scores, ...measure(engine, id, codes[id], scores) };
   });
@@ -80,7 +80,7 @@ function allCodes(engine: Ropewalk, given: GivenCodes): Record<ZooId, Codes> {
   const slopes = engine.alibiSlopes(HEADS);
   const penalties = (positions: number): Float32Array =>
     Float32Array.from({ length: positions * HEADS }, (_, i) => -slopes[i % HEADS]! * Math.floor(i / HEADS));
-  const turns = (positions: number): Float32Array => {
+  const angles = (positions: number): Float32Array => {
     const spec = smallHead(BASE, CHANNELS, "interleaved");
     const { cos, sin } = engine.cosSin(spec, { start: 0, count: positions });
     return Float32Array.from({ length: 2 * cos.length }, (_, i) => (i % 2 === 0 ? cos : sin)[i >> 1]!);
@@ -94,7 +94,7 @@ function allCodes(engine: Ropewalk, given: GivenCodes): Record<ZooId, Codes> {
     ...given,
     sinusoidal: made(CHANNELS, sines),
     alibi: made(HEADS, penalties),
-    rope: made(CHANNELS, turns),
+    rope: made(CHANNELS, angles),
   };
 }
 

@@ -32,7 +32,7 @@ export function numpyFrequencies(engine: Ropewalk, spec: RopeSpec): string {
 }
 
 /** NumPy that turns the rows of x, [tokens, head_dim], to the given positions. */
-export function numpyTurn(engine: Ropewalk, spec: RopeSpec): string {
+export function numpyRotation(engine: Ropewalk, spec: RopeSpec): string {
   const pairs = (written: RopeSpec): string => {
     const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));
     return `${JSON.stringify(channels.map(([a]) => a))}, ${JSON.stringify(channels.map(([, b]) => b))}`;
@@ -55,7 +55,7 @@ def turn(x, positions):
 }
 
 /** JavaScript that does the same. */
-export const javascriptTurn = (spec: RopeSpec): string => `const turn = (x, positions) =>
+export const javascriptRotation = (spec: RopeSpec): string => `const turn = (x, positions) =>
   rw.rotate(x, {
     shape: [1, 1, positions.length, ${spec.headDim}],
     ...${JSON.stringify(placement(spec))},

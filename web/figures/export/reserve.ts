@@ -55,20 +55,20 @@ async function atRest({ shadowRoot }: HTMLElement): Promise<void> {
 type Measured = readonly [width: number, height: number];
 
 async function heightsAt(figure: LitElement, widths: readonly number[]): Promise<Measured[]> {
-  const room = document.createElement("div");
-  room.inert = true;
-  room.setAttribute("aria-hidden", "true");
+  const holder = document.createElement("div");
+  holder.inert = true;
+  holder.setAttribute("aria-hidden", "true");
   // As high as a pixel: what is not on the screen at all is not drawn.
-  room.style.cssText =
+  holder.style.cssText =
     "position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: clip; visibility: hidden";
-  const twins = widths.map((width) => twinOf(figure, room, width));
-  document.body.append(room);
+  const copies = widths.map((width) => copyOf(figure, holder, width));
+  document.body.append(holder);
   try {
-    await dressed(twins);
-    const heights = await restingHeights(twins);
+    await dressed(copies);
+    const heights = await restingHeights(copies);
     return widths.map((width, i) => [width, heights[i]!]);
   } finally {
-    room.remove();
+    holder.remove();
   }
 }
 
@@ -89,31 +89,31 @@ function stepsOf(measured: readonly Measured[]): Reserve {
   return steps;
 }
 
-function twinOf(figure: LitElement, room: HTMLElement, width: number): LitElement {
-  const twin = document.createElement(figure.localName) as LitElement & Record<string, unknown>;
+function copyOf(figure: LitElement, holder: HTMLElement, width: number): LitElement {
+  const copy = document.createElement(figure.localName) as LitElement & Record<string, unknown>;
   const { elementProperties } = figure.constructor as typeof LitElement;
   for (const [name, { state }] of elementProperties)
-    if (!state && name !== "bare") twin[name as string] = (figure as unknown as Record<PropertyKey, unknown>)[name];
+    if (!state && name !== "bare") copy[name as string] = (figure as unknown as Record<PropertyKey, unknown>)[name];
   // The attribute chooses the font.
-  twin.setAttribute("lang", htmlLang(languageOf(figure.lang)));
-  twin.style.cssText = `display: block; position: absolute; top: 0; left: 0; width: ${width}px`;
-  room.append(twin);
-  return twin;
+  copy.setAttribute("lang", htmlLang(languageOf(figure.lang)));
+  copy.style.cssText = `display: block; position: absolute; top: 0; left: 0; width: ${width}px`;
+  holder.append(copy);
+  return copy;
 }
 
 /** As figures outside the page are. */
-async function dressed(twins: readonly LitElement[]): Promise<void> {
-  await Promise.all(twins.map(({ updateComplete }) => updateComplete));
-  for (const { shadowRoot } of twins)
+async function dressed(copies: readonly LitElement[]): Promise<void> {
+  await Promise.all(copies.map(({ updateComplete }) => updateComplete));
+  for (const { shadowRoot } of copies)
     shadowRoot!.adoptedStyleSheets = [standaloneStyles.styleSheet!, ...shadowRoot!.adoptedStyleSheets];
 }
 
-async function restingHeights(twins: readonly LitElement[]): Promise<number[]> {
+async function restingHeights(copies: readonly LitElement[]): Promise<number[]> {
   const begin = performance.now();
   let last: number[] = [];
   for (let since = begin; ;) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    const heights = twins.map((twin) => twin.getBoundingClientRect().height);
+    const heights = copies.map((copy) => copy.getBoundingClientRect().height);
     const now = performance.now();
     if (heights.some((height, i) => height !== last[i])) since = now;
     last = heights;

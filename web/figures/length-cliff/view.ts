@@ -2,7 +2,7 @@ import type { FigureContext } from "../base/figure.js";
 import { fixed, integer } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { LENGTH, TRAINED } from "../numbers/tiny-schemes.js";
-import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { idle, type WorkState } from "../parts/running-model/work.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { runningOf } from "../view/running-state.js";
 import { controls, keys, member, note, scene } from "../view/make.js";
@@ -28,7 +28,7 @@ function numbers() {
       return losses ? [[scheme, losses] as const] : [];
     }),
   );
-  return (values: LengthCliffValues, _: FigureContext, running: WorkState<CliffLosses> = nothingDone()) => ({
+  return (values: LengthCliffValues, _: FigureContext, running: WorkState<CliffLosses> = idle()) => ({
     running,
     schemes: schemesOf(values),
     /** What is shown and measured, in the order of the switches. */
@@ -79,7 +79,7 @@ function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<Len
       note(text.note),
     ],
     sentence: summary(text, found, bin, lang),
-    room: summary(
+    longest: summary(
       text,
       schemes.map((scheme) => [scheme, ZEROS] as const),
       bin,
@@ -105,8 +105,8 @@ const ZEROS: CliffLosses = { mean: zeros, least: zeros, most: zeros };
 
 function summary(text: LengthCliffStrings, found: Found, bin: number, lang: string): string {
   const readings = found.map(([scheme, { mean, least, most }]) => {
-    const said = ({ [bin]: value }: Float64Array): string => fixed(lang, value!, 2);
-    return text.reading(text.names[scheme], said(mean), said(least), said(most));
+    const lossText = ({ [bin]: value }: Float64Array): string => fixed(lang, value!, 2);
+    return text.reading(text.names[scheme], lossText(mean), lossText(least), lossText(most));
   });
   return readings.length === 0 ? "" : text.summary(integer(lang, POSITIONS[bin]!), readings.join(text.between));
 }

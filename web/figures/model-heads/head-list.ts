@@ -9,7 +9,7 @@ export interface HeadList<C> {
   /** In one row. */
   columns: number;
   /** `said` to who cannot see it. */
-  heads: readonly { said: string; scores: readonly string[]; named: string }[];
+  heads: readonly { label: string; scores: readonly string[]; named: string }[];
   /** Of each head, [size, size]; none before they are there. */
   weights: readonly Float32Array[];
   size: number;
@@ -76,7 +76,7 @@ export const headList = <C>({
           hand: "cells",
           id: "head",
           name,
-          options: heads.map(({ said }, head) => ({ box: boxOf(head), name: said })),
+          options: heads.map(({ label }, head) => ({ box: boxOf(head), name: label })),
           columns: columns,
           now: chosen,
           change,

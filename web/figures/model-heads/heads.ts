@@ -87,13 +87,13 @@ async function lettersFor(what: What, reader: Reader, model: TinyModel) {
 export const headsOf = (what: What, reader: Reader): Job<Heads> => ({
   key: keyOf(what, reader),
   model: readerModel(reader),
-  async compute(model, { signal, progress, turn }) {
+  async compute(model, { signal, progress, pause }) {
     const { ids, letters } = await lettersFor(what, reader, model);
     const by = runBy(what.rotation, reader);
     const { loss, weights } = await model.run(ids, { ...by, want: ["weights"], signal, progress });
-    await turn();
+    await pause();
     const each = mapsOf(weights!, ids.length);
-    const induction = await inductionScores(model, by, { signal, turn });
+    const induction = await inductionScores(model, by, { signal, pause });
     return {
       letters,
       loss: mean(loss),
@@ -130,7 +130,7 @@ export const inductionScore = (map: Float32Array, tokens: number): number => {
 export async function inductionScores(
   model: TinyModel,
   by: RunModelOptions,
-  { signal, turn }: Pick<JobOptions, "signal" | "turn">,
+  { signal, pause }: Pick<JobOptions, "signal" | "pause">,
 ): Promise<number[]> {
   const all: number[][] = [];
   for (let string = 0; string < STRINGS; string += 1) {
@@ -138,7 +138,7 @@ export async function inductionScores(
     const ids = [...once, ...once];
     const { weights } = await model.run(ids, { ...by, want: ["weights"], signal });
     all.push(mapsOf(weights!, ids.length).map((map) => inductionScore(map, ids.length)));
-    await turn();
+    await pause();
   }
   return all[0]!.map((_, head) => mean(all.map((scores) => scores[head]!)));
 }

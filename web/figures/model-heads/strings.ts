@@ -24,7 +24,7 @@ const en = {
   head: (layer: string, head: string) => `layer ${layer}, head ${head}`,
   names: { previous: "previous letter", induction: "induction" },
   /** What a head's button says before each of its numbers. */
-  said: { previous: ": previous letter", induction: ", induction", name: ", named" },
+  spoken: { previous: ": previous letter", induction: ", induction", name: ", named" },
   mapName: (head: string) => `Attention of ${head}. Arrow keys move the cursor.`,
   space: "space",
   newline: "new line",
@@ -64,7 +64,7 @@ const zh: ModelHeadsStrings = {
   layer: (layer) => `第 ${layer} 层`,
   head: (layer, head) => `第 ${layer} 层第 ${head} 头`,
   names: { previous: "前一个字", induction: "归纳" },
-  said: { previous: "：前一个字", induction: "，归纳", name: "，名为" },
+  spoken: { previous: "：前一个字", induction: "，归纳", name: "，名为" },
   mapName: (head) => `${head}的注意力。用方向键移动光标。`,
   space: "空格",
   newline: "换行",
@@ -83,7 +83,7 @@ const all: Record<Language, ModelHeadsStrings> = { en, zh };
 const ofTokens: Record<Language, Partial<ModelHeadsStrings>> = {
   en: {
     names: { previous: "previous token", induction: "induction" },
-    said: { previous: ": previous token", induction: ", induction", name: ", named" },
+    spoken: { previous: ": previous token", induction: ", induction", name: ", named" },
     found: (previous, induction, nats) =>
       `Named by their scores: ${previous} previous-token heads, ${induction} induction heads. The text costs ${nats} nats a token.`,
     scale: "share of a row’s attention; hatched: later tokens, which no token sees",
@@ -94,7 +94,7 @@ const ofTokens: Record<Language, Partial<ModelHeadsStrings>> = {
   },
   zh: {
     names: { previous: "前一个词元", induction: "归纳" },
-    said: { previous: "：前一个词元", induction: "，归纳", name: "，名为" },
+    spoken: { previous: "：前一个词元", induction: "，归纳", name: "，名为" },
     found: (previous, induction, nats) =>
       `按分数命名：${previous} 个“前一个词元”头，${induction} 个归纳头。这段文字每词元 ${nats} nat。`,
     scale: "一行注意力中的占比；斜线：后面的词元，谁也看不到",

@@ -1,7 +1,7 @@
 import type { FigureContext } from "../base/figure.js";
 import { fixed, integer, languageOf, percent, type Language } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { idle, type WorkState } from "../parts/running-model/work.js";
 import type { Scene } from "../scene/drawing.js";
 import { heat } from "../scene/heat.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
@@ -42,7 +42,7 @@ function numbers() {
   const [wordsOf, list] = [remember(lettersOf), remember(listOf)];
   let heads: Heads | undefined;
   let of: unknown;
-  return (values: ModelHeadsValues, { language, own }: FigureContext, running: WorkState<Heads> = nothingDone()) => {
+  return (values: ModelHeadsValues, { language, own }: FigureContext, running: WorkState<Heads> = idle()) => {
     const reader = own ?? language;
     if (heads && of !== own?.model) heads = undefined;
     of = own?.model;
@@ -103,7 +103,7 @@ function view(values: ModelHeadsValues, of: Numbers, lang: string): View<ModelHe
       ),
     ],
     sentence: heads ? summary(of, heads, lang) : "",
-    room: text.reading("m", "127", "100.0%", "m", "126") + between(lang) + text.found("16", "16", "0.00"),
+    longest: text.reading("m", "127", "100.0%", "m", "126") + between(lang) + text.found("16", "16", "0.00"),
     table: { columns: text.columns, rows: () => (heads ? rowsOf(text, heads, shape.of) : []) },
     ...(!shape.own && {
       javascript: async () =>
@@ -194,13 +194,13 @@ function listOf(
     const head = from + i;
     const title = titleOf(text, language, head, of);
     const own = found?.scores[head];
-    if (!own) return { said: title, scores: [], named: "" };
+    if (!own) return { label: title, scores: [], named: "" };
     const scores = [percent(language, own.previous), percent(language, own.induction)];
     const kind = nameOf(own);
     const named = kind ? text.names[kind] : "";
-    const { previous, induction, name } = text.said;
-    const said = `${title}${previous} ${scores[0]}${induction} ${scores[1]}${named && `${name} ${named}`}`;
-    return { said, scores, named };
+    const { previous, induction, name } = text.spoken;
+    const label = `${title}${previous} ${scores[0]}${induction} ${scores[1]}${named && `${name} ${named}`}`;
+    return { label, scores, named };
   });
   return headList({
     name: text.heads,

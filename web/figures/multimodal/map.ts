@@ -45,8 +45,8 @@ export const tokenMap = (
   token: number,
   { id, title, weights }: TokenMap,
 ): Scene<{ token: number }> => ({
-  at(room) {
-    const width = Math.min(WIDEST, room);
+  at(available) {
+    const width = Math.min(WIDEST, available);
     const { before, rows, columns } = view.layout;
     const { boxes, height } = cellBoxes(view.layout, width);
     const most = Math.max(...weights);
@@ -110,12 +110,12 @@ function cellText(positions: readonly string[], [x, y, width]: Box, size: number
 }
 
 /** From no attention to the most that a cell of the map gets. */
-function scale(top: number, nothing: string, all: string): Shape[] {
+function scale(top: number, lowest: string, all: string): Shape[] {
   const { height, steps, step, gap } = SCALE;
-  const left = Math.ceil(nothing.length * LETTERS.size * LETTERS.wide) + gap;
+  const left = Math.ceil(lowest.length * LETTERS.size * LETTERS.wide) + gap;
   const letters = { y: top + height - 6, mono: true, fill: "ink-soft" } as const;
   return [
-    { ...letters, x: 0, text: nothing },
+    { ...letters, x: 0, text: lowest },
     ...Array.from({ length: steps }, (_, i): Shape => {
       const opacity = (i / (steps - 1)) * STRONGEST;
       return { x: left + i * step, y: top + height - 16, width: step, height: 12, fill: "query", opacity };

@@ -31,17 +31,17 @@ export const pairRibbon = (
 ): Scene<{ pair: number }> => ({
   at(width) {
     const pitch = width / listens.length;
-    const roomy = pitch >= LETTER;
+    const lettered = pitch >= LETTER;
     // Without a gap neighbours overlap, so that no seam is seen between them.
-    const wide = (pair: number): number => (roomy ? pitch - 1 : Math.min(pitch + 1, width - pair * pitch));
-    const around = Math.max(roomy ? pitch - 1 : pitch, MARK.width) - MARK.line;
+    const wide = (pair: number): number => (lettered ? pitch - 1 : Math.min(pitch + 1, width - pair * pitch));
+    const around = Math.max(lettered ? pitch - 1 : pitch, MARK.width) - MARK.line;
     const left = (marked + 0.5) * pitch - around / 2;
     return {
       width,
       height: HEIGHT,
       shapes: [
         ...listens.flatMap((axis, pair) => axisShapes(axis, pair * pitch, wide(pair))),
-        ...(roomy
+        ...(lettered
           ? listens.map((axis, pair): Shape => {
               const x = (pair + 0.5) * pitch - 0.5;
               const look = { anchor: "middle", size: 10, bold: true, mono: true, fill: "surface" } as const;

@@ -71,7 +71,7 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
     ],
     sentence: multimodalSummary(lang, text, shown, token, axes, flat),
     // Of a patch with others above it and to its left.
-    room: multimodalSummary(lang, text, shown, before + rows * columns - 1, axes, flat),
+    longest: multimodalSummary(lang, text, shown, before + rows * columns - 1, axes, flat),
     table: { columns: text.tableColumns, rows: () => multimodalRows(text, shown, axes, flat) },
     programs: async () => (await import("./programs.js")).multimodalCode(engine, shown, token),
   };

@@ -73,10 +73,10 @@ export const keyOf = ({ scheme, set }: What, { length, depth }: Cell): string =>
 export const cellJob = (what: What, cell: Cell): Job<number> => ({
   key: keyOf(what, cell),
   model: "needle",
-  async compute(model, { signal, turn }) {
+  async compute(model, { signal, pause }) {
     let right = 0;
     for (const line of linesOf(cell, what.set)) {
-      await turn();
+      await pause();
       right += await copied(model, line, what.scheme, signal);
     }
     return right / (LINES * NEEDLE);

@@ -3,7 +3,7 @@ import { integer, languageOf, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { schemeNames } from "../parts/running-model/scheme-names.js";
-import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { idle, type WorkState } from "../parts/running-model/work.js";
 import { runningOf } from "../view/running-state.js";
 import { heatScaleBlock } from "../view/heat.js";
 import { choice, controls, keys, note, scene, numbersTo } from "../view/make.js";
@@ -19,7 +19,7 @@ function numbers() {
   const sharesOf = remember((results: WorkState<number>["results"], scheme: TinyScheme, set: number) =>
     Float32Array.from(mapCells, (cell) => results.get(keyOf({ scheme, set }, cell)) ?? NaN),
   );
-  return ({ scheme, set }: NeedleValues, _: FigureContext, running: WorkState<number> = nothingDone()) => ({
+  return ({ scheme, set }: NeedleValues, _: FigureContext, running: WorkState<number> = idle()) => ({
     running,
     /** Of the chosen scheme and strings, in the order of the map; NaN: not there yet. */
     shares: sharesOf(running.results, scheme, set),
@@ -33,7 +33,7 @@ function view({ scheme, set, length, depth }: NeedleValues, of: Numbers, lang: s
   const schemes = schemeNames[languageOf(lang)];
   const done = shares.filter((share) => !Number.isNaN(share)).length;
   const cell = { length, depth };
-  const sentence = said(text, cell, shares[indexOf(cell)]!, scheme, lang);
+  const sentence = cellText(text, cell, shares[indexOf(cell)]!, scheme, lang);
   const share = running.asked && done < CELLS ? done / CELLS : undefined;
   const shown = TINY_SCHEMES.filter((one) => cells.some((cell) => results.has(keyOf({ scheme: one, set }, cell))));
   return {
@@ -60,7 +60,7 @@ function view({ scheme, set, length, depth }: NeedleValues, of: Numbers, lang: s
       note(text.note),
     ],
     sentence,
-    room: said(text, cell, 1, scheme, lang),
+    longest: cellText(text, cell, 1, scheme, lang),
     answer: true,
     table: {
       columns: [text.length, text.depth, ...shown.map((one) => schemes[one])],
@@ -85,7 +85,13 @@ function meanKeys(text: NeedleStrings, shares: Float32Array, lang: string): Key[
   }));
 }
 
-function said(text: NeedleStrings, { length, depth }: Cell, share: number, scheme: TinyScheme, lang: string): string {
+function cellText(
+  text: NeedleStrings,
+  { length, depth }: Cell,
+  share: number,
+  scheme: TinyScheme,
+  lang: string,
+): string {
   const place = [integer(lang, length), `${integer(lang, depth)}%`] as const;
   if (Number.isNaN(share)) return text.unread(...place);
   return text.summary(schemeNames[languageOf(lang)][scheme], ...place, percent(lang, share));

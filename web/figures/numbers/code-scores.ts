@@ -27,7 +27,7 @@ export function addedScores(
 }
 
 /** The same for `count` positions of the key, where both are rotated. */
-export function turnedScores(
+export function rotatedScores(
   engine: Ropewalk,
   spec: RopeSpec,
   query: Float32Array,
@@ -35,11 +35,11 @@ export function turnedScores(
   count: number,
   distance: number,
 ): Float64Array {
-  const turn = (vector: Float32Array, start: number): Float32Array =>
+  const rotated = (vector: Float32Array, start: number): Float32Array =>
     engine.rotate(repeated(vector, count), {
       shape: [1, 1, count, spec.headDim],
       pairing: spec.pairing,
       cosSin: engine.cosSin(spec, { start, count }),
     });
-  return rowScores(engine, spec, turn(query, distance), turn(key, 0));
+  return rowScores(engine, spec, rotated(query, distance), rotated(key, 0));
 }

@@ -23,7 +23,7 @@ export function slots(engine: Ropewalk, headDim: number, pairing: Pairing): numb
  * that multiplies channel by channel. With the rotation's own order both channels of a pair meet the same angle; with the other
  * order they meet two different ones.
  */
-export function turnByColumns(
+export function rotateByColumns(
   engine: Ropewalk,
   spec: RopeSpec,
   vectors: Float32Array,
@@ -44,7 +44,7 @@ export function turnByColumns(
     return engine.convertPairing(laidOut, { from: pairing, to: "half-split", headDim });
   };
   const [cos, sin] = [columns(table.cos), columns(table.sin)];
-  const turnBy = (member: 0 | 1): Float32Array => {
+  const rotateBy = (member: 0 | 1): Float32Array => {
     const part = (all: Float32Array): Float32Array =>
       Float32Array.from({ length: positions.length * pairs }, (_, i) => {
         const row = Math.floor(i / pairs);
@@ -53,7 +53,7 @@ export function turnByColumns(
     const cosSin: CosSin = { rows: positions.length, rotaryDim: headDim, cos: part(cos), sin: part(sin) };
     return engine.rotate(vectors, { shape: [1, 1, positions.length, headDim], pairing, cosSin });
   };
-  const [result, seconds] = [turnBy(0), turnBy(1)];
+  const [result, seconds] = [rotateBy(0), rotateBy(1)];
   for (let pair = 0; pair < pairs; pair += 1) {
     const [, second] = pairChannels(spec, pair);
     for (let at = second; at < result.length; at += headDim) result[at] = seconds[at]!;

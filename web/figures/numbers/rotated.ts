@@ -19,7 +19,7 @@ export function placement(spec: RopeSpec) {
 }
 
 /** Turns one vector per position: vectors and result are [positions, headDim]. */
-export function turn(
+export function rotateRows(
   engine: Ropewalk,
   spec: RopeSpec,
   vectors: Float32Array,

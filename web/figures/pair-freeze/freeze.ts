@@ -102,10 +102,10 @@ async function lossOf(
   model: TinyModel,
   ids: Int32Array,
   frozen: number[],
-  { signal, turn, by }: Freezing,
+  { signal, pause, by }: Freezing,
 ): Promise<number> {
   const { loss } = await model.run(ids, { ...by, frozenPairs: frozen, signal });
-  await turn();
+  await pause();
   return loss.reduce((sum, one) => sum + one, 0) / loss.length;
 }
 
@@ -128,7 +128,11 @@ const risesOf =
  */
 const sharesOf =
   (spec: RopeSpec) =>
-  async (model: TinyModel, ids: Int32Array, { signal, progress, turn, by, pairs }: Freezing): Promise<Float64Array> => {
+  async (
+    model: TinyModel,
+    ids: Int32Array,
+    { signal, progress, pause, by, pairs }: Freezing,
+  ): Promise<Float64Array> => {
     const { queries, keys } = await model.run(ids, { ...by, want: ["queries", "keys"], signal });
     const [tokens, width] = [ids.length, spec.headDim];
     const channels = channelsOf(spec);
@@ -143,7 +147,7 @@ const sharesOf =
         const all = variances.reduce((sum, one) => sum + one, 0);
         for (let pair = 0; pair < pairs; pair += 1) shares[pair]! += variances[pair]! / all / heads / (tokens - 1);
       }
-      await turn();
+      await pause();
       progress((head + 1) / heads);
       if (signal.aborted) break;
     }

@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { compact, fixed, integer, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { idle, type WorkState } from "../parts/running-model/work.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { runningOf } from "../view/running-state.js";
 import { beside, controls, keys, member, note, scene } from "../view/make.js";
@@ -23,11 +23,7 @@ function numbers() {
   const wavelengths = remember(
     (engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec, { seqLen: 1 }).wavelength,
   );
-  return (
-    values: PairFreezeValues,
-    { engine, language, own }: FigureContext,
-    running: WorkState<ByPair> = nothingDone(),
-  ) => {
+  return (values: PairFreezeValues, { engine, language, own }: FigureContext, running: WorkState<ByPair> = idle()) => {
     const reader = own ?? language;
     const pairs = specOf(reader).rotaryDim / 2;
     const pair = Math.min(values.pair, pairs - 1);
@@ -84,7 +80,7 @@ function view(values: PairFreezeValues, of: Numbers, lang: string): View<PairFre
       note(text.note(fixed(lang, share.loss, 2))),
     ],
     sentence: rises.length > 0 && of.share ? summary(text, of, rises, share, lang) : "",
-    room: summary(
+    longest: summary(
       text,
       of,
       frozen.map((one) => rises.find(([measured]) => measured === one) ?? [one, zeros]),
@@ -152,8 +148,8 @@ function summary(
   lang: string,
 ): string {
   const readings = rises.map(([one, { mean, least, most }]) => {
-    const said = ({ [pair]: value }: Float64Array): string => fixed(lang, value!, 2);
-    return text.reading(text.names[one], said(mean), said(least), said(most));
+    const lossText = ({ [pair]: value }: Float64Array): string => fixed(lang, value!, 2);
+    return text.reading(text.names[one], lossText(mean), lossText(least), lossText(most));
   });
   return text.summary(
     integer(lang, pair),

@@ -1,7 +1,7 @@
 import { fixed } from "../base/format.js";
 import type { Box, Scene, Shape } from "../scene/drawing.js";
 import { hueOf } from "./ribbon.js";
-import type { TurnedPair } from "./scores.js";
+import type { RotatedPair } from "./scores.js";
 import type { PairingStrings } from "./strings.js";
 
 /** In pixels: a dial at its largest, what is below and between dials, and from which width on all stand side by side. */
@@ -16,14 +16,14 @@ const SAME = 1e-4;
 
 const lengthOf = (channels: readonly [number, number]): number => Math.hypot(...channels);
 
-export const dialName = (lang: string, text: PairingStrings, { from, to }: TurnedPair, pair: number): string =>
+export const dialName = (lang: string, text: PairingStrings, { from, to }: RotatedPair, pair: number): string =>
   text.dialName(pair, fixed(lang, lengthOf(from)), fixed(lang, lengthOf(to)));
 
 /** Each pair after a rotation against the circle of the length that it had, all circles being drawn alike. */
 export const pairLengths = (
   lang: string,
   text: PairingStrings,
-  pairs: readonly TurnedPair[],
+  pairs: readonly RotatedPair[],
   marked: number,
 ): Scene<{ marked: number }> => ({
   at(width) {

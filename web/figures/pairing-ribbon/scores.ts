@@ -1,6 +1,6 @@
 import type { Pairing, Ropewalk } from "../../api/index.js";
 import { pairChannels } from "../numbers/rotated.js";
-import { otherPairing, repeated, rowScores, smallHead, turnByColumns } from "../numbers/pairing.js";
+import { otherPairing, repeated, rowScores, smallHead, rotateByColumns } from "../numbers/pairing.js";
 
 /** A query and a key in half-split order, [headDim] each, and the base that they are turned with. */
 export interface PairingVectors {
@@ -10,7 +10,7 @@ export interface PairingVectors {
 }
 
 /** Both orders of one query and key, turned to their positions. */
-export interface TurnedPairing {
+export interface RotatedPairing {
   /** Query before and after, in the order that the rotation reads. */
   before: Float32Array;
   after: Float32Array;
@@ -23,32 +23,32 @@ const stored = (engine: Ropewalk, vector: Float32Array, to: Pairing): Float32Arr
   engine.convertPairing(vector, { from: "half-split", to, headDim: vector.length });
 
 /** Mixed: the table stands in the other pairing's order. */
-export function turnedPairing(
+export function rotatedPairing(
   engine: Ropewalk,
   { base, query, key }: PairingVectors,
   pairing: Pairing,
   mixed: boolean,
   queryPosition: number,
   keyPosition: number,
-): TurnedPairing {
-  const turn = (kind: Pairing, tableFor: Pairing): Omit<TurnedPairing, "otherScore"> => {
+): RotatedPairing {
+  const rotate = (kind: Pairing, tableFor: Pairing): Omit<RotatedPairing, "otherScore"> => {
     const spec = smallHead(base, query.length, kind);
     const before = stored(engine, query, kind);
-    const after = turnByColumns(engine, spec, before, [queryPosition], tableFor);
-    const turnedKey = turnByColumns(engine, spec, stored(engine, key, kind), [keyPosition], tableFor);
-    return { before, after, score: rowScores(engine, spec, after, turnedKey)[0]! };
+    const after = rotateByColumns(engine, spec, before, [queryPosition], tableFor);
+    const rotatedKey = rotateByColumns(engine, spec, stored(engine, key, kind), [keyPosition], tableFor);
+    return { before, after, score: rowScores(engine, spec, after, rotatedKey)[0]! };
   };
   const other = otherPairing(pairing);
-  return { ...turn(pairing, mixed ? other : pairing), otherScore: turn(other, other).score };
+  return { ...rotate(pairing, mixed ? other : pairing), otherScore: rotate(other, other).score };
 }
 
 /** A pair's two channels before and after the rotation. */
-export interface TurnedPair {
+export interface RotatedPair {
   from: readonly [number, number];
   to: readonly [number, number];
 }
 
-export function turnedPairs({ before, after }: TurnedPairing, pairing: Pairing): TurnedPair[] {
+export function rotatedPairs({ before, after }: RotatedPairing, pairing: Pairing): RotatedPair[] {
   const spec = smallHead(2, before.length, pairing);
   return Array.from({ length: before.length / 2 }, (_, pair) => {
     const [a, b] = pairChannels(spec, pair);
@@ -75,11 +75,11 @@ export function scoresAlong(
   const keys = Array.from({ length: max - Math.abs(distance) + 1 }, (_, i) => least + i);
   const queries = keys.map((position) => position + distance);
   const scores = (tableFor: Pairing): Float64Array => {
-    const turn = (vector: Float32Array, positions: number[]): Float32Array => {
+    const rotate = (vector: Float32Array, positions: number[]): Float32Array => {
       const rows = repeated(stored(engine, vector, pairing), positions.length);
-      return turnByColumns(engine, spec, rows, positions, tableFor);
+      return rotateByColumns(engine, spec, rows, positions, tableFor);
     };
-    return rowScores(engine, spec, turn(query, queries), turn(key, keys));
+    return rowScores(engine, spec, rotate(query, queries), rotate(key, keys));
   };
   return { keys, matched: scores(pairing), mixed: scores(otherPairing(pairing)) };
 }

@@ -11,7 +11,7 @@ import { beside, check, choice, controls, keys, note, scene } from "../view/make
 import { figureLook, type Block, type View } from "../view/view.js";
 import { dialName, pairLengths } from "./lengths.js";
 import { channelRibbon } from "./ribbon.js";
-import { scoresAlong, turnedPairing, turnedPairs, type PairingVectors, type TurnedPair } from "./scores.js";
+import { scoresAlong, rotatedPairing, rotatedPairs, type PairingVectors, type RotatedPair } from "./scores.js";
 import { pairingStrings, type PairingStrings } from "./strings.js";
 import { MAX, pairingRibbon, type PairingRibbonValues } from "./values.js";
 
@@ -23,10 +23,10 @@ const HEAD_DIM = 16;
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 function numbers() {
-  const [own, turnedOf, pairsOf, alongOf, placesOf] = [
+  const [own, rotatedOf, pairsOf, alongOf, placesOf] = [
     remember(ownWords),
-    remember(turnedPairing),
-    remember(turnedPairs),
+    remember(rotatedPairing),
+    remember(rotatedPairs),
     remember(scoresAlong),
     remember((engine: Ropewalk, pairing: Values["pairing"]) => slots(engine, HEAD_DIM, pairing)),
   ];
@@ -41,13 +41,13 @@ function numbers() {
       throw new RopewalkError({ code: "config-invalid", rule: "at-least", path: "headDim", value, limit: HEAD_DIM });
     const { words, vectors } = context.words.length > 0 ? context : own(language, value);
     const both = vectorsOf(base, vectors, words.length, value);
-    const turned = turnedOf(engine, both, pairing, mixed, m, n);
+    const rotated = rotatedOf(engine, both, pairing, mixed, m, n);
     return {
       vectors: both,
       /** Where each channel is stored. */
       places: placesOf(engine, pairing),
-      turned,
-      pairs: pairsOf(turned, pairing),
+      rotated: rotated,
+      pairs: pairsOf(rotated, pairing),
       along: alongOf(engine, both, pairing, m - n, MAX),
       words,
     };
@@ -57,8 +57,8 @@ function numbers() {
 function view(values: Values, of: Numbers, lang: string): View<Values> {
   const text = pairingStrings(lang);
   const { pairing, mixed, queryPosition, keyPosition, marked = 0 } = values;
-  const { vectors, places, turned, pairs, along, words } = of;
-  const { before, after, score, otherScore } = turned;
+  const { vectors, places, rotated, pairs, along, words } = of;
+  const { before, after, score, otherScore } = rotated;
   const distance = queryPosition - keyPosition;
   const other = otherPairing(pairing);
   const series: Series[] = [
@@ -158,7 +158,7 @@ const readings =
 
 function summary(
   { pairing, mixed, queryPosition, keyPosition }: Values,
-  { turned: { before, after, score, otherScore }, along }: Numbers,
+  { rotated: { before, after, score, otherScore }, along }: Numbers,
   text: PairingStrings,
   lang: string,
 ): string {
@@ -179,7 +179,7 @@ function summary(
   });
 }
 
-function rows(pairs: readonly TurnedPair[], pairing: Values["pairing"]): string[][] {
+function rows(pairs: readonly RotatedPair[], pairing: Values["pairing"]): string[][] {
   const spec = smallHead(2, HEAD_DIM, pairing);
   const two = ([a, b]: readonly [number, number]): string => `${float32Text(a)}, ${float32Text(b)}`;
   const length = (channels: readonly [number, number]): string =>

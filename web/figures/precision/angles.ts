@@ -1,5 +1,5 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { held, type HalfType } from "./half.js";
+import { rounded, type HalfType } from "./half.js";
 import { runLength } from "../numbers/rotated.js";
 
 export type NumberFormat = "exact" | "float32" | HalfType;
@@ -30,10 +30,10 @@ function halfCosines(
   positions: readonly number[],
   type: HalfType,
 ) {
-  const rates = Array.from(invFreq, (rate) => held(rate, type));
+  const rates = Array.from(invFreq, (rate) => rounded(rate, type));
   const angles = positions.flatMap((position) => {
-    const place = held(position, type);
-    return rates.map((rate) => held(place * rate, type));
+    const place = rounded(position, type);
+    return rates.map((rate) => rounded(place * rate, type));
   });
   const finite = angles.map((angle) => (Number.isFinite(angle) ? angle : 0));
   const { cos } = engine.cosSinMultimodal({ ...ANGLE, attentionFactor: factor }, finite, { scale: 1 });
@@ -53,9 +53,9 @@ export function cosines(engine: Ropewalk, spec: RopeSpec, positions: readonly nu
 }
 
 /** What a format keeps of a position. */
-export function heldPosition(position: number, format: NumberFormat): number {
+export function roundedPosition(position: number, format: NumberFormat): number {
   if (format === "exact") return position;
-  return format === "float32" ? Math.fround(position) : held(position, format);
+  return format === "float32" ? Math.fround(position) : rounded(position, format);
 }
 
 /** What a long context is today: formats are looked at up to there, whatever the model's own. */

@@ -9,7 +9,7 @@ const FLOAT16_END = 65520;
  * The number that a 16-bit format holds for a float32: the nearest, ties to even. A conversion of formats, IEEE 754-2019
  * section 4.3.1; past float16's range it gives Infinity.
  */
-export function held(value: number, type: HalfType): number {
+export function rounded(value: number, type: HalfType): number {
   const [bits, least] = FORMATS[type];
   const float32 = Math.fround(value);
   if (float32 === 0) return float32;

@@ -1,6 +1,6 @@
 import { integer } from "../base/format.js";
 import type { Scene, Shape, TextShape } from "../scene/drawing.js";
-import { heldPosition } from "./angles.js";
+import { roundedPosition } from "./angles.js";
 
 /** Neighbours on each side. */
 const SIDE = 4;
@@ -20,9 +20,9 @@ export const ladder = (position: number, rowName: string): Scene<never> => ({
     const step = Math.min(STEP, (width - LEFT - RIGHT) / STEPS);
     const x = (place: number): number => LEFT + Math.min(STEPS + BEYOND, Math.max(-BEYOND, place - first)) * step;
     const all = Array.from({ length: STEPS + 1 }, (_, i) => first + i);
-    const held = all.map((place) => heldPosition(place, "bfloat16"));
-    const used = new Set(held);
-    const now = heldPosition(position, "bfloat16");
+    const rounded = all.map((place) => roundedPosition(place, "bfloat16"));
+    const used = new Set(rounded);
+    const now = roundedPosition(position, "bfloat16");
     const label = (place: number, y: number, here: boolean): TextShape => ({
       x: x(place),
       y,
@@ -33,7 +33,7 @@ export const ladder = (position: number, rowName: string): Scene<never> => ({
     });
     const lettered = all.filter((place) => place === position || (place % 4 === 0 && Math.abs(place - position) > 1));
     const rungs = all.map((place, i): Shape => {
-      const d = `M${x(place).toFixed(1)} ${UPPER}L${x(held[i]!).toFixed(1)} ${LOWER}`;
+      const d = `M${x(place).toFixed(1)} ${UPPER}L${x(rounded[i]!).toFixed(1)} ${LOWER}`;
       return place === position ? { d, stroke: "pair", wide: 3 } : { d, stroke: "line-strong", wide: 1.5 };
     });
     const pegs = all.flatMap((place): Shape[] => [

@@ -3,7 +3,7 @@ import type { Language } from "../base/format.js";
 export interface PrecisionAt {
   position: string;
   pair: number;
-  held: string;
+  stored: string;
   exact: string;
   bfloat16: string;
 }
@@ -17,13 +17,13 @@ const en = {
   position: "Position",
   jump: "Go to",
   format: "Format",
-  held: "Position held as",
+  stored: "Position held as",
   /** factor: the tables are multiplied by an attention_factor. */
   cosine: (pair: number, factor: boolean) => `cos of pair ${pair}${factor ? " × attention_factor" : ""}`,
   error: "error",
   none: "past its end",
   ladder: (format: string) => `What ${format} keeps of neighbouring positions`,
-  moved: (at: PrecisionAt) => `In bfloat16, positions ${at.position} and ${at.held} become the same number.`,
+  moved: (at: PrecisionAt) => `In bfloat16, positions ${at.position} and ${at.stored} become the same number.`,
   kept: (at: PrecisionAt) => `bfloat16 still holds position ${at.position}.`,
   cosineMoved: (at: PrecisionAt) =>
     `The cosine of pair ${at.pair} is ${at.exact}; all in bfloat16 it becomes ${at.bfloat16}.`,
@@ -43,12 +43,12 @@ const zh: PrecisionStrings = {
   position: "位置",
   jump: "跳到",
   format: "格式",
-  held: "位置存为",
+  stored: "位置存为",
   cosine: (pair, factor) => `第 ${pair} 对的 cos${factor ? " × attention_factor" : ""}`,
   error: "误差",
   none: "超出范围",
   ladder: (format) => `${format} 如何保存相邻的位置`,
-  moved: (at) => `bfloat16 把位置 ${at.position} 存为 ${at.held}：这个词与另一个词站到了同一处。`,
+  moved: (at) => `bfloat16 把位置 ${at.position} 存为 ${at.stored}：这个词与另一个词站到了同一处。`,
   kept: (at) => `bfloat16 仍能存下位置 ${at.position}。`,
   cosineMoved: (at) => `第 ${at.pair} 对的余弦本应为 ${at.exact}，全部用 bfloat16 计算则得 ${at.bfloat16}。`,
   cosineKept: (at) => `全部用 bfloat16 计算，第 ${at.pair} 对的余弦也保住了这几位：${at.exact}。`,

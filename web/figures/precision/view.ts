@@ -8,7 +8,15 @@ import type { Look, Scene } from "../scene/drawing.js";
 import { plot } from "../scene/plot.js";
 import { beside, controls, scene } from "../view/make.js";
 import { figureLook, type TableBlock, type View } from "../view/view.js";
-import { cosines, errorCurves, FORMATS, heldPosition, lastOf, type ErrorCurves, type NumberFormat } from "./angles.js";
+import {
+  cosines,
+  errorCurves,
+  FORMATS,
+  roundedPosition,
+  lastOf,
+  type ErrorCurves,
+  type NumberFormat,
+} from "./angles.js";
 import { ladder, LADDER_WIDTH } from "./ladder.js";
 import { precisionStrings, type PrecisionStrings } from "./strings.js";
 import { precision, type PrecisionValues } from "./values.js";
@@ -126,9 +134,9 @@ function tableBlock(
 ): TableBlock<PrecisionValues> {
   return {
     block: "table",
-    columns: [text.format, text.held, text.cosine(pair, factor !== 1), text.error].map((name) => ({ name })),
+    columns: [text.format, text.stored, text.cosine(pair, factor !== 1), text.error].map((name) => ({ name })),
     rows: FORMATS.map((format) => {
-      const place = heldPosition(position, format);
+      const place = roundedPosition(position, format);
       const cos = here[format][pair]!;
       const error = format === "exact" ? NaN : Math.abs(cos - here.exact[pair]!);
       return {
@@ -146,15 +154,15 @@ function tableBlock(
 }
 
 function sentenceOf({ position, pair, here, factor }: Numbers, text: PrecisionStrings, lang: string): string {
-  const held = heldPosition(position, "bfloat16");
+  const stored = roundedPosition(position, "bfloat16");
   const at = {
     position: integer(lang, position),
     pair,
-    held: integer(lang, held),
+    stored: integer(lang, stored),
     exact: fixed(lang, here.exact[pair]!),
     bfloat16: fixed(lang, here.bfloat16[pair]!),
   };
-  const place = held === position ? text.kept(at) : text.moved(at);
+  const place = stored === position ? text.kept(at) : text.moved(at);
   const cosine = at.exact === at.bfloat16 ? text.cosineKept(at) : text.cosineMoved(at);
   return sentences(lang, place, cosine, factor === 1 ? "" : text.factor(significant(lang, factor)));
 }

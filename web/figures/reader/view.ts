@@ -4,7 +4,7 @@ import { HELD_OUT } from "../numbers/held-out.js";
 import { LENGTH, TINY_SCHEMES, TRAINED } from "../numbers/tiny-schemes.js";
 import { trainedLength } from "../numbers/trained.js";
 import { schemeNames } from "../parts/running-model/scheme-names.js";
-import { nothingDone, type WorkState } from "../parts/running-model/work.js";
+import { idle, type WorkState } from "../parts/running-model/work.js";
 import type { Shape } from "../scene/drawing.js";
 import { runningOf } from "../view/running-state.js";
 import { lineKeys, lineLook, linePlot } from "../view/lines.js";
@@ -28,11 +28,7 @@ import { reader, type ReaderValues } from "./values.js";
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 function numbers() {
-  return (
-    values: ReaderValues,
-    { language, own }: FigureContext,
-    running: WorkState<Reading | Refusal> = nothingDone(),
-  ) => {
+  return (values: ReaderValues, { language, own }: FigureContext, running: WorkState<Reading | Refusal> = idle()) => {
     const wanted = own
       ? (own.tried ? [true, false] : [false]).map((tried) => ownKey(own, tried))
       : TINY_SCHEMES.map((scheme) => keyOf(values, language, scheme));
@@ -94,7 +90,7 @@ function view(values: ReaderValues, of: Numbers, lang: string): View<ReaderValue
       { block: "running", of: runningOf(running, lang, text.reading) },
     ],
     sentence,
-    room: text.summary(text.letter(text.newline, integer(lang, LENGTH)), fixed(lang, 0, 2)),
+    longest: text.summary(text.letter(text.newline, integer(lang, LENGTH)), fixed(lang, 0, 2)),
     table: {
       columns: [...text.columns, ...names],
       rows: () =>
@@ -182,12 +178,12 @@ function meanKeys(
   name?: string,
 ): Key[] {
   const [within, beyond] = reading ? means(reading.loss, trained) : [];
-  const said = (nats: number | undefined): string =>
+  const natsText = (nats: number | undefined): string =>
     nats === undefined ? "" : Number.isNaN(nats) ? text.none : text.mean(fixed(lang, nats, 2));
   return [
     ...(name === undefined ? [] : [{ name }]),
-    { name: text.within, reading: said(within) },
-    { name: text.beyond, reading: said(beyond) },
+    { name: text.within, reading: natsText(within) },
+    { name: text.beyond, reading: natsText(beyond) },
   ];
 }
 

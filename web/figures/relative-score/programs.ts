@@ -2,9 +2,9 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import {
   floats,
   javascriptHead,
-  javascriptTurn,
+  javascriptRotation,
   numpyHead,
-  numpyTurn,
+  numpyRotation,
   runLengthText,
   specText,
 } from "../export/figure-code.js";
@@ -20,11 +20,11 @@ export function relativeScoreCode(
     javascript: `${javascriptHead}const spec = ${specText(spec)};
 const q = Float32Array.from(${floats(q)});
 const k = Float32Array.from(${floats(k)});
-${javascriptTurn(spec)}const [a, b] = [turn(q, [${m}]), turn(k, [${n}])];
+${javascriptRotation(spec)}const [a, b] = [turn(q, [${m}]), turn(k, [${n}])];
 console.log(a.reduce((sum, value, i) => sum + value * b[i], 0)); // from the turned vectors
 console.log(rw.scoreByDistance(spec, [${m - n}], { q, k${runLengthText(spec).replace(/^, \{ (.*) \}$/, ", $1")} })[0]); // from the distance
 `,
-    numpy: `${numpyHead}${numpyTurn(engine, spec)}
+    numpy: `${numpyHead}${numpyRotation(engine, spec)}
 q = np.array([${floats(q)}])
 k = np.array([${floats(k)}])
 print((turn(q, [${m}]) @ turn(k, [${n}]).T)[0, 0])

@@ -1,6 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { dot } from "../numbers/dot.js";
-import { pairChannels, runLength, turn } from "../numbers/rotated.js";
+import { pairChannels, runLength, rotateRows } from "../numbers/rotated.js";
 
 /** What each pair adds to the score of two turned vectors; both lists are [rotaryDim / 2]. */
 interface PairTerms {
@@ -54,17 +54,17 @@ export function relativeScore(
   queryPosition: number,
   keyPosition: number,
 ): RelativeScore {
-  const turnedQuery = turn(engine, spec, query, [queryPosition]);
-  const turnedKey = turn(engine, spec, key, [keyPosition]);
+  const rotatedQuery = rotateRows(engine, spec, query, [queryPosition]);
+  const rotatedKey = rotateRows(engine, spec, key, [keyPosition]);
   const start = spec.rotaryOffset ?? 0;
   const still = query.map((value, channel) => (channel >= start && channel < start + spec.rotaryDim ? 0 : value));
   return {
-    query: turnedQuery,
-    key: turnedKey,
-    score: dot(engine, spec, turnedQuery, turnedKey),
+    query: rotatedQuery,
+    key: rotatedKey,
+    score: dot(engine, spec, rotatedQuery, rotatedKey),
     through: dot(engine, spec, still, key),
     byDistance: scores(engine, spec, query, key, [queryPosition - keyPosition])[0]!,
-    ...pairTerms(engine, spec, turnedQuery, turnedKey),
+    ...pairTerms(engine, spec, rotatedQuery, rotatedKey),
   };
 }
 
@@ -78,10 +78,10 @@ export function movedScores(
   keyPosition: number,
   shifts: readonly number[],
 ): { both: number[]; alone: number[] } {
-  const turned = (vector: Float32Array, position: number, by: readonly number[]): Float32Array[] => {
+  const rotated = (vector: Float32Array, position: number, by: readonly number[]): Float32Array[] => {
     const rows = new Float32Array(by.length * vector.length);
     by.forEach((_, row) => rows.set(vector, row * vector.length));
-    const all = turn(
+    const all = rotateRows(
       engine,
       spec,
       rows,
@@ -89,8 +89,8 @@ export function movedScores(
     );
     return by.map((_, row) => all.subarray(row * vector.length, (row + 1) * vector.length));
   };
-  const queries = turned(query, queryPosition, shifts);
-  const [here, ...keys] = turned(key, keyPosition, [0, ...shifts]);
+  const queries = rotated(query, queryPosition, shifts);
+  const [here, ...keys] = rotated(key, keyPosition, [0, ...shifts]);
   return {
     both: queries.map((moved, i) => dot(engine, spec, moved, keys[i]!)),
     alone: queries.map((moved) => dot(engine, spec, moved, here!)),

@@ -28,7 +28,7 @@ const en = {
     `${at.score}, the distance alone ${at.byDistance}.`,
   scoreColumns: ["pair", "q first", "q second", "k first", "k second", "term"],
   rowThrough: "not turning",
-  rowTurned: "q ⋅ k",
+  rowRotated: "q ⋅ k",
   rowByDistance: "by distance",
 };
 
@@ -54,7 +54,7 @@ const zh: ScoreStrings = {
     `由旋转后的向量得 ${at.score}，仅由距离得 ${at.byDistance}。`,
   scoreColumns: ["对", "q 第一", "q 第二", "k 第一", "k 第二", "贡献"],
   rowThrough: "不旋转",
-  rowTurned: "q ⋅ k",
+  rowRotated: "q ⋅ k",
   rowByDistance: "仅由距离",
 };
 

@@ -138,11 +138,11 @@ function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeS
       {
         block: "beside",
         from: 480,
-        of: [barsOf(of, lang), curveOf(of, lang)].map((block) => ({ room: 0.5, blocks: [block] })),
+        of: [barsOf(of, lang), curveOf(of, lang)].map((block) => ({ size: 0.5, blocks: [block] })),
       },
     ],
     sentence: sentenceOf(of, lang, m, n, score, fixed(lang, relative.byDistance)),
-    room: sentenceOf(of, lang, max, max, "\u221288.8888", "\u221288.8888"),
+    longest: sentenceOf(of, lang, max, max, "\u221288.8888", "\u221288.8888"),
     table: { columns: text.scoreColumns, rows: () => rowsOf(of, lang) },
     programs: async () => (await import("./programs.js")).relativeScoreCode(engine, spec, { q, k, m, n }),
   };
@@ -262,6 +262,6 @@ function rowsOf({ spec, relative }: Numbers, lang: string): string[][] {
   });
   const total = (name: string, value: number): string[] => [name, "", "", "", "", String(Number(value.toPrecision(9)))];
   if (spec.rotaryDim < spec.headDim) rows.push(total(text.rowThrough, through));
-  rows.push(total(text.rowTurned, score), total(text.rowByDistance, byDistance));
+  rows.push(total(text.rowRotated, score), total(text.rowByDistance, byDistance));
   return rows;
 }

@@ -85,7 +85,7 @@ export interface TextShape extends Look {
   /** Keeps letters apart from what is drawn behind them. */
   halo?: boolean;
   /** Read from below. */
-  turned?: boolean;
+  sideways?: boolean;
 }
 
 export interface TextPart {

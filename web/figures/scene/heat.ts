@@ -137,16 +137,16 @@ const nameLook = (size: number, at: "query" | "key" | undefined) =>
 function above(word: string, x: number, y: number, size: number, at: boolean): TextShape[] {
   const look = nameLook(size, at ? "key" : undefined);
   if (!/^[\u2e80-\u9fff]+$/.test(word))
-    return [{ ...look, x: Math.round(x + size * 0.35), y, text: cropped(word, ABOVE, size), turned: true }];
+    return [{ ...look, x: Math.round(x + size * 0.35), y, text: cropped(word, ABOVE, size), sideways: true }];
   const high = Math.ceil(size * 1.1);
   const letters = Array.from(word).slice(0, Math.floor(ABOVE / high));
   return letters.map((text, i) => ({ ...look, x, y: y - (letters.length - 1 - i) * high, text, anchor: "middle" }));
 }
 
 /** As much of a word as there is room for. */
-function cropped(word: string, room: number, size: number): string {
-  if (textWidth(word, size) <= room + 1) return word;
+function cropped(word: string, space: number, size: number): string {
+  if (textWidth(word, size) <= space + 1) return word;
   const letters = Array.from(word);
-  while (letters.length > 1 && textWidth(`${letters.join("")}…`, size) > room) letters.pop();
+  while (letters.length > 1 && textWidth(`${letters.join("")}…`, size) > space) letters.pop();
   return `${letters.join("")}…`;
 }

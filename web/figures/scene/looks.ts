@@ -65,7 +65,7 @@ export function written(shape: Shape, colours: Colours): Written {
     return { name: "circle", attributes: { cx, cy, r, ...look(shape, colours) } };
   }
   if ("text" in shape) {
-    const { x, y, text, parts, anchor, size = LETTERS, bold, mono, serif, halo, turned } = shape;
+    const { x, y, text, parts, anchor, size = LETTERS, bold, mono, serif, halo, sideways } = shape;
     const around = halo ? { stroke: colours.role("surface"), "stroke-width": 3, "paint-order": "stroke" } : {};
     const attributes = {
       x,
@@ -76,7 +76,7 @@ export function written(shape: Shape, colours: Colours): Written {
       "font-size": size,
       "font-weight": bold ? 600 : undefined,
       "font-family": mono ? colours.mono : serif ? colours.serif : undefined,
-      transform: turned ? `rotate(-90 ${x} ${y})` : undefined,
+      transform: sideways ? `rotate(-90 ${x} ${y})` : undefined,
     };
     const partOf = ({ text, fill, bold }: TextPart) => ({
       text,

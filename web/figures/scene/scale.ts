@@ -43,7 +43,7 @@ export function scaled(
   lang: string,
   start: number,
   end: number,
-  room: number,
+  space: number,
 ): Scaled {
   const length = Math.abs(end - start);
   const forward = scale === "log" ? Math.log10 : (value: number): number => value;
@@ -56,7 +56,7 @@ export function scaled(
     if (scale === "columns") return Math.min(to, Math.max(from, Math.round(low + share * (high - low))));
     return share === 0 ? from : share === 1 ? to : back(low + share * (high - low));
   };
-  const values = numbers(scale, from, to, Math.max(1, length / room)).filter((one) => !whole || Number.isInteger(one));
+  const values = numbers(scale, from, to, Math.max(1, length / space)).filter((one) => !whole || Number.isInteger(one));
   const step = values.length > 1 ? values[1]! - values[0]! : 1;
   return {
     scale,

@@ -37,12 +37,12 @@ export const sourceBars = (lang: string, figure: BarFigure): Scene<never> => ({
       };
     });
     const widest = Math.max(...bars.map(({ name }) => textWidth(name, NAMES.size))) + 8;
-    const room = width - MARGIN.left - MARGIN.right;
+    const inner = width - MARGIN.left - MARGIN.right;
     const counted = bars.every(({ name }) => /^[-\u2212]?[\d.]+$/.test(name));
-    const fits = counted || bars.length * Math.max(WIDEST_BAR + 10, widest) <= room;
+    const fits = counted || bars.length * Math.max(WIDEST_BAR + 10, widest) <= inner;
     const stands = fits || bars.some(({ value }) => value < 0);
     const { shapes, height } = stands
-      ? upright(lang, bars, room, widest, figure.x?.[language])
+      ? upright(lang, bars, inner, widest, figure.x?.[language])
       : lying(bars, width, widest);
     const unit: Shape = { ...NAMES, x: 0, y: 12, text: figure.y[language] };
     return { width, height, shapes: [unit, ...shapes], hands: [] };
@@ -54,13 +54,13 @@ interface Drawn {
   height: number;
 }
 
-function upright(lang: string, bars: readonly Bar[], room: number, widest: number, x: string | undefined): Drawn {
+function upright(lang: string, bars: readonly Bar[], inner: number, widest: number, x: string | undefined): Drawn {
   const all = bars.map(({ value }) => value);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
   const at = (value: number): number => MARGIN.top + ((high - value) / (high - low || 1)) * HEIGHT;
   const marks = ticks(low, high, 4);
   const decimals = Math.max(0, Math.ceil(-Math.log10((marks[1] ?? 1) - (marks[0] ?? 0)) - 1e-9));
-  const each = Math.min(Math.max(WIDEST_BAR + 10, widest), room / bars.length);
+  const each = Math.min(Math.max(WIDEST_BAR + 10, widest), inner / bars.length);
   const every = Math.ceil(widest / each);
   const wide = Math.min(WIDEST_BAR, 0.72 * each);
   const right = MARGIN.left + bars.length * each;

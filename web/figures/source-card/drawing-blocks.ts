@@ -28,7 +28,7 @@ export function drawingBlocks<S>(
   changes: Changes<S>,
 ): Block<S>[] {
   const blocks: Block<S>[] = [];
-  let row: { room: number; blocks: Block<S>[] }[] = [];
+  let row: { size: number; blocks: Block<S>[] }[] = [];
   figures.forEach((figure, i) => {
     if (figure.kind === "table") {
       row = [];
@@ -36,7 +36,7 @@ export function drawingBlocks<S>(
       return;
     }
     if (row.length % 2 === 0) blocks.push({ block: "beside", from: PAIR, of: (row = []) });
-    row.push({ room: 0.5, blocks: figureBlocks(lang, figure, `${i}`, reads, changes) });
+    row.push({ size: 0.5, blocks: figureBlocks(lang, figure, `${i}`, reads, changes) });
   });
   return blocks;
 }

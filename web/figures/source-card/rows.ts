@@ -125,7 +125,7 @@ export class RopeSourceRows extends litElement({
           (row) =>
             html`<tr role="row">
               <th role="rowheader" scope="row">${labelled(row.label[language])}</th>
-              ${compared ? html`<td role="cell" class=${textOf(row) === undefined ? "none" : ""} data-name=${row.printed === undefined ? text.said : printed!}><span>${row.said === undefined ? nothing : html`<small>${text.said}</small> `}${withMinus(textOf(row) ?? "–")}</span></td>` : nothing}
+              ${compared ? html`<td role="cell" class=${textOf(row) === undefined ? "none" : ""} data-name=${row.printed === undefined ? text.says : printed!}><span>${row.said === undefined ? nothing : html`<small>${text.says}</small> `}${withMinus(textOf(row) ?? "–")}</span></td>` : nothing}
               <td role="cell" data-name=${ours!}>
                 <span class="ours">${row.refused ? errorText(row.refused, lang) : withMinus(row.ours)}</span>
               </td>

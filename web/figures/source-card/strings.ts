@@ -4,7 +4,7 @@ import { languageOf, type Language } from "../base/format.js";
 const en = {
   cite: (text: string, where: string) => `Text ${text}, ${where}`,
   columns: ["what", "in the text", "computed now", "verdict"],
-  said: "says: ",
+  says: "says: ",
   results: "What the text has and what comes out",
   steps: "Line by line",
   next: "Next line",
@@ -32,7 +32,7 @@ export type SourceStrings = typeof en;
 const zh: SourceStrings = {
   cite: (text, where) => `文本 ${text}，${where}`,
   columns: ["项目", "原文中", "现在算得", "判定"],
-  said: "文中说：",
+  says: "文中说：",
   results: "原文中的值与算得的值",
   steps: "逐行演算",
   next: "下一行",

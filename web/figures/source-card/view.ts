@@ -27,10 +27,10 @@ function view(values: CardValues, of: Numbers, lang: string): View<CardValues> {
   const failed: Block<CardValues>[] = failure
     ? [{ block: "running", of: { state: "failed", error: failure, words: text.failed, again: !card } }]
     : [];
-  const nothing = { blocks: failed, sentence: "", table: { columns: [], rows: () => [] }, tables: [] };
+  const empty = { blocks: failed, sentence: "", table: { columns: [], rows: () => [] }, tables: [] };
   if (entry === null)
-    return { ...nothing, blocks: [{ block: "running", of: { state: "failed", words: text.unknown(values.item) } }] };
-  if (!entry || !card) return { ...nothing, waits: !failure };
+    return { ...empty, blocks: [{ block: "running", of: { state: "failed", words: text.unknown(values.item) } }] };
+  if (!entry || !card) return { ...empty, waits: !failure };
   const { item } = card;
   const { step, reads } = values.place?.item === item.id ? values.place : { step: 0, reads: {} };
   const at = (part: object): Partial<CardValues> => ({ place: { item: item.id, step, reads, ...part } });
@@ -179,7 +179,7 @@ function resultCells({ rows, steps = [] }: Pick<Result, "rows" | "steps">, lang:
     rows: () => [
       ...rows.map(({ label, printed, said, ours, verdict, reason }) => [
         label[language],
-        printed ?? (said === undefined ? "" : `${strings.said}${said}`),
+        printed ?? (said === undefined ? "" : `${strings.says}${said}`),
         ours,
         strings.verdicts[verdict],
         reason?.[language] ?? "",

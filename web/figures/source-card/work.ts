@@ -44,7 +44,7 @@ async function runCard(
   if (result.steps) register({ "rope-source-steps": (await import("./steps.js")).RopeSourceSteps });
   if (result.figures?.some(({ kind }) => kind === "table"))
     register({ "rope-source-grid": (await import("./grid.js")).RopeSourceGrid });
-  if (result.rows.some(({ refused }) => refused)) (await import("../base/said.js")).defineSaid();
+  if (result.rows.some(({ refused }) => refused)) (await import("../base/error-text.js")).defineErrorText();
   return { values, result, calls, draw: result.figures?.length ? await import("./drawing-blocks.js") : undefined };
 }
 

@@ -119,8 +119,8 @@ export class Standalone implements Alone {
   /** Says why there is nothing to draw. The message is there without the file that says it in other languages. */
   #fail(trouble: FigureProblem): void {
     this.#element.trouble = trouble;
-    import("../base/said.js").then(
-      ({ defineSaid }) => defineSaid(),
+    import("../base/error-text.js").then(
+      ({ defineErrorText }) => defineErrorText(),
       () => undefined,
     );
   }

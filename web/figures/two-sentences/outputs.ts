@@ -1,6 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { Language } from "../base/format.js";
-import { turn } from "../numbers/rotated.js";
+import { rotateRows } from "../numbers/rotated.js";
 import { splitWords, wordVectors } from "../numbers/words.js";
 import { MAX_WORDS, twoSentencesDefault } from "./values.js";
 
@@ -62,11 +62,11 @@ export function compare(
   const positions = order.map((_, position) => position);
   const row = (all: Float32Array, i: number): Float32Array => all.subarray(i * headDim, (i + 1) * headDim);
   const attend = ([queries, keys, values]: RoleVectors): Float32Array => {
-    const turned = (vectors: Float32Array): Float32Array =>
-      rotated ? turn(engine, spec, vectors, positions) : vectors;
+    const rotate = (vectors: Float32Array): Float32Array =>
+      rotated ? rotateRows(engine, spec, vectors, positions) : vectors;
     const tokens = { querySeq: order.length, keySeq: order.length, headDim };
     const options = { batch: 1, heads: 1, kvHeads: 1, ...tokens, causal };
-    return engine.attention(turned(queries), turned(keys), values, options).output;
+    return engine.attention(rotate(queries), rotate(keys), values, options).output;
   };
   const reordered = (vectors: Float32Array): Float32Array => {
     const second = new Float32Array(vectors.length);

@@ -39,8 +39,8 @@ function chips(words: readonly string[], look: "query" | "key", width: number): 
 }
 
 /** A word within so many pixels of bold letters. */
-function shortened(word: string, room: number, size = CHIP.letters): string {
-  const fits = (text: string): boolean => BOLD * textWidth(text, size) <= room;
+function shortened(word: string, space: number, size = CHIP.letters): string {
+  const fits = (text: string): boolean => BOLD * textWidth(text, size) <= space;
   let length = word.length;
   while (length > 1 && !fits(`${word.slice(0, length)}…`)) length -= 1;
   return fits(word) ? word : `${word.slice(0, length)}…`;

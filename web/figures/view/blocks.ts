@@ -50,8 +50,8 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
     case "beside":
       return html`<div class="beside">
         ${block.of.map(
-          ({ room, blocks }, i) =>
-            html`<div ${styled({ flex: flexOf(room, block.from) })}>
+          ({ size, blocks }, i) =>
+            html`<div ${styled({ flex: flexOf(size, block.from) })}>
               ${blockViews(blocks, host, `${place}-${i}-`)}
             </div>`,
         )}
@@ -94,15 +94,15 @@ function sceneView<S>(block: SceneBlock<S>, host: BlockHost<S>): unknown {
 }
 
 /** A share of the room, or so many pixels; in less than `from` pixels each takes a row of its own. */
-const flexOf = (room: number, from: number): string =>
-  `${room > 1 ? 0 : room} 1 max(${room > 1 ? room : 0}px, calc((${from}px - 100%) * 999))`;
+const flexOf = (size: number, from: number): string =>
+  `${size > 1 ? 0 : size} 1 max(${size > 1 ? size : 0}px, calc((${from}px - 100%) * 999))`;
 
 /** Made once, then told what changes. */
 function elementOf<S>(block: ElementBlock<S>, host: BlockHost<S>, place: string): Element {
   const key = `${place} ${block.tag}`;
-  let held = host.elements.get(key);
-  if (!held) {
-    const made = (held = { element: document.createElement(block.tag), block });
+  let entry = host.elements.get(key);
+  if (!entry) {
+    const made = (entry = { element: document.createElement(block.tag), block });
     host.elements.set(key, made);
     for (const type of Object.keys(block.on))
       made.element.addEventListener(type, (event) => {
@@ -110,8 +110,8 @@ function elementOf<S>(block: ElementBlock<S>, host: BlockHost<S>, place: string)
         host.change(made.block.on[type]!((event as CustomEvent).detail as never));
       });
   }
-  held.block = block;
-  const { element } = held;
+  entry.block = block;
+  const { element } = entry;
   for (const [name, value] of Object.entries(block.set)) {
     const properties = element as unknown as Record<string, unknown>;
     if (!Object.is(properties[name], value)) properties[name] = value;

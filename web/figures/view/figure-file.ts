@@ -98,9 +98,9 @@ function scene<S>({ scene, heading, caption, widest }: SceneBlock<S>, width: num
   const drawing = scene.at(Math.min(width, widest ?? width), paper.lang);
   const aside = drawing.width + CAPTION_GAP;
   const beside = caption !== undefined && widest !== undefined && aside + CAPTION <= width;
-  const room = beside ? width - aside : width;
-  const name = caption?.name === undefined ? none : words(caption.name, room, 13, paper, true);
-  const under = caption ? words(caption.text, room, 12, paper, false) : none;
+  const space = beside ? width - aside : width;
+  const name = caption?.name === undefined ? none : words(caption.name, space, 13, paper, true);
+  const under = caption ? words(caption.text, space, 12, paper, false) : none;
   const picture = { text: shapesText(drawing, paper.colours), height: drawing.height };
   if (!beside) return stack([above, picture, name, under]);
   const captioned = stack([name, under]);
@@ -170,11 +170,11 @@ function beside<S>({ from, of: all }: BesideBlock<S>, width: number, paper: Pape
       width,
       paper,
     );
-  const pixels = of.reduce((sum, { room }) => sum + (room > 1 ? room : 0), 0);
-  const shares = of.reduce((sum, { room }) => sum + (room > 1 ? 0 : room), 0);
+  const pixels = of.reduce((sum, { size }) => sum + (size > 1 ? size : 0), 0);
+  const shares = of.reduce((sum, { size }) => sum + (size > 1 ? 0 : size), 0);
   const free = width - pixels - (of.length - 1) * BESIDE_GAP;
-  const placed = of.map(({ room, blocks }) => {
-    const wide = Math.floor(room > 1 ? room : (free * room) / shares);
+  const placed = of.map(({ size, blocks }) => {
+    const wide = Math.floor(size > 1 ? size : (free * size) / shares);
     return { wide, ...column(blocks, wide, paper) };
   });
   const height = Math.max(...placed.map((one) => one.height));

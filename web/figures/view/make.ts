@@ -21,11 +21,11 @@ export const controls = <S>(of: readonly Control<S>[], more?: { name?: string; s
   ...more,
 });
 
-/** Side by side from `from` pixels on: each a room, a share of the width or so many pixels, and what is in it. */
-export const beside = <S>(from: number, ...of: readonly [room: number, ...Block<S>[]][]): BesideBlock<S> => ({
+/** Side by side from `from` pixels on: each has a size (a share of the width, or pixels) and its blocks. */
+export const beside = <S>(from: number, ...of: readonly [size: number, ...Block<S>[]][]): BesideBlock<S> => ({
   block: "beside",
   from,
-  of: of.map(([room, ...blocks]) => ({ room, blocks })),
+  of: of.map(([size, ...blocks]) => ({ size, blocks })),
 });
 
 /** Behind "more". */

@@ -80,17 +80,17 @@ export function viewElement<V extends object, S extends V, N, R>(
     }
 
     protected override render(): unknown {
-      const { engine, spec, lang, words, vectors, context: held } = this;
+      const { engine, spec, lang, words, vectors, context: shared } = this;
       if (!engine || !spec) return this.waiting;
       const context =
-        held?.engine === engine && held.spec === spec ? held : this.#plain(engine, spec, lang, words, vectors);
+        shared?.engine === engine && shared.spec === spec ? shared : this.#plain(engine, spec, lang, words, vectors);
       const given = this as unknown as S;
       // Own values may be a class's properties (`bare`); any other of that name is a document's (`before`).
       const { elementProperties } = this.constructor as typeof RopeElement;
       const set = [...names, ...(look.own ?? []).filter((name) => elementProperties.has(name))];
       const values = { ...Object.fromEntries(set.map((name) => [name, given[name]])), ...this.#own } as S;
       const shown = look.view(values, this.#numbers(values, context, this.running), lang);
-      const { blocks, sentence, room, answer, table, tables, programs, javascript, menuNote, opened } = shown;
+      const { blocks, sentence, longest, answer, table, tables, programs, javascript, menuNote, opened } = shown;
       const { name = look.name, title = figure.title[context.language], waits } = shown;
       this.#host.lang = lang;
       this.#runner?.shown(values, context);
@@ -98,7 +98,7 @@ export function viewElement<V extends object, S extends V, N, R>(
       return html`${blockViews(blocks, this.#host)}
         <div class=${look.quiet ? "visually-hidden" : "sentence"} part=${answer ? "answer" : nothing}>
           <rope-live-text .text=${sentence}></rope-live-text>
-          ${room === undefined ? nothing : html`<p aria-hidden="true">${room}</p>`}
+          ${longest === undefined ? nothing : html`<p aria-hidden="true">${longest}</p>`}
         </div>
         ${(tables ?? [{ ...table, name: this.strings.showNumbers }]).map(
           ({ name, columns, rows }) =>

@@ -18,7 +18,7 @@ export interface View<S> {
   /** What there is to see, for who cannot see it. */
   sentence: string;
   /** Keeps room for a sentence of this length, where the real one comes later: nothing below moves then. */
-  room?: string;
+  longest?: string;
   /** The sentence waits for its reader's prediction, where a page asks for one. */
   answer?: boolean;
   table: Table;
@@ -142,7 +142,7 @@ export interface BesideBlock<S> {
   block: "beside";
   from: number;
   /** Shares of the width up to 1; larger numbers are pixels. */
-  of: readonly { room: number; blocks: readonly Block<S>[] }[];
+  of: readonly { size: number; blocks: readonly Block<S>[] }[];
 }
 
 /** An element of its own among the blocks: what no block can show. */

@@ -5,7 +5,7 @@ export interface PairAt {
   pair: number;
   wavelength: string;
   length: string;
-  turns: string;
+  revolutions: string;
   share: string;
 }
 
@@ -25,11 +25,11 @@ const en = {
   never: (count: string) => `${count} do not`,
   pairValue: (at: PairAt) => `pair ${at.pair}, one turn every ${at.wavelength} positions`,
   dialName: (pair: number) => `pair ${pair}`,
-  dialTurns: (turns: string) => `${turns} turns`,
+  dialRevolutions: (revolutions: string) => `${revolutions} turns`,
   dialShare: (share: string) => `${share} of one turn`,
   dialNone: "does not turn",
   summaryRound: (at: PairAt) =>
-    `Pair ${at.pair} needs ${at.wavelength} positions for one turn and made ${at.turns} turns in ${at.length}: whatever the ` +
+    `Pair ${at.pair} needs ${at.wavelength} positions for one turn and made ${at.revolutions} turns in ${at.length}: whatever the ` +
     `distance, the model has met its angle before.`,
   summaryNever: (at: PairAt) =>
     `Pair ${at.pair} needs ${at.wavelength} positions for one turn and got through ${at.share} of it in ${at.length}: a longer ` +
@@ -57,11 +57,11 @@ const zh: WavelengthsStrings = {
   never: (count) => `${count} 对没有`,
   pairValue: (at) => `第 ${at.pair} 对，每 ${at.wavelength} 个位置转一圈`,
   dialName: (pair) => `第 ${pair} 对`,
-  dialTurns: (turns) => `${turns} 圈`,
+  dialRevolutions: (revolutions) => `${revolutions} 圈`,
   dialShare: (share) => `一圈的 ${share}`,
   dialNone: "不旋转",
   summaryRound: (at) =>
-    `第 ${at.pair} 对每 ${at.wavelength} 个位置转一圈，在 ${at.length} 个位置内转了 ${at.turns} 圈：无论距离多远，它的角度模型都见过。`,
+    `第 ${at.pair} 对每 ${at.wavelength} 个位置转一圈，在 ${at.length} 个位置内转了 ${at.revolutions} 圈：无论距离多远，它的角度模型都见过。`,
   summaryNever: (at) =>
     `第 ${at.pair} 对每 ${at.wavelength} 个位置转一圈，在 ${at.length} 个位置内只转了一圈的 ${at.share}：距离再远，就会出现模型从未见过的角度。`,
   summaryStill: (at) => `第 ${at.pair} 对不旋转，不含位置信息。`,

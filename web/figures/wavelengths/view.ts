@@ -70,7 +70,7 @@ function view(values: WavelengthsValues, of: Numbers, lang: string): View<Wavele
       ...(of.fixed ? [] : [baseBlock(values, of, lang)]),
     ],
     sentence: sentences(lang, text.count(integer(lang, round), integer(lang, never), at.length), one),
-    room: roomOf(at, lang),
+    longest: longestOf(at, lang),
     table: { columns: text.columns, rows: () => rows(frequencies, length) },
     programs: async () => (await import("./programs.js")).wavelengthsCode(trained, length),
   };
@@ -80,20 +80,26 @@ export const wavelengthsLook = figureLook(wavelengths, { name: "rope-wavelengths
 
 function pairAt({ frequencies, pair, length }: Numbers, lang: string): PairAt {
   const wavelength = frequencies.wavelength[pair]!;
-  const turns = length / wavelength;
+  const revolutions = length / wavelength;
   return {
     pair,
     wavelength: significant(lang, wavelength),
     length: integer(lang, length),
-    turns: significant(lang, turns),
-    share: percent(lang, turns),
+    revolutions: significant(lang, revolutions),
+    share: percent(lang, revolutions),
   };
 }
 
 /** About the longest that the sentence becomes, so that nothing below moves while something is dragged. */
-function roomOf({ pair, length }: PairAt, lang: string): string {
+function longestOf({ pair, length }: PairAt, lang: string): string {
   const text = wavelengthsStrings[languageOf(lang)];
-  const widest = { pair, length, wavelength: integer(lang, 99_999_999), turns: integer(lang, 99_999), share: "99.9%" };
+  const widest = {
+    pair,
+    length,
+    wavelength: integer(lang, 99_999_999),
+    revolutions: integer(lang, 99_999),
+    share: "99.9%",
+  };
   const longest = [text.summaryRound(widest), text.summaryNever(widest)].sort((a, b) => b.length - a.length)[0]!;
   return sentences(lang, text.count("64", "64", length), longest);
 }
@@ -160,7 +166,8 @@ function dialBlock({ frequencies, length, pair, arc }: Numbers, at: PairAt, lang
   const text = wavelengthsStrings[languageOf(lang)];
   const wavelength = frequencies.wavelength[pair]!;
   const whole = wavelength <= length;
-  const seen = wavelength === Infinity ? text.dialNone : whole ? text.dialTurns(at.turns) : text.dialShare(at.share);
+  const seen =
+    wavelength === Infinity ? text.dialNone : whole ? text.dialRevolutions(at.revolutions) : text.dialShare(at.share);
   return scene(dial({ arc, whole, hand: arc.at(-1)! }), {
     widest: 128,
     caption: { name: text.dialName(pair), text: seen },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Ropewalk } from "ropewalk";
 import { runnerImport, type Plugin } from "vite";
-import type { Room } from "../shell/rooms.js";
+import type { Page } from "../shell/site-pages.js";
 import type { StillScreen } from "../shell/still-screen.js";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -12,7 +12,7 @@ const SPEC = "virtual:first-spec";
  * Puts the first screen of a page, computed by the module, in the place of <!-- header --> and <!-- main -->. The spec that it is of
  * is a module of its own, so that the page starts without what reads configs.
  */
-export function firstScreenPlugin(dist: string, page: Room): Plugin {
+export function firstScreenPlugin(dist: string, page: Page): Plugin {
   const made = async (): Promise<StillScreen> => {
     const { module } = await runnerImport<{ firstScreen(engine: Ropewalk): StillScreen }>(
       path(`../${page}/first-screen.ts`),

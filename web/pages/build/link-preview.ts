@@ -10,7 +10,7 @@ const PICTURE = "pictures/page.png";
 /** What a link to the page shows where it is posted: title, question, answer and the README's picture of the first screen. */
 export function linkPreview(): Plugin {
   const { documentTitle, title, lead } = learnStrings.en;
-  const said = {
+  const preview = {
     "og:type": "website",
     "og:title": documentTitle,
     "og:description": `${title} ${lead}`,
@@ -23,7 +23,7 @@ export function linkPreview(): Plugin {
     name: "link-preview",
     apply: "build",
     transformIndexHtml: () => [
-      ...Object.entries(said).map(([property, content]) => ({
+      ...Object.entries(preview).map(([property, content]) => ({
         tag: "meta",
         attrs: { property, content },
         injectTo: "head" as const,

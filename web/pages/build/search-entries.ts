@@ -22,8 +22,8 @@ const LANGUAGES = ["en", "zh"] as const;
 const docs = new URL("../../docs/", import.meta.url);
 const manifest = new URL("../../embed/generated/custom-elements.json", import.meta.url);
 
-const both = (said: (language: PageLanguage) => string): Record<PageLanguage, string> =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<PageLanguage, string>;
+const both = (textOf: (language: PageLanguage) => string): Record<PageLanguage, string> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, textOf(language)])) as Record<PageLanguage, string>;
 
 const stories = chapters.map(({ id, title }): Entry => {
   const text = both((language) => {
@@ -50,11 +50,11 @@ const words = (Object.keys(glossaryStrings.en.terms) as Term[]).map((term): Entr
 });
 
 /** All that a part of the product's words says, one after the other. */
-const saidIn = (words: unknown): string[] =>
+const textsIn = (words: unknown): string[] =>
   typeof words === "string"
     ? [words]
     : typeof words === "object" && words !== null
-      ? Object.values(words).flatMap(saidIn)
+      ? Object.values(words).flatMap(textsIn)
       : [];
 
 type Words = Record<string, Partial<Record<PageLanguage, unknown>>>;
@@ -66,7 +66,7 @@ const inLab = await Promise.all(
     const files = readdirSync(folder).flatMap((name) => /^(.*strings)\.ts$/.exec(name)?.[1] ?? []);
     const modules = await Promise.all(files.map((name) => import(`../lab/${id}/${name}.ts`) as Promise<Words>));
     const words = modules.flatMap((one) => Object.values(one));
-    const text = both((language) => words.flatMap((one) => saidIn(one[language])).join(" "));
+    const text = both((language) => words.flatMap((one) => textsIn(one[language])).join(" "));
     return { kind: "room", to: `lab/#v=2&h=${id}`, title, text };
   }),
 );
@@ -75,7 +75,7 @@ const ofTexts: Entry = {
   kind: "texts",
   to: "texts/",
   title: both((language) => textsText[language].title),
-  text: both((language) => saidIn(textsText[language]).join(" ")),
+  text: both((language) => textsIn(textsText[language]).join(" ")),
 };
 
 const inCheck = PARTS.map((part): Entry => {
@@ -104,12 +104,12 @@ const guides = readdirSync(docs)
       .replaceAll("\n", " ")
       .trim();
     const headings = Array.from(whole.matchAll(/^##+ (.+)$/gm), ([, heading]) => heading!.replaceAll("`", ""));
-    const said = [first, ...headings].join(" ");
+    const all = [first, ...headings].join(" ");
     return {
       kind: "guide",
       to: `docs/documents/${plain.replaceAll(" ", "_")}.html`,
       title: { en: plain, zh: plain },
-      text: { en: said, zh: said },
+      text: { en: all, zh: all },
     };
   });
 

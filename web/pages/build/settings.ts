@@ -6,7 +6,7 @@ import { laterParts } from "./later-parts.js";
 import { lightImports, modulePreload } from "./light-imports.js";
 import { definePlaces } from "./places.js";
 import { contentSecurityPolicy, statedPolicy } from "./policy.js";
-import type { CHAPTERS } from "../shell/rooms.js";
+import type { CHAPTERS } from "../shell/site-pages.js";
 import { chunkFileNames, startGroups } from "./start-part.js";
 
 /** Of web/pages. */

@@ -1,4 +1,4 @@
-import { roomOffline } from "./room-offline.js";
+import { pageOffline } from "./page-offline.js";
 import { chapterSettings, folder, path, pythonWorker } from "./settings.js";
 import { wasmFile } from "./wasm-file.js";
 
@@ -6,7 +6,7 @@ import { wasmFile } from "./wasm-file.js";
 // name and is one file: the module, the weights of trained models.
 export default chapterSettings("texts", {
   root: path("."),
-  plugins: [wasmFile("../", "ropewalk"), roomOffline("texts", folder)],
+  plugins: [wasmFile("../", "ropewalk"), pageOffline("texts", folder)],
   build: { rolldownOptions: { input: { texts: path("texts/index.html") } } },
   worker: pythonWorker("assets"),
 });

@@ -2,7 +2,7 @@ import "../../figures/base/styles/tokens.css";
 import "../shell/shell.css";
 import "./check.css";
 import { register } from "../../figures/base/register.js";
-import { defineSaid } from "../../figures/base/said.js";
+import { defineErrorText } from "../../figures/base/error-text.js";
 import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
 import { RopeScene } from "../../figures/scene/rope-scene.js";
 import { keepCopy } from "../shell/keep-copy.js";
@@ -10,7 +10,7 @@ import { CheckLines } from "./check-lines.js";
 import { RopeCheck } from "./rope-check.js";
 import { VectorsPart } from "./vectors/vectors-part.js";
 
-defineSaid();
+defineErrorText();
 register({
   "rope-data-table": RopeDataTable,
   "rope-scene": RopeScene,

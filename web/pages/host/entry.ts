@@ -8,11 +8,11 @@ export interface ChapterEntry {
   keys: readonly string[];
   title: Record<PageLanguage, string>;
   /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
-  room: Record<PageLanguage, readonly [number, number]>;
+  reserved: Record<PageLanguage, readonly [number, number]>;
   load(): Promise<{ default: Chapter }>;
 }
 
-/** A page's chapters in the order of its list, shell/rooms.ts. */
+/** A page's chapters in the order of its list, shell/site-pages.ts. */
 export const entriesOf = <Id extends string>(
   keys: Readonly<Record<Id, readonly string[]>>,
   chapters: Readonly<Record<Id, Omit<ChapterEntry, "id" | "keys">>>,

@@ -3,7 +3,7 @@ import type { LitElement } from "lit";
 import type { EmbedWanted } from "../../figures/export/embed-code.js";
 import type { RopeElement } from "../../figures/base/element.js";
 import { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
-import { defineSaid } from "../../figures/base/said.js";
+import { defineErrorText } from "../../figures/base/error-text.js";
 import { defineInPage } from "./define-in-page.js";
 import { RopeChapter } from "./chapter.js";
 import type { RopeChapters } from "./rope-chapters.js";
@@ -11,19 +11,19 @@ import { runPrograms } from "../program/run-here.js";
 import { loadReading } from "../shell/reading.js";
 import { takeDroppedConfig } from "./drop-config.js";
 import type { PageLanguage, PageState } from "../shell/state.js";
-import { wayTo, type Room } from "../shell/rooms.js";
+import { wayTo, type Page } from "../shell/site-pages.js";
 
 /** The page as its later code sees it. */
-type Page = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Room };
+type PageElement = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Page };
 
 /** What all pages of figures have beside their first ones: the tools of figures, the chapters. And the models beside the first one. */
-export function defineLater(page: Page, chapters: new () => RopeChapters): void {
+export function defineLater(page: PageElement, chapters: new () => RopeChapters): void {
   const shown = (): void => page.requestUpdate();
   loadReading().then(shown, shown); // Without the models the first one stays.
   page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
   runPrograms(page, wayTo(page.here, "learn"));
   takeDroppedConfig(page);
-  defineSaid();
+  defineErrorText();
   defineInPage({
     "rope-figure-tools": RopeFigureTools,
     "rope-chapter": RopeChapter,
@@ -32,7 +32,7 @@ export function defineLater(page: Page, chapters: new () => RopeChapters): void 
 }
 
 /** A figure's tools ask for its embed code. */
-function giveEmbed(page: Page, { target, detail }: CustomEvent<EmbedWanted>): void {
+function giveEmbed(page: PageElement, { target, detail }: CustomEvent<EmbedWanted>): void {
   const element = target as RopeElement;
   const { figure } = element.constructor as typeof RopeElement;
   if (!figure) return;

@@ -3,19 +3,19 @@ export interface Progress {
   /** Id of the chapter. */
   at?: string;
   /** The choice made in each prediction, by its name. */
-  said: Readonly<Record<string, number>>;
+  predictions: Readonly<Record<string, number>>;
 }
 
 const KEY = "ropewalk.progress";
-const NONE: Progress = { said: {} };
+const NONE: Progress = { predictions: {} };
 const listeners = new Set<() => void>();
 
 /** Storage may be refused, or hold anything. */
 function stored(): Progress {
   try {
-    const { at, said } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Progress>;
-    const all = Object.entries(said ?? {}).filter(([, choice]) => Number.isInteger(choice));
-    return { ...(typeof at === "string" ? { at } : {}), said: Object.fromEntries(all) };
+    const { at, predictions } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Progress>;
+    const all = Object.entries(predictions ?? {}).filter(([, choice]) => Number.isInteger(choice));
+    return { ...(typeof at === "string" ? { at } : {}), predictions: Object.fromEntries(all) };
   } catch {
     return NONE;
   }
@@ -37,7 +37,7 @@ function keep(next: Progress): void {
 }
 
 export const say = (name: string, choice: number): void =>
-  keep({ ...progress(), said: { ...progress().said, [name]: choice } });
+  keep({ ...progress(), predictions: { ...progress().predictions, [name]: choice } });
 
 export function reach(chapter: string): void {
   if (progress().at !== chapter) keep({ ...progress(), at: chapter });

@@ -6,7 +6,7 @@ import type { PageLanguage } from "../shell/state.js";
 import { bringAll } from "./bring-all.js";
 import { chapterSteps } from "./chapter-steps.js";
 import type { ChapterEntry } from "./entry.js";
-import { chapterOf } from "../shell/rooms.js";
+import { chapterOf } from "../shell/site-pages.js";
 import { reach } from "./progress.js";
 import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
@@ -325,9 +325,9 @@ export abstract class RopeChapters extends litElement({
     </nav>`;
   }
 
-  #chapter({ id, title, room }: ChapterEntry, index: number, links: ReadonlyMap<string, string>): unknown {
+  #chapter({ id, title, reserved }: ChapterEntry, index: number, links: ReadonlyMap<string, string>): unknown {
     const text = this.words[this.#language];
-    const [narrow, wide] = room[this.#language];
+    const [narrow, wide] = reserved[this.#language];
     const loaded = this.#loaded.get(id);
     const failed = !loaded && this.failures.has(id);
     return html`<section

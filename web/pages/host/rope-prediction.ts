@@ -47,34 +47,34 @@ export class RopePrediction extends LitElement {
   }
 
   protected override updated(): void {
-    this.toggleAttribute("data-said", progress().said[this.name] !== undefined);
+    this.toggleAttribute("data-said", progress().predictions[this.name] !== undefined);
   }
 
   protected override render(): unknown {
     if (!this.prediction) return nothing;
     const { question, choices, right, answer } = this.prediction;
     const text = words[languageOf(this.lang)];
-    const said = progress().said[this.name];
+    const chosen = progress().predictions[this.name];
     return html`<fieldset class="prediction">
         <legend><b>${text.ask}</b> ${question}</legend>
         ${choices.map(
           (choice, i) =>
             html`<button
-              aria-pressed=${said === i}
-              data-right=${said !== undefined && i === right ? "true" : nothing}
+              aria-pressed=${chosen === i}
+              data-right=${chosen !== undefined && i === right ? "true" : nothing}
               @click=${() => say(this.name, i)}
             >
               ${choice}
             </button>`,
         )}
-        ${said === undefined ? html`<button class="skip" @click=${() => say(this.name, SKIPPED)}>${text.skip}</button>` : nothing}
+        ${chosen === undefined ? html`<button class="skip" @click=${() => say(this.name, SKIPPED)}>${text.skip}</button>` : nothing}
       </fieldset>
       <div role="status">
         ${
-          said === undefined
+          chosen === undefined
             ? nothing
             : html`<p class="answer">
-                ${said === SKIPPED ? nothing : html`<b>${said === right ? text.right : text.wrong}</b>`} ${answer}
+                ${chosen === SKIPPED ? nothing : html`<b>${chosen === right ? text.right : text.wrong}</b>`} ${answer}
               </p>`
         }
       </div>`;

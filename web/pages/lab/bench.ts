@@ -2,14 +2,14 @@ import { html, nothing } from "lit";
 import { modelOf } from "../../figures/base/models.js";
 import { angleFormula, scoreFormula } from "../shell/formulas.js";
 import { modelInputs, type SubjectView } from "../shell/model-inputs.js";
-import { pageOf } from "../shell/rooms.js";
+import { pageOf } from "../shell/site-pages.js";
 import type { PageState } from "../shell/state.js";
 import { benchStrings } from "./bench-strings.js";
 
 /** Cards in a row; the map comes with the last one. */
 export const PARTS = 3;
 
-export const inRoom = ({ chapter }: PageState): boolean => chapter !== undefined && pageOf(chapter) === "lab";
+export const inLab = ({ chapter }: PageState): boolean => chapter !== undefined && pageOf(chapter) === "lab";
 
 /** One head of a model with a sentence: its clocks, the score of two words, its code and its attention. A room has the head and the sentence alone. */
 export function bench(view: SubjectView, parts: number): unknown {
@@ -18,7 +18,7 @@ export function bench(view: SubjectView, parts: number): unknown {
   const { spec } = subject.context ?? {};
   const name = modelOf(state.model)?.name ?? text.thisModel;
   const inputs = html`<div class="card">${modelInputs(view)}</div>`;
-  if (inRoom(state)) return inputs;
+  if (inLab(state)) return inputs;
   const cards = [
     html`<section class="card">
       <h2><span class="number">1</span>${text.clocksTitle}</h2>

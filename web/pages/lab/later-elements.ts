@@ -2,7 +2,7 @@ import { RopeAttentionMap } from "../../figures/attention-map/element.js";
 import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";
 import { defineLater as define } from "../host/later-elements.js";
-import { keysBeside } from "../shell/rooms.js";
+import { keysBeside } from "../shell/site-pages.js";
 import { rooms } from "./rooms.js";
 import { RopePairCode } from "./rope-pair-code.js";
 import { roomStrings } from "./strings.js";

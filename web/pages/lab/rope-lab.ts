@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { idle } from "../host/bring-all.js";
-import { bench, inRoom, PARTS } from "./bench.js";
+import { bench, inLab, PARTS } from "./bench.js";
 import { FigurePage } from "../shell/figure-page.js";
 import { labStrings, type LabWords } from "./strings.js";
 
@@ -17,7 +17,7 @@ export class RopeLab extends FigurePage {
   #parts = 0;
 
   protected override async firstUpdated(): Promise<void> {
-    while (this.#parts < PARTS && !inRoom(this.state)) {
+    while (this.#parts < PARTS && !inLab(this.state)) {
       await idle();
       this.#parts += 1;
       this.requestUpdate();
@@ -28,7 +28,7 @@ export class RopeLab extends FigurePage {
 
   protected override body(): unknown {
     const all = [bench(this, this.#parts), this.chapters(), ways(labStrings[this.language], this.language)];
-    return this.#parts < PARTS && !inRoom(this.state) ? all.slice(0, 1) : all;
+    return this.#parts < PARTS && !inLab(this.state) ? all.slice(0, 1) : all;
   }
 }
 

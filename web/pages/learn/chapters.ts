@@ -1,46 +1,46 @@
 import { entriesOf } from "../host/entry.js";
-import { CHAPTERS } from "../shell/rooms.js";
+import { CHAPTERS } from "../shell/site-pages.js";
 
 /** The story, in order: eight chapters, a question each. */
 export const chapters = entriesOf(CHAPTERS.learn, {
   why: {
     title: { en: "Why does a model need positions?", zh: "模型为什么需要位置？" },
-    room: { en: [51, 43], zh: [47, 43] },
+    reserved: { en: [51, 43], zh: [47, 43] },
     load: () => import("./why/chapter.js"),
   },
   zoo: {
     title: { en: "How would you mark a position?", zh: "换作你，怎样标记位置？" },
-    room: { en: [47, 40], zh: [44, 40] },
+    reserved: { en: [47, 40], zh: [44, 40] },
     load: () => import("./zoo/chapter.js"),
   },
   complex: {
     title: { en: "What does a position do to an arrow?", zh: "位置对箭头做了什么？" },
-    room: { en: [49, 42], zh: [44, 42] },
+    reserved: { en: [49, 42], zh: [44, 42] },
     load: () => import("./complex/chapter.js"),
   },
   score: {
     title: { en: "Both words move. What happens to their score?", zh: "两个词一起移动，分数会变吗？" },
-    room: { en: [48, 42], zh: [42, 42] },
+    reserved: { en: [48, 42], zh: [42, 42] },
     load: () => import("./score/chapter.js"),
   },
   speeds: {
     title: { en: "Why does a head need many speeds?", zh: "一个注意力头为什么需要多种转速？" },
-    room: { en: [48, 43], zh: [45, 43] },
+    reserved: { en: [48, 43], zh: [45, 43] },
     load: () => import("./speeds/chapter.js"),
   },
   writer: {
     title: { en: "Does a trained model use the angles?", zh: "训练好的模型用到这些角度了吗？" },
-    room: { en: [65, 41], zh: [62, 40] },
+    reserved: { en: [65, 41], zh: [62, 40] },
     load: () => import("./writer/chapter.js"),
   },
   reader: {
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
-    room: { en: [64, 55], zh: [58, 51] },
+    reserved: { en: [64, 55], zh: [58, 51] },
     load: () => import("./reader/chapter.js"),
   },
   beat: {
     title: { en: "Can you beat YaRN?", zh: "你能胜过 YaRN 吗？" },
-    room: { en: [73, 50], zh: [67, 45] },
+    reserved: { en: [73, 50], zh: [67, 45] },
     load: () => import("./beat/chapter.js"),
   },
 });

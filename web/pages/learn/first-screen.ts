@@ -3,7 +3,7 @@ import { FIRST_MODEL as model } from "../../figures/base/models.js";
 import { shapesText } from "../../figures/scene/svg-text.js";
 import { stillHeader, type StillScreen } from "../shell/still-screen.js";
 import { castOf } from "./kit/cast.js";
-import { degreesAt, turnsOf } from "./line-degrees.js";
+import { degreesAt, tableOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";
 import { article } from "./article.js";
@@ -35,7 +35,7 @@ const WIDTHS = [
 /** As <rope-first-line> draws it. */
 function drawings(engine: Ropewalk, spec: RopeSpec): string {
   const text = lineStrings.en;
-  const degrees = degreesAt(engine, spec, turnsOf(engine, spec), START);
+  const degrees = degreesAt(engine, spec, tableOf(engine, spec), START);
   const scene = lineScene({ cast: castOf("en"), positions: START, degrees }, text, () => undefined);
   const colours = {
     role: (role: string) => `var(--rope-${role})`,

@@ -30,7 +30,7 @@ const drawings: Record<Term, unknown> = {
     return arrow(60 + 44 * Math.cos(angle), 54 - 44 * Math.sin(angle), "pair");
   }),
   head: [row(8, "ink", [22, 22, 22, 22]), row(44, "query", [22]), row(44, "hollow", [0, 22, 22, 22])],
-  base: [16, 10, 6.25, 3.9].map((turns, i) => svg`<path class="pair" d=${wave(10 + 15 * i, turns)} />`),
+  base: [16, 10, 6.25, 3.9].map((revolutions, i) => svg`<path class="pair" d=${wave(10 + 15 * i, revolutions)} />`),
   trained: [
     svg`<path class="ink" d="M8 40H72" /><path class="key" d="M72 40H112" stroke-dasharray="4 3" /><path class="ink" d="M72 22V54" />`,
   ],
@@ -40,10 +40,10 @@ const drawings: Record<Term, unknown> = {
   ),
 };
 
-function wave(y: number, turns: number): string {
+function wave(y: number, revolutions: number): string {
   const points = Array.from(
     { length: 53 },
-    (_, i) => `${8 + 2 * i} ${(y - 5 * Math.sin((i / 52) * turns)).toFixed(1)}`,
+    (_, i) => `${8 + 2 * i} ${(y - 5 * Math.sin((i / 52) * revolutions)).toFixed(1)}`,
   );
   return `M${points.join("L")}`;
 }

@@ -4,7 +4,7 @@ import { RopeModelPicker } from "../../figures/parts/model-picker/rope-model-pic
 import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";
 import { defineLater as define } from "../host/later-elements.js";
-import { keysBeside } from "../shell/rooms.js";
+import { keysBeside } from "../shell/site-pages.js";
 import { chapters } from "./chapters.js";
 
 export { below } from "./below.js";

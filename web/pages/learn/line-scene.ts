@@ -4,7 +4,7 @@ import type { Cast, Player } from "./kit/cast.js";
 import { frameOf } from "./kit/frame.js";
 import { spread, wordLine } from "./kit/line.js";
 import { arc, arrow, disc, dot, polar, sector, type Point } from "../../figures/scene/marks.js";
-import { between } from "./kit/turns.js";
+import { between } from "./kit/angles.js";
 import type { LineStrings } from "./line-strings.js";
 
 /** The last position of the line, and where the words are at first. */
@@ -77,7 +77,7 @@ export const lineScene = <C>(
       bar: text.bar,
       says: text.says,
       change,
-      fine: { held: change, release: change },
+      fine: { dragged: change, release: change },
     });
     const places = positions.map(line.x);
     const tops = spread(places, same(size.apart), left + size.r - 12, width - gutter - size.r + 12);

@@ -4,7 +4,7 @@ import type { RopewalkCore } from "../../api/core/types.js";
 import { languageOf } from "../../figures/base/format.js";
 import { remember } from "../../figures/base/remember.js";
 import { castOf } from "./kit/cast.js";
-import { degreesAt, turnsOf } from "./line-degrees.js";
+import { degreesAt, tableOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";
 import { litElement } from "../../figures/base/lit-element.js";
@@ -24,7 +24,7 @@ export class RopeFirstLine extends litElement({
   lang: "",
   positions: START as readonly number[],
 }) {
-  readonly #turns = remember(turnsOf);
+  readonly #turns = remember(tableOf);
   readonly #cast = remember(castOf);
   #showing = 0;
 

@@ -13,7 +13,7 @@ export interface StageText {
   /** What the figure leaves out or assumes. */
   note?: string;
   /** Rooms of Lab that go on from here. */
-  more?: readonly (readonly [room: string, words: string])[];
+  more?: readonly (readonly [id: string, words: string])[];
 }
 
 /** A stage: its figure, and the words below it or, in a wide window, beside it. `folds` stand after the sentence to keep. */
@@ -30,5 +30,5 @@ export const stage = (language: PageLanguage, text: StageText, figure: unknown, 
   </div>`;
 
 /** A way to a room of Lab; the page gives it the state when it is taken. */
-const roomLink = (room: string, words: string): unknown =>
-  html`<a href="./lab/#v=2&h=${room}" data-room=${room}>${words}</a>`;
+const roomLink = (id: string, words: string): unknown =>
+  html`<a href="./lab/#v=2&h=${id}" data-room=${id}>${words}</a>`;

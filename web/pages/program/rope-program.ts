@@ -3,7 +3,7 @@ import { RopewalkError } from "../../api/errors/errors.js";
 import type { PythonResult } from "../../code/types.js";
 import { integer } from "../../figures/base/format.js";
 import { litElement } from "../../figures/base/lit-element.js";
-import { defineSaid } from "../../figures/base/said.js";
+import { defineErrorText } from "../../figures/base/error-text.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { styled } from "../../figures/base/styles/styled.js";
 import { compared, printedLines, type Sameness } from "./lines.js";
@@ -119,7 +119,7 @@ export class RopeProgram extends litElement({
         if (this.#stop === stop) this.stage = undefined;
         return;
       }
-      defineSaid();
+      defineErrorText();
       run = { lines: new Map(), printed: "", values: {}, error: ownLine(error, ahead) };
     }
     if (this.#stop !== stop) return;
@@ -199,12 +199,12 @@ export class RopeProgram extends litElement({
         ? html`<p class="note">${text.silent}</p>`
         : html`<pre class="also" tabindex="0" role="region" aria-label=${text.outputs} data-printed>
 ${found.printed}</pre>`;
-    const said = (["printed", "ours"] as const).flatMap((kind) => {
+    const texts = (["printed", "ours"] as const).flatMap((kind) => {
       const all = rows.flatMap((row) => agreement(row, found.lines)[kind] ?? []);
       const same = all.filter((one) => one !== "different").length;
       return all.length === 0 ? [] : [text.counts[kind](integer(lang, same), integer(lang, all.length))];
     });
-    return html`<p data-said>${said.join(" ")}</p>`;
+    return html`<p data-said>${texts.join(" ")}</p>`;
   }
 
   #outputs(text: ProgramStrings): unknown {

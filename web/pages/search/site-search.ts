@@ -64,7 +64,7 @@ function form(
   const to = (address: string): string =>
     root +
     (address.endsWith(".html") || view === "" ? address : `${address}${address.includes("#") ? "&" : "#"}${view}`);
-  const said = (): unknown => {
+  const summary = (): unknown => {
     if (failed) return html`${text.failed} <button @click=${() => ask(question)}>${text.again}</button>`;
     if (question.trim() === "") return nothing;
     return places.length === 0 ? text.none(question.trim().slice(0, QUOTED)) : text.count(places.length);
@@ -82,7 +82,7 @@ function form(
       />
       <button @click=${close}>${text.close}</button>
     </div>
-    <p role="status">${said()}</p>
+    <p role="status">${summary()}</p>
     <ul @click=${(event: Event) => (event.target as Element).closest("a") && close()}>
       ${places.map(
         (place) =>

@@ -1,3 +1,3 @@
-import { ownScript, vouchFor } from "./trusted-types.js";
+import { ownScript, setPolicy } from "./trusted-types.js";
 
-vouchFor({ createScriptURL: ownScript });
+setPolicy({ createScriptURL: ownScript });

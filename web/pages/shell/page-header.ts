@@ -3,7 +3,7 @@ import { writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
-import { roomAddress, ROOMS, VIEW, wayTo, type Place } from "./rooms.js";
+import { pageAddress, PAGES, VIEW, wayTo, type Place } from "./site-pages.js";
 
 /** A page's own words. */
 export interface PageWords {
@@ -46,11 +46,11 @@ export function pageHeader(
       ${here === "learn" || here === "gallery" ? nothing : html`<b aria-hidden="true">${text[here]}</b>`}
     </span>
     <div class="menu" id="menu" popover>
-      <nav class="rooms" aria-label=${text.rooms}>
-        ${ROOMS.map((room) =>
-          room === here
-            ? html`<a aria-current="page">${text[room]}</a>`
-            : html`<a href=${roomAddress(here, room, link)}>${text[room]}</a>`,
+      <nav class="rooms" aria-label=${text.pages}>
+        ${PAGES.map((page) =>
+          page === here
+            ? html`<a aria-current="page">${text[page]}</a>`
+            : html`<a href=${pageAddress(here, page, link)}>${text[page]}</a>`,
         )}
       </nav>
       <button class="find" title=${text.search} @click=${() => void search()}>

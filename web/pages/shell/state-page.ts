@@ -11,7 +11,7 @@ import { pageHeader, pageHero, type PageWords } from "./page-header.js";
 import { PageHistory } from "./page-history.js";
 import { pagePlaces } from "./page-places.js";
 import { PageSubject } from "./page-subject.js";
-import { CHAPTERS, movedTo, plainChapter } from "./rooms.js";
+import { CHAPTERS, movedTo, plainChapter } from "./site-pages.js";
 import {
   changes,
   fragmentOf,

@@ -3,7 +3,7 @@ import type { RopeSpec, Ropewalk } from "ropewalk";
 import { FIRST_MODEL } from "../../figures/base/models.js";
 import { headerStrings } from "./header-strings.js";
 import { pageHeader, pageHero } from "./page-header.js";
-import type { Room } from "./rooms.js";
+import type { Page } from "./site-pages.js";
 import type { PageWords } from "./page-header.js";
 
 /** What a page shows before any script has run, as HTML in English. A page of figures starts with the spec of its first model. */
@@ -33,11 +33,11 @@ export function stillHtml(part: unknown): string {
 }
 
 /** The header of a page, in English and without its actions. */
-export const stillHeader = (here: Room): string =>
+export const stillHeader = (here: Page): string =>
   stillHtml(pageHeader(headerStrings.en, "en", "auto", here, {}, () => undefined));
 
 /** Of a page whose first screen has words alone: where it is and what it is for. */
-export const stillWords = (engine: Ropewalk, here: Room, words: PageWords): StillScreen => ({
+export const stillWords = (engine: Ropewalk, here: Page, words: PageWords): StillScreen => ({
   spec: engine.parseConfig(FIRST_MODEL.config),
   header: stillHeader(here),
   main: stillHtml(pageHero(words, "#contents", undefined)),

@@ -5,7 +5,7 @@ interface Rules {
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Rules): unknown } };
 
 /** What a page vouches for in all that becomes markup or a script's address there; once a page, where browsers know of it. */
-export function vouchFor(rules: Rules): void {
+export function setPolicy(rules: Rules): void {
   trustedTypes?.createPolicy("default", rules);
 }
 

@@ -70,23 +70,23 @@ class More extends Error {
  */
 export async function readGguf(source: ByteSource, whole: readonly string[] = []): Promise<GgufHeader> {
   for (let size = PIECE; ;) {
-    const held = await source.bytes(0, Math.min(size, source.size));
+    const header = await source.bytes(0, Math.min(size, source.size));
     try {
-      return headerIn(source, held, whole);
+      return headerIn(source, header, whole);
     } catch (error) {
       const incomplete = new FileError({ code: "incomplete", path: source.name, limit: "GGUF" });
       if (error instanceof RangeError) throw incomplete;
       if (!(error instanceof More)) throw error;
-      if (!(error.end <= Math.min(source.size, MOST_HEADER)) || held.length < Math.min(size, source.size))
+      if (!(error.end <= Math.min(source.size, MOST_HEADER)) || header.length < Math.min(size, source.size))
         throw incomplete;
       size = Math.max(4 * size, error.end);
     }
   }
 }
 
-function headerIn(source: ByteSource, held: Uint8Array, whole: readonly string[]): GgufHeader {
+function headerIn(source: ByteSource, header: Uint8Array, whole: readonly string[]): GgufHeader {
   const path = source.name;
-  const view = viewOf(held);
+  const view = viewOf(header);
   const decoder = new TextDecoder();
   let at = 4;
   const fault = (value: string, name = ""): FileError =>
@@ -94,7 +94,7 @@ function headerIn(source: ByteSource, held: Uint8Array, whole: readonly string[]
   const take = (count: number): number => {
     const start = at;
     at += count;
-    if (!(at <= held.length)) throw new More(at);
+    if (!(at <= header.length)) throw new More(at);
     return start;
   };
   const uint32 = (): number => view.getUint32(take(4), true);
@@ -102,7 +102,7 @@ function headerIn(source: ByteSource, held: Uint8Array, whole: readonly string[]
   const string = (): string => {
     const length = uint64();
     const start = take(length);
-    return decoder.decode(held.subarray(start, start + length));
+    return decoder.decode(header.subarray(start, start + length));
   };
   const list = (key: string, level: number): GgufValue => {
     const [type, count] = [uint32(), uint64()];

@@ -10,7 +10,7 @@ const rw = await loadRopewalk();
 const folder = new URL("../../../golden/", import.meta.url);
 
 /** The sentences that the error's data make, once they have crossed a wire. */
-function said(error: RopewalkError): { data: ErrorData; zh: string } {
+function wordsOf(error: RopewalkError): { data: ErrorData; zh: string } {
   const data = structuredClone({ ...error }) as ErrorData;
   const zh = inChinese(data);
   expect(sentence(english, data)).toBe(error.message);
@@ -21,7 +21,7 @@ function said(error: RopewalkError): { data: ErrorData; zh: string } {
 
 /** Names, numbers and quoted words: what no sentence must lose. */
 function expectFacts(error: RopewalkError): void {
-  const { data, zh } = said(error);
+  const { data, zh } = wordsOf(error);
   for (const text of [error.message, zh]) {
     if (data.path !== undefined && !["not-json", "no-drawing"].includes(data.rule)) expect(text).toContain(data.path);
     for (const fact of [data.value, data.limit, data.of])
@@ -63,7 +63,7 @@ const given =
   () =>
     api.frequencies({ ...spec, ...more });
 const table = { rows: 3, rotaryDim: 8, cos: new Float32Array(12), sin: new Float32Array(12) };
-const turn = { shape: [1, 2, 3, 8], pairing: "half-split", cosSin: table };
+const options = { shape: [1, 2, 3, 8], pairing: "half-split", cosSin: table };
 const rules = Object.keys({ ...english.limits, ...english.reasons, ...english.problems }) as Rule[];
 
 const MEASURES = ["length", "sum", "dtype"] as const;
@@ -97,9 +97,9 @@ describe("what was given", () => {
     [undefined, "x is missing; it must be a Float32Array or a Tensor", "缺少 x"],
     [null, "x is null; it must be a Float32Array or a Tensor", "x 是 null"],
   ])("%o is named in both languages", (value, message, zh) => {
-    const error = errorOf(() => api.rotate(value, turn));
+    const error = errorOf(() => api.rotate(value, options));
     expect(error.message).toBe(message);
-    expect(said(error).zh).toContain(zh);
+    expect(wordsOf(error).zh).toContain(zh);
   });
 
   test("no more than 200 characters of it are repeated, wherever they came in", () => {
@@ -114,7 +114,7 @@ describe("what was given", () => {
     ];
     for (const call of calls) {
       const error = errorOf(call);
-      for (const text of [error.message, said(error).zh])
+      for (const text of [error.message, wordsOf(error).zh])
         expect(text.match(/[x\d]/g)!.length, text).toBeLessThanOrEqual(200);
     }
   });

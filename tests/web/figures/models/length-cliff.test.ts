@@ -4,7 +4,7 @@ import { BIN, lossesJob, type CliffScheme } from "../../../../web/figures/length
 import { lengthCliff } from "../../../../web/figures/length-cliff/values.js";
 import { lengthCliffLook } from "../../../../web/figures/length-cliff/view.js";
 import passages from "../../../../web/figures/numbers/passages.json" with { type: "json" };
-import { nothingDone } from "../../../../web/figures/parts/running-model/work.js";
+import { idle } from "../../../../web/figures/parts/running-model/work.js";
 import { measuredCliff, worked } from "./measured.js";
 import { blocksOf, handOf, viewOf } from "../view.js";
 
@@ -47,7 +47,7 @@ test("length cliff: each curve is the model's loss by position, and what the cha
   const options = {
     signal: new AbortController().signal,
     progress: (share: number) => void shares.push(share),
-    turn: async () => {},
+    pause: async () => {},
   };
   for (const [scheme, bins] of Object.entries(wanted)) {
     const { mean, least, most } = await lossesJob(scheme as CliffScheme).compute(model, options);
@@ -89,10 +89,10 @@ test("length cliff: table, sentence and keys show what is chosen and measured, i
 
 test("length cliff: room for the sentence is there before the curves, and the block says what the model is at", () => {
   const at = (running: object): unknown =>
-    blocksOf(shownBy({}, { ...nothingDone<never>(), ...running }).blocks).find(({ block }) => block === "running");
-  const nothing = shownBy({}, nothingDone<never>());
-  expect([nothing.sentence, namesOf(nothingDone<never>())]).toEqual(["", []]);
-  expect(nothing.room).toMatch(/^Around position 496: as trained 0\.00 \(0\.00 to 0\.00\); NTK/);
+    blocksOf(shownBy({}, { ...idle<never>(), ...running }).blocks).find(({ block }) => block === "running");
+  const none = shownBy({}, idle<never>());
+  expect([none.sentence, namesOf(idle<never>())]).toEqual(["", []]);
+  expect(none.longest).toMatch(/^Around position 496: as trained 0\.00 \(0\.00 to 0\.00\); NTK/);
   expect(at({})).toEqual({ block: "running", of: { state: "idle" } });
   const words = "Measuring: 35% of a curve.";
   expect(at({ asked: true, share: 0.35 })).toEqual({ block: "running", of: { state: "busy", share: 0.35, words } });

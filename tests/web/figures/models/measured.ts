@@ -5,11 +5,11 @@ import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../../web/figures/
 import { cells, keyOf as keyOfCell } from "../../../../web/figures/needle/measure.js";
 import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../../web/figures/pair-freeze/freeze.js";
 import { TINY_SCHEMES } from "../../../../web/figures/numbers/tiny-schemes.js";
-import { nothingDone, type WorkState } from "../../../../web/figures/parts/running-model/work.js";
+import { idle, type WorkState } from "../../../../web/figures/parts/running-model/work.js";
 import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
 
 export const worked = <R>(results: Iterable<readonly [string, R]>): WorkState<R> => ({
-  ...nothingDone<R>(),
+  ...idle<R>(),
   asked: true,
   results: new Map(results),
 });
@@ -96,5 +96,5 @@ export const measuredNeedle = worked(
 export const options = {
   signal: new AbortController().signal,
   progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
+  pause: async (): Promise<void> => {},
 };

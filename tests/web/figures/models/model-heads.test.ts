@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { decode } from "../../../../web/figures/base/fields.js";
 import type { FigureContext } from "../../../../web/figures/base/figure.js";
 import { READERS } from "../../../../web/figures/numbers/held-out.js";
-import { nothingDone } from "../../../../web/figures/parts/running-model/work.js";
+import { idle } from "../../../../web/figures/parts/running-model/work.js";
 import { TRAINED } from "../../../../web/figures/numbers/tiny-schemes.js";
 import {
   evenInduction,
@@ -77,13 +77,13 @@ test("model heads: the list has every head with its scores, and the head that is
 });
 
 test("model heads: drawings keep their room before there are heads, and those of before stay until the wanted ones are there", () => {
-  const none = shown({}, nothingDone());
+  const none = shown({}, idle());
   const heights = (view: typeof none): number[] => drawingsOf(view, 700).map(({ height }) => height);
   // The names of few letters stand beside their map, with as much room above it, or a little less.
   const [before, after] = [heights(none), heights(shown({}))];
   before.forEach((height, i) => expect(Math.abs(height - after[i]!)).toBeLessThan(10));
   expect([none.sentence, none.table.rows()]).toEqual(["", []]);
-  expect(none.room!.length).toBeGreaterThan(100);
+  expect(none.longest!.length).toBeGreaterThan(100);
   const numbers = modelHeadsLook.numbers();
   const context = { language: "en" } as FigureContext;
   const of = (rotation: HeadRotation) => numbers({ ...values({}), rotation }, context, measuredHeads).heads;

@@ -53,9 +53,9 @@ test("needle: map, means, sentence and table show each cell's number in its plac
   const view = of({ length: 256, depth: 90 });
   const share = ({ length, depth }: Cell): number =>
     cells.findIndex((one) => one.length === length && one.depth === depth) / (cells.length - 1);
-  const said = (100 * share({ length: 256, depth: 90 })).toFixed(1);
+  const shown = (100 * share({ length: 256, depth: 90 })).toFixed(1);
   expect(view.sentence).toBe(
-    `Context of 256 symbols, string at depth 90%: as trained, ${said}% of the symbols are copied right.`,
+    `Context of 256 symbols, string at depth 90%: as trained, ${shown}% of the symbols are copied right.`,
   );
   const hand = handOf(view, "cell");
   const [left, top, width, height] = hand.box;

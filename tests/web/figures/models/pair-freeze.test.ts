@@ -18,7 +18,7 @@ import { blocksOf, drawingsOf, handOf, viewOf } from "../view.js";
 const options = {
   signal: new AbortController().signal,
   progress: (): void => undefined,
-  turn: async (): Promise<void> => {},
+  pause: async (): Promise<void> => {},
 };
 const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
 
@@ -50,7 +50,7 @@ test("pair freeze: table, sentence and plots show what is measured, and wait for
   const unshared = worked([...measuredFreeze.results].filter(([key]) => !key.endsWith("share")));
   const waiting = viewOf(pairFreeze, pairFreezeLook, { pair: 8 }, "en", unshared);
   expect(waiting.sentence).toBe("");
-  expect(waiting.room).toContain("0.38 nats");
+  expect(waiting.longest).toContain("0.38 nats");
   expect(drawingsOf(waiting, 700)).toHaveLength(2);
 });
 

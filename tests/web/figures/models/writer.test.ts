@@ -11,7 +11,7 @@ import {
   type WriterRotation,
 } from "../../../../web/figures/broken-writer/write.js";
 import type { TinyModel } from "../../../../web/figures/numbers/tiny-models.js";
-import { nothingPlayed, type Played } from "../../../../web/pages/learn/kit/player.js";
+import { notPlayed, type Played } from "../../../../web/pages/learn/kit/player.js";
 import {
   lowerOf,
   MISTAKES,
@@ -27,7 +27,7 @@ import { drawingsOf, handOf, viewOf } from "../view.js";
 
 const LANGUAGES = ["en", "zh"] as const;
 const usual = defaultsOf(brokenWriter as never) as unknown as WriterState;
-const options = { signal: new AbortController().signal, progress: () => undefined, turn: async () => undefined };
+const options = { signal: new AbortController().signal, progress: () => undefined, pause: async () => undefined };
 
 /** Written by the model, as the page's jobs write. */
 async function played(state: Partial<WriterState>, language: "en" | "zh", part = 1): Promise<Played<Continuation>> {
@@ -35,7 +35,7 @@ async function played(state: Partial<WriterState>, language: "en" | "zh", part =
   using model = await loadTinyModel(jobs[0]!.model as TinyModelName);
   const results = new Map<string, Continuation>();
   for (const { key, compute } of jobs) results.set(key, await compute(model as unknown as TinyModel, options));
-  return { ...nothingPlayed(), asked: true, results, shows, part };
+  return { ...notPlayed(), asked: true, results, shows, part };
 }
 const shown = (state: Partial<WriterState>, language: "en" | "zh", running: Played<Continuation>) =>
   viewOf(brokenWriter, writerLook, state, language, running);
@@ -81,9 +81,9 @@ test.each(LANGUAGES)("writer, %s: the numbers are the texts', and the answer wai
   for (const width of [375, 1280]) {
     expect(texts({}, width).join("\n")).toMatch(/1,000.*\?/);
     expect(texts({ guess: "other" }, width).join("\n")).toMatch(/1,000.*\?/);
-    expect(texts({ guess: "other", told: true }, width).join("\n")).not.toContain("?");
+    expect(texts({ guess: "other", answered: true }, width).join("\n")).not.toContain("?");
     expect(
-      texts({ guess: "other", told: true }, width)
+      texts({ guess: "other", answered: true }, width)
         .join("\n")
         .match(/1,000.*/)![0],
     ).toMatch(/96.*96/);
@@ -93,7 +93,7 @@ test.each(LANGUAGES)("writer, %s: the numbers are the texts', and the answer wai
     expect(guess.change(1)).toEqual({ guess: "other" });
     expect(guess.pick!()).toEqual({});
     const chosen = handOf(shown({ guess: "other" }, language, running), "guess", width);
-    expect(chosen.pick!()).toEqual({ shown: ["moved"], told: true, mistake: "pairing-swapped" });
+    expect(chosen.pick!()).toEqual({ shown: ["moved"], answered: true, mistake: "pairing-swapped" });
   }
 });
 

@@ -71,12 +71,12 @@ test("a model in the worker is the one of the thread: facts, symbols, runs and t
   const ids = here.encode(TEXT.slice(0, 200));
   expect(there.encode(TEXT.slice(0, 200))).toEqual(ids);
   expect(there.decode(ids)).toBe(TEXT.slice(0, 200));
-  const told: number[] = [];
+  const shares: number[] = [];
   const options = { broken: "keys-one-late", want: ["logits", "weights"], frozenPairs: [3] } as const;
-  const found = await there.run(ids, { ...options, progress: (part) => told.push(part) });
+  const found = await there.run(ids, { ...options, progress: (part) => shares.push(part) });
   expect(found).toEqual(await here.run(ids, options));
-  expect(told.at(-1)).toBe(1);
-  expect(told.length).toBeGreaterThan(2);
+  expect(shares.at(-1)).toBe(1);
+  expect(shares.length).toBeGreaterThan(2);
   const write = async (model: typeof there): Promise<number[]> => {
     const all: number[] = [];
     for await (const id of model.generate(ids, { count: 20, seed: 5 })) all.push(id);

@@ -3,11 +3,11 @@ import { wordVectors } from "../../../../web/figures/numbers/words.js";
 import { pageStrings } from "../../../../web/pages/shell/strings.js";
 
 test("a word's score with itself, times 1 / sqrt(head_dim), is on average what the page says it is about", () => {
-  const [headDim, count, said] = [64, 400, 4];
+  const [headDim, count, distinct] = [64, 400, 4];
   const names = Array.from({ length: count }, (_, i) => `word ${i}`);
   const vectors = wordVectors(names, headDim);
   const mean = vectors.reduce((sum, value) => sum + value * value, 0) / Math.sqrt(headDim) / count;
   // A sum of headDim squares strays by sqrt(2 / headDim) of itself, the mean of `count` such by sqrt(count) less.
-  expect(Math.abs(mean - said)).toBeLessThan(5 * said * Math.sqrt(2 / headDim / count));
-  expect(pageStrings.en.sentenceNote).toContain(`about ${said} after`);
+  expect(Math.abs(mean - distinct)).toBeLessThan(5 * distinct * Math.sqrt(2 / headDim / count));
+  expect(pageStrings.en.sentenceNote).toContain(`about ${distinct} after`);
 });

@@ -3,7 +3,7 @@ import type { Scene } from "../../../../web/figures/scene/drawing.js";
 import { hasDrawing, type Block } from "../../../../web/figures/view/view.js";
 
 const scene: Scene<object> = { at: (width) => ({ width, height: 1, shapes: [], hands: [] }) };
-const beside = (...blocks: Block<object>[]): Block<object> => ({ block: "beside", from: 1, of: [{ room: 1, blocks }] });
+const beside = (...blocks: Block<object>[]): Block<object> => ({ block: "beside", from: 1, of: [{ size: 1, blocks }] });
 
 test("blocks: there is something to save where a scene is that files have, beside others, too", () => {
   const note: Block<object> = { block: "note", text: "words" };

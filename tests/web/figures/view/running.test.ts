@@ -92,14 +92,14 @@ test("running: what failed is done again when its reader asks, and stops when th
 });
 
 test("running: work that has a pause waits while nobody sees the figure, and what cannot be done has no button", () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const controllers: (Controller | Seen)[] = [];
   const element = { lang: "en", addController: (one: Controller | Seen) => void controllers.push(one) };
   const work = {
-    want: (word: string) => void heard.push(word),
+    want: (word: string) => void events.push(word),
     again: () => undefined,
-    stop: () => void heard.push("stop"),
-    pause: () => void heard.push("pause"),
+    stop: () => void events.push("stop"),
+    pause: () => void events.push("pause"),
   };
   const runner = running(
     ({ word }: { word: string }) => word,
@@ -109,11 +109,11 @@ test("running: work that has a pause waits while nobody sees the figure, and wha
   runner.shown({ word: "a" }, {} as FigureContext);
   seen.yet = true;
   controller.hostUpdated();
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   seen.now = true;
   controller.hostUpdated();
   controller.hostDisconnected();
-  expect(heard).toEqual(["a", "stop"]);
+  expect(events).toEqual(["a", "stop"]);
   const refused = runner.view({ state: "failed", error: { message: "no" }, words: "Not this:" }) as TemplateResult;
   expect(pressesIn(refused)).toEqual([]);
   expect(refused.values).toContain("Not this:");

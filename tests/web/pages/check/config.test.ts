@@ -113,7 +113,7 @@ test("how engines read it is asked for by opening: the table, who differs from w
 });
 
 test("where all that read it agree, or one alone reads it, the page says how many of the engines that is, in both languages", async () => {
-  const said = async (config: object) => {
+  const textOf = async (config: object) => {
     const { page, complaints } = await open(`p=custom&c=${json(config)}`);
     const part = page.locator("details.engines");
     await part.locator("summary").click();
@@ -127,10 +127,10 @@ test("where all that read it agree, or one alone reads it, the page says how man
     expect(complaints).toEqual([]);
     return { known, english, chinese: await line.innerText() };
   };
-  const all = await said({ ...llama, rope_theta: 500000 });
+  const all = await textOf({ ...llama, rope_theta: 500000 });
   expect(all.english).toContain(`readings of ${all.known} of 11 engines are known, and turn alike below position`);
   expect(all.chinese).toContain(`11 个引擎中已知 ${all.known} 个的读法`);
-  const one = await said({ ...llama, model_type: "minimax_m2" });
+  const one = await textOf({ ...llama, model_type: "minimax_m2" });
   expect(one.english).toContain("reading of 1 of 11 engines is known: there is none to compare");
   expect(one.chinese).toContain("11 个引擎中只知 1 个的读法");
 });

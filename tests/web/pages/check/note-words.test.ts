@@ -45,8 +45,8 @@ test("the Chinese page has no English sentence among its notes, and changes them
   const shown = (): Promise<string[]> =>
     notes.evaluateAll((items) =>
       items.map((item) => {
-        const said = item.querySelector("rope-said")?.shadowRoot?.textContent ?? "";
-        return ((item as HTMLElement).innerText + said).trim();
+        const text = item.querySelector("rope-said")?.shadowRoot?.textContent ?? "";
+        return ((item as HTMLElement).innerText + text).trim();
       }),
     );
   for (const text of await shown()) {

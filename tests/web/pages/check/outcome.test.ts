@@ -9,7 +9,7 @@ import { site } from "../../support/support.js";
 const pages = site();
 
 /** The outcome once it is there: its words in the live region, whether all of it is in the window, and where the focus is. */
-async function outcome(page: Page, title: string): Promise<{ said: string; inside: boolean; focused: string }> {
+async function outcome(page: Page, title: string): Promise<{ text: string; inside: boolean; focused: string }> {
   const line = page.locator("[role=status] .outcome", { hasText: title });
   await line.waitFor();
   return line.evaluate((element) => {
@@ -17,7 +17,7 @@ async function outcome(page: Page, title: string): Promise<{ said: string; insid
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const onTop = element.contains(document.elementFromPoint(x, y));
     return {
-      said: element.closest("[role=status]")!.textContent!.replace(/\s+/g, " ").trim(),
+      text: element.closest("[role=status]")!.textContent!.replace(/\s+/g, " ").trim(),
       inside: top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom - top > 20 && onTop,
       focused: document.activeElement!.tagName,
     };
@@ -48,9 +48,9 @@ for (const viewport of [
         const sample = page.locator("[data-sample=base-wrong]");
         await sample.click();
         const scrolled = await page.evaluate(() => scrollY);
-        const { said, inside, focused } = await outcome(page, vectorStrings[language].verdicts.mismatch);
+        const { text, inside, focused } = await outcome(page, vectorStrings[language].verdicts.mismatch);
         expect(inside).toBe(true);
-        expect(said).toContain("500000");
+        expect(text).toContain("500000");
         expect(focused).toBe("BUTTON");
         expect(await page.evaluate(() => scrollY)).toBe(scrolled);
         // One way to all of it, below.
@@ -72,12 +72,12 @@ for (const viewport of [
       const rw = await loadRopewalk();
       const input = Float32Array.from({ length: 1024 }, (_, i) => Math.fround(Math.sin(i * i)));
       const spec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" } as const;
-      const turned = rw.rope(spec).rotate(input, { shape: [1, 1, 16, 64] });
+      const output = rw.rope(spec).rotate(input, { shape: [1, 1, 16, 64] });
       const print = (data: Float32Array): string =>
         `tensor([${Array.from({ length: 16 }, (_, row) => `[${data.slice(64 * row, 64 * row + 64).join(", ")}]`).join(",\n")}])`;
       const { page } = await open("v=2");
       await paste(page, '[data-side="before"] textarea', print(input));
-      await paste(page, '[data-side="after"] textarea', print(turned));
+      await paste(page, '[data-side="after"] textarea', print(output));
       const { inside, focused } = await outcome(page, vectorStrings.en.verdicts.found);
       expect(inside).toBe(true);
       expect(focused).toBe("TEXTAREA");
@@ -94,8 +94,8 @@ for (const viewport of [
       await paste(page, "#plan", "0 1 2 3 4 5 6 7");
       expect(await outcome(page, planStrings.en.right)).toMatchObject({ inside: true, focused: "TEXTAREA" });
       await paste(page, "#plan", "0 1 2 3 5 6 7 8");
-      const { said, inside, focused } = await outcome(page, planStrings.en.wrong("1"));
+      const { text, inside, focused } = await outcome(page, planStrings.en.wrong("1"));
       expect([inside, focused]).toEqual([true, "TEXTAREA"]);
-      expect(said).toMatch(/\d/);
+      expect(text).toMatch(/\d/);
     });
   });

@@ -228,7 +228,7 @@ describe("the reader's own files", () => {
 
   test("one of several tensors is chosen", async () => {
     const { page } = await open("v=2");
-    const turned = await rotated();
+    const output = await rotated();
     const header = Buffer.from(
       JSON.stringify({
         q: { dtype: "F32", shape, data_offsets: [0, 8192] },
@@ -237,7 +237,7 @@ describe("the reader's own files", () => {
     );
     const length = Buffer.alloc(8);
     length.writeBigUInt64LE(BigInt(header.length));
-    const both = Buffer.concat([length, header, Buffer.from(input.buffer), Buffer.from(turned.buffer)]);
+    const both = Buffer.concat([length, header, Buffer.from(input.buffer), Buffer.from(output.buffer)]);
     const given = { name: "both.safetensors", mimeType: "", buffer: both };
     await bring(page, given, given);
     await page.locator("#before-tensor").selectOption("q");

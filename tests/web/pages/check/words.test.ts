@@ -53,7 +53,7 @@ test("notes and faults of files keep their places for data", () => {
     expect(places(chineseNotes[code as keyof typeof chineseNotes]), code).toEqual(places(text));
   for (const [code, text] of Object.entries(chineseFaults)) {
     const fault = { code: code as FileProblem, path: "<path>", value: "<value>", limit: "<limit>" };
-    const shown = (said: string): string[] => [...new Set(said.match(/<\w+>/g) ?? [])].sort();
+    const shown = (text: string): string[] => [...new Set(text.match(/<\w+>/g) ?? [])].sort();
     expect(shown(faultText(fault, chineseFaults)), code).toEqual(shown(faultText(fault)));
     expect(text).toMatch(chinese);
   }

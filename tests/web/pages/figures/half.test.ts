@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { held } from "../../../../web/figures/precision/half.js";
+import { rounded } from "../../../../web/figures/precision/half.js";
 
 /** Every finite number of a 16-bit format, from its bit patterns, ascending and with its pattern. */
 function numbers(fractionBits: number, bias: number): { value: number; pattern: number }[] {
@@ -21,7 +21,7 @@ test.each(["float16", "bfloat16"] as const)(
   "half: %s holds its own numbers as they are, between two the nearer, and the even pattern at the middle",
   (type) => {
     const all = formats[type];
-    for (const { value } of all) expect([held(value, type), held(-value, type)]).toEqual([value, -value]);
+    for (const { value } of all) expect([rounded(value, type), rounded(-value, type)]).toEqual([value, -value]);
     for (let i = 0; i + 1 < all.length; i += 7) {
       const [low, high] = [all[i]!, all[i + 1]!];
       const gap = high.value - low.value;
@@ -31,7 +31,7 @@ test.each(["float16", "bfloat16"] as const)(
         [0.75, high],
       ] as const) {
         const between = low.value + part * gap;
-        if (Math.fround(between) === between) expect(held(between, type)).toBe(wanted.value);
+        if (Math.fround(between) === between) expect(rounded(between, type)).toBe(wanted.value);
       }
     }
   },

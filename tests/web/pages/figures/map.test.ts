@@ -7,7 +7,7 @@ const FIGURE = "rope-attention-map";
 const WORDS = 11;
 
 const map = (page: Page, name: "off" | "on") => page.locator(`${FIGURE} [data-hand=${name}]`);
-const said = (page: Page, name: "off" | "on") => map(page, name).getAttribute("aria-valuetext");
+const valueText = (page: Page, name: "off" | "on") => map(page, name).getAttribute("aria-valuetext");
 
 async function open(fragment = ""): Promise<Page> {
   // High enough for the whole page: figures off screen are not drawn.
@@ -26,12 +26,13 @@ async function cellAt(page: Page, name: "off" | "on", row: number, column: numbe
 test("mouse: pointing at a cell marks it in both maps and in the row's list, which marks another", async () => {
   const page = await open();
   await page.mouse.move(...(await cellAt(page, "off", 7, 4)));
-  for (const name of ["off", "on"] as const) await expect.poll(() => said(page, name)).toContain("“mouse” at 7 gives");
+  for (const name of ["off", "on"] as const)
+    await expect.poll(() => valueText(page, name)).toContain("“mouse” at 7 gives");
   const list = page.locator(`${FIGURE} [data-hand=share]`);
   expect(await list.locator("[aria-selected=true]").getAttribute("aria-label")).toMatch(/^4\. mouse: off .*%, on .*%$/);
   expect(await list.locator("[role=option]").count()).toBe(8);
   await list.locator("[role=option]").nth(2).hover();
-  await expect.poll(() => said(page, "on")).toContain("to “chases” at 2");
+  await expect.poll(() => valueText(page, "on")).toContain("to “chases” at 2");
 });
 
 test("another sentence gives another map; Chinese is cut into words; nothing typed is no trouble", async () => {

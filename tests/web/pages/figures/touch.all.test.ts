@@ -12,7 +12,11 @@ const pages = site();
 const tried = new Set<string>();
 
 /** Two visits to one page: for a finger, and for the mouse beside it. */
-async function twins(path: string, fragment: string, ready: (page: Page) => Promise<unknown>): Promise<[Page, Page]> {
+async function touchAndMouse(
+  path: string,
+  fragment: string,
+  ready: (page: Page) => Promise<unknown>,
+): Promise<[Page, Page]> {
   const open = async (): Promise<Page> => {
     const { page } = await pages.open(fragment, { ...PHONE, reducedMotion: "reduce" }, watchGrips, path);
     await ready(page);
@@ -41,7 +45,7 @@ const figures = [
 for (const [tag, fragment] of figures)
   test(`${tag} (${fragment}): a finger takes every grip where a mouse takes it`, { timeout: 240_000 }, async () => {
     const ready = (page: Page): Promise<void> => shown(page, tag);
-    const [finger, mouse] = await twins(`embed/${tag}.html`, fragment, ready);
+    const [finger, mouse] = await touchAndMouse(`embed/${tag}.html`, fragment, ready);
     for (const part of await tryGrips(finger, mouse, tag, anew(fragment, ready))) tried.add(part);
   });
 
@@ -55,7 +59,7 @@ for (const [path, fragment, within] of [
       await drawn(page);
       await page.locator(`${within} [role]`).first().waitFor();
     };
-    const [finger, mouse] = await twins(path, fragment, ready);
+    const [finger, mouse] = await touchAndMouse(path, fragment, ready);
     const parts = await tryGrips(finger, mouse, within, anew(fragment, ready));
     expect(parts).not.toEqual([]);
     for (const part of parts) tried.add(part);

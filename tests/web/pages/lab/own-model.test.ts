@@ -121,8 +121,8 @@ test("a dropped folder of a trained model: its memory is said, and each figure h
   const weights = readFileSync(join(folder, "model.safetensors"));
   const config: unknown = JSON.parse(readFileSync(join(folder, "config.json"), "utf8"));
   (await loadModel({ config, weights }, { progress: (_, of) => (size = of) })).dispose();
-  const said = await page.locator(`${OWN} [role=status]`).first().innerText();
-  expect(Number(/([\d.]+) MB/.exec(said)![1])).toBeCloseTo(size / 1e6, 1);
+  const status = await page.locator(`${OWN} [role=status]`).first().innerText();
+  expect(Number(/([\d.]+) MB/.exec(status)![1])).toBeCloseTo(size / 1e6, 1);
   await load(page, TEXT);
 
   const ids = model.encode(TEXT);

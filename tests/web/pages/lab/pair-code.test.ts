@@ -32,7 +32,7 @@ for (const model of ["llama-3.2-1b", "phi-2", "deepseek-v3", "gpt-oss-20b"])
     await page.locator(LIT).waitFor();
     const program = (await page.locator("rope-pair-code code").allTextContents()).join("\n");
     const table = await tableOf(page, "rope-clock-wall");
-    const turned = new Function("x", "m", `const y = []; ${program}; return y;`) as (
+    const rotated = new Function("x", "m", `const y = []; ${program}; return y;`) as (
       x: number[],
       m: number,
     ) => number[];
@@ -42,7 +42,7 @@ for (const model of ["llama-3.2-1b", "phi-2", "deepseek-v3", "gpt-oss-20b"])
         Number(channel),
       );
       expect(`${first}, ${second}`).toBe(channels);
-      const y = turned(
+      const y = rotated(
         Array.from({ length: 1024 }, (_, channel) => (channel === from ? 1 : 0)),
         3,
       );

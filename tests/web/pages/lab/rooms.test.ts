@@ -122,35 +122,35 @@ test("pairings: channels glide to their places, and jump where less motion is wa
 
 test("a room says that the context stands in for the trained length where the config has none", async () => {
   for (const room of ["frequencies", "extension"])
-    for (const [model, said] of [
+    for (const [model, text] of [
       ["minimind-3", true],
       ["llama-3.2-1b", false],
     ] as const) {
       const { page } = await pages.follow(`h=${room}&p=${model}`);
       const notes = (): Promise<string> => page.locator(`#frequencies .note`).allTextContents().then(String);
-      await expect.poll(async () => (await notes()).includes("its context stands in"), { message: room }).toBe(said);
+      await expect.poll(async () => (await notes()).includes("its context stands in"), { message: room }).toBe(text);
     }
 });
 
 test("both languages say the same numbers in a room's words", async () => {
   const rooms = ["decay", "pairings", "frequencies", "precision", "heads", "multimodal"];
-  const said: Record<string, string[]>[] = [];
+  const texts: Record<string, string[]>[] = [];
   for (const language of ["en", "zh"]) {
-    const texts: Record<string, string[]> = {};
+    const own: Record<string, string[]> = {};
     for (const room of rooms) {
       const { page } = await pages.follow(`p=gpt-oss-20b&s=a+b+a&l=${language}&h=${room}`);
       await page.locator(`#${room} rope-live-text p`, { hasText: /\d/ }).first().waitFor();
       const all = await page.locator(`#${room} :is(.story, .note)`).allTextContents();
-      texts[room] = (
+      own[room] = (
         all
           .join(" ")
           .replaceAll(",", "")
           .match(/\d+(?:\.\d+)?/g) ?? []
       ).sort();
     }
-    said.push(texts);
+    texts.push(own);
   }
-  expect(said[1]).toEqual(said[0]);
+  expect(texts[1]).toEqual(texts[0]);
 });
 
 /** Settings that a room shows at first, the answers to one question as one: not hands of drawings, nor what makes files and links of them. */
@@ -229,8 +229,8 @@ test("model heads: a head on a click; a text of one's own, or why it cannot be r
   await heads.nth(0).click();
   await expect.poll(() => page.url()).toContain("mh.h=0");
   expect(await heads.nth(0).getAttribute("aria-selected")).toBe("true");
-  const said = () => figure.locator("rope-live-text p").first().textContent();
-  const before = await said();
+  const text = () => figure.locator("rope-live-text p").first().textContent();
+  const before = await text();
   await showMore(page, "rope-model-heads");
   const own = figure.locator("textarea");
   await own.fill("1599");
@@ -241,8 +241,8 @@ test("model heads: a head on a click; a text of one's own, or why it cannot be r
   await own.fill("To be, or not to be");
   await own.blur();
   await rest();
-  await expect.poll(said).not.toBe(before);
-  expect(numberOf(/costs (\S+) nats/.exec((await said())!)![1]!)).toBeGreaterThan(0);
+  await expect.poll(text).not.toBe(before);
+  expect(numberOf(/costs (\S+) nats/.exec((await text())!)![1]!)).toBeGreaterThan(0);
   expect(await axe(page, "rope-model-heads")).toEqual([]);
 }, 60_000);
 

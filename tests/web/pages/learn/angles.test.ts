@@ -39,27 +39,27 @@ test("complex: a guess is turned by hand, and its gap is named at the last posit
   expect(complexOf({ position: 8, guess: 250 }).sentence).toContain("Your guess was 7° too far.");
   expect(complexOf({ position: 8, guess: 243 }).sentence).toContain("Your guess was exact.");
   const word = handOf(complexOf(), "word-0", 375);
-  expect(word.change(2.5)).toEqual({ held: 2.5 });
-  expect(word.change(3)).toEqual({ position: 3, held: undefined });
-  expect(handOf(complexOf({ held: 7.6 }), "word-0", 375).release!()).toEqual({ position: 8, held: undefined });
+  expect(word.change(2.5)).toEqual({ dragged: 2.5 });
+  expect(word.change(3)).toEqual({ position: 3, dragged: undefined });
+  expect(handOf(complexOf({ dragged: 7.6 }), "word-0", 375).release!()).toEqual({ position: 8, dragged: undefined });
 });
 
 const scoreAt = (key: number, query: number): number =>
-  scoreNumbers()({ key, query, held: undefined, from: undefined }, context).score;
+  scoreNumbers()({ key, query, dragged: undefined, from: undefined }, context).score;
 
 test("score: it depends on the distance alone, between positions too, and on that it does depend", () => {
   for (const distance of [0, 2, 3, 5])
     for (const key of [0.25, 1, 2.5, 3])
       expect(
-        scoreNumbers()({ key: 0, query: 0, held: [key, key + distance], from: undefined }, context).score,
+        scoreNumbers()({ key: 0, query: 0, dragged: [key, key + distance], from: undefined }, context).score,
       ).toBeCloseTo(scoreAt(0, distance), 5);
   expect(Math.abs(scoreAt(0, 3) - scoreAt(0, 4))).toBeGreaterThan(0.1);
   expect(scoreAt(2, 5)).toBeCloseTo(Math.cos(((3 * 100_000 ** (-2 / 32) * 180) / Math.PI - 42) * (Math.PI / 180)), 5);
 });
 
 test("score: four shadows follow a drag, half a position apart on its way, each at its place's angles", () => {
-  const at = (held: readonly [number, number], from?: readonly [number, number]) =>
-    scoreNumbers()({ key: 0, query: 0, held, from }, context);
+  const at = (dragged: readonly [number, number], from?: readonly [number, number]) =>
+    scoreNumbers()({ key: 0, query: 0, dragged: dragged, from }, context);
   const { trail } = at([3, 6], [0, 3]);
   expect(trail).toHaveLength(4);
   trail.forEach((angles, i) => {
@@ -73,9 +73,9 @@ test("score: four shadows follow a drag, half a position apart on its way, each 
 test("score: the bar moves both words and settles the guess, a word moves alone", () => {
   const bar = handOf(scoreOf(), "bar", 375);
   expect(bar.change(3)).toMatchObject({ key: 3, query: 6, moved: true });
-  expect(bar.change(2.5)).toMatchObject({ held: [2.5, 5.5], from: [2, 5], moved: true });
+  expect(bar.change(2.5)).toMatchObject({ dragged: [2.5, 5.5], from: [2, 5], moved: true });
   const word = handOf(scoreOf(), "word-1", 375);
-  expect(word.change(6)).toEqual({ key: 2, query: 6, held: undefined });
+  expect(word.change(6)).toEqual({ key: 2, query: 6, dragged: undefined });
   const guess = handOf(scoreOf(), "guess", 375);
   const [left, top, width, height] = guess.box;
   expect(guess.at(left + width / 2, top + height / 2)).toBeCloseTo(guess.now, 2);
@@ -89,8 +89,8 @@ test("speeds: the fastest clock resolves neighbours and not the two words, slowe
   const spec = { ...context.spec, base: 10_000 };
   const tells = (distance: number): number[] =>
     clocksOf(engine, spec, 3, 3 + distance).flatMap(({ pair, tells }) => (tells ? [pair] : []));
-  const { distance, turns } = distanceOf(engine, spec);
-  expect([distance, turns]).toEqual([44, 7]);
+  const { distance, revolutions } = distanceOf(engine, spec);
+  expect([distance, revolutions]).toEqual([44, 7]);
   const near = tells(1);
   expect(near).toEqual(near.map((_, pair) => pair)); // the fastest ones, without a gap
   const far = tells(distance);

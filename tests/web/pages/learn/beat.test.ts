@@ -45,7 +45,7 @@ async function passagesBy(language: Language, ...all: Try[]): Promise<[number, n
 /** All that a state wants, read. */
 async function readAll(state: Partial<BeatState>, language: Language): Promise<Map<string, Tried>> {
   using model = await loadTinyModel(READERS[language]);
-  const options = { signal: new AbortController().signal, progress: () => undefined, turn: async () => undefined };
+  const options = { signal: new AbortController().signal, progress: () => undefined, pause: async () => undefined };
   const results = new Map<string, Tried>();
   const jobs: Job<Tried>[] = readingsOf({ ...values({}), ...state }, { engine, language });
   for (const job of jobs) results.set(job.key, await job.compute(model, options));
@@ -56,9 +56,9 @@ test.each(LANGUAGES)("beat, %s: in every passage measured, the chapter's sentenc
   const { keep, note } = beatText[language];
   const { slow, trained, starts } = tries;
   // The first pairs that made no full turn in training.
-  const turns = trained.map((frequency) => (frequency * TRAINED) / (2 * Math.PI));
-  expect(turns[slow - 1]).toBeGreaterThan(1);
-  expect(turns[slow]).toBeLessThan(1);
+  const revolutions = trained.map((frequency) => (frequency * TRAINED) / (2 * Math.PI));
+  expect(revolutions[slow - 1]).toBeGreaterThan(1);
+  expect(revolutions[slow]).toBeLessThan(1);
   const two = AS_TRAINED.map((_, pair) => (pair === slow || pair === slow + 1 ? DEEP : 0));
   const all = await passagesBy(language, plain(AS_TRAINED), starts.yarn, plain(two));
   expect(all).toHaveLength(language === "en" ? 4 : 3);
@@ -158,7 +158,7 @@ test("beat: neighbours follow softly, slower pairs all the way, and what stands 
 
 test("beat: the first letters alone are read as they are among all; YaRN itself is as good as YaRN", async () => {
   const { curve, factor } = tries.starts.yarn;
-  const brief = await readAll({ curve, factor, held: { from: curve, grab: 0 } }, "en");
+  const brief = await readAll({ curve, factor, dragged: { from: curve, grab: 0 } }, "en");
   const whole = await readAll({ curve, factor }, "en");
   const [first] = [...brief.values()];
   expect(first!.letters).toBe(BRIEF);
@@ -172,11 +172,11 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
 });
 
 test("beat: while a pair is held, what was read last stands for it, over the letters that it is of", async () => {
-  const held = { from: AS_TRAINED, grab: 0 };
+  const dragged = { from: AS_TRAINED, grab: 0 };
   const one = moved(AS_TRAINED, 7, 100, "alone");
   // Each pair alone, read last, does not stand for it.
-  const results = await readAll({ curve: moved(one, 6, 240, "near"), held, told: true }, "en");
-  const view = viewOf(storyBeat, storyBeatLook, { curve: moved(one, 6, 250, "near"), held } as never, "en", worked(results)); // prettier-ignore
+  const results = await readAll({ curve: moved(one, 6, 240, "near"), dragged: dragged, answered: true }, "en");
+  const view = viewOf(storyBeat, storyBeatLook, { curve: moved(one, 6, 250, "near"), held: dragged } as never, "en", worked(results)); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
   const [[mine], [yarn]] = [...results.values()].map(({ loss }) => [means(loss.subarray(0, BRIEF - 1))[1]]) as [[number], [number]]; // prettier-ignore
   expect(texts).toEqual(expect.arrayContaining([Math.abs(yarn - mine).toFixed(2), "nats, up to letter 512"]));
@@ -199,7 +199,7 @@ test("beat: a press holds the pair that is pressed, a pull and a run of keys are
   const pulled = { ...pressed, ...pulling.change(200) } as BeatState;
   expect(pulled.curve[6]).toBe(200);
   const released = { ...pulled, ...handOf(at(pulled), "curve", 375).release!() } as BeatState;
-  expect([released.held, released.past?.length]).toEqual([undefined, 1]);
+  expect([released.dragged, released.past?.length]).toEqual([undefined, 1]);
   // A press that moves nothing is no step.
   expect({ ...pressed, ...pulling.release!() }.past).toEqual([]);
   const keys = handOf(at(released), "curve", 375);

@@ -27,8 +27,8 @@ const anglesOf = (paths: (string | null)[]): number[] =>
     const [x, y] = numbers.slice(-2) as [number, number];
     const [fromX, fromY] = numbers.slice(0, 2) as [number, number];
     const [toX, toY] = numbers.slice(-4, -2) as [number, number];
-    const turn = Math.atan2(y - toY, toX - x) - Math.atan2(y - fromY, fromX - x);
-    return Math.round((((turn * 180) / Math.PI + 720) % 360) * 10) / 10;
+    const rotation = Math.atan2(y - toY, toX - x) - Math.atan2(y - fromY, fromX - x);
+    return Math.round((((rotation * 180) / Math.PI + 720) % 360) * 10) / 10;
   });
 const dragBy = async (page: Page, id: string, positions: number): Promise<void> => {
   const box = (await hand(page, id).boundingBox())!;
@@ -50,11 +50,11 @@ test("all words together turn every arrow and leave the angles between them; one
     const { page, complaints } = await pages.open(`l=${language}`, { viewport, reducedMotion: "reduce" });
     await drawn(page);
     expect(await places(page)).toEqual([...START]);
-    const [turned, before] = [await filled(page, "query-soft"), await filled(page, "pair-soft")];
+    const [after, before] = [await filled(page, "query-soft"), await filled(page, "pair-soft")];
     expect(before).toHaveLength(2);
     await dragBy(page, "bar", 1);
     expect(await places(page)).toEqual(START.map((place) => place + 1));
-    expect(await filled(page, "query-soft")).not.toEqual(turned);
+    expect(await filled(page, "query-soft")).not.toEqual(after);
     anglesOf(await filled(page, "pair-soft")).forEach((angle, i) => expect(angle).toBeCloseTo(anglesOf(before)[i]!, 0));
     await dragBy(page, "word-0", -2);
     expect((await places(page))[0]).toBe(0);

@@ -27,10 +27,10 @@ test("the first screen takes the small module alone, and the whole one comes onc
 
 test("a word stays where it was dragged while the whole module comes", async () => {
   let go = (): void => undefined;
-  const held = new Promise<void>((resolve) => (go = resolve));
+  const blocked = new Promise<void>((resolve) => (go = resolve));
   const { page } = await pages.open("", { reducedMotion: "reduce" }, (blank) =>
     blank.route("**/ropewalk-*.wasm", async (route) => {
-      await held;
+      await blocked;
       await route.continue();
     }),
   );

@@ -35,14 +35,14 @@ export async function readAll(page: Page, all = chapters): Promise<void> {
 }
 
 /** How far each chapter's height is from the room that is kept for it, in parts of the height. */
-async function expectRooms(page: Page, all: typeof chapters, language: "en" | "zh", wide: 0 | 1): Promise<void> {
-  for (const { id, room } of all) {
+async function expectReserved(page: Page, all: typeof chapters, language: "en" | "zh", wide: 0 | 1): Promise<void> {
+  for (const { id, reserved } of all) {
     const kept = page.locator(`section.chapter#${id} .room[data-drawn]`);
     await expect
       .poll(
         async () => {
           const height = await kept.evaluate((element) => element.getBoundingClientRect().height / 16);
-          return Math.abs(height - room[language][wide]) / height;
+          return Math.abs(height - reserved[language][wide]) / height;
         },
         { message: `the room of ${id}`, timeout: 30_000 }, // a trained model may be at work in it
       )
@@ -62,7 +62,7 @@ export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Lo
     const expectGood = async (width: number, shown: typeof chapters): Promise<void> => {
       expect(await view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await sticksOut(view)).toEqual([]);
-      if (width !== 320) await expectRooms(view, shown, language, width > 1000 ? 1 : 0);
+      if (width !== 320) await expectReserved(view, shown, language, width > 1000 ? 1 : 0);
       await view.evaluate(() => window.scrollTo(0, 0)); // what stays in view covers no target
       expect(await axe(view)).toEqual([]);
       expect(complaints).toEqual([]);

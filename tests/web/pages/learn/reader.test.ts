@@ -4,7 +4,7 @@ import { heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
 import { runBy, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { keyOf, means, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
 import { reader } from "../../../../web/figures/reader/values.js";
-import { nothingPlayed, type Played } from "../../../../web/pages/learn/kit/player.js";
+import { notPlayed, type Played } from "../../../../web/pages/learn/kit/player.js";
 import { changeOf, CHOICES } from "../../../../web/pages/learn/reader/numbers.js";
 import { readerText } from "../../../../web/pages/learn/reader/strings.js";
 import { readerLook } from "../../../../web/pages/learn/reader/view.js";
@@ -21,7 +21,7 @@ async function read(language: "en" | "zh", shows: TinyScheme): Promise<Played<Re
     const { loss } = await model.run(model.encode(text), runBy(scheme, model.spec));
     results.set(keyOf(PASSAGE, language, scheme), { letters: [...text], loss, guess: Math.log(model.vocabulary) });
   }
-  return { ...nothingPlayed(), asked: true, results, shows: keyOf(PASSAGE, language, shows), part: 1 };
+  return { ...notPlayed(), asked: true, results, shows: keyOf(PASSAGE, language, shows), part: 1 };
 }
 
 test.each(["en", "zh"] as const)(
@@ -51,19 +51,19 @@ test.each(["en", "zh"] as const)(
   async (language) => {
     const running = await read(language, "yarn");
     const waiting = viewOf(reader, readerLook, { scheme: "yarn" }, language, running);
-    const told = viewOf(reader, readerLook, { scheme: "yarn", guess: "lower" } as never, language, running);
+    const shown = viewOf(reader, readerLook, { scheme: "yarn", guess: "lower" } as never, language, running);
     const { loss } = running.results.get(running.shows!) as Reading;
     const [within, beyond] = means(loss).map((nats) => nats.toFixed(2));
     expect(waiting.sentence).toContain(beyond);
     expect(waiting.sentence).not.toContain(within);
-    expect(told.sentence).toContain(within);
-    expect(told.table.rows()[1]![2]).toBe(loss[0]!.toFixed(4));
+    expect(shown.sentence).toContain(within);
+    expect(shown.table.rows()[1]![2]).toBe(loss[0]!.toFixed(4));
     for (const width of [375, 1280]) {
-      const [drawing] = drawingsOf(told, width);
+      const [drawing] = drawingsOf(shown, width);
       expect(drawing!.shapes.filter((shape) => "d" in shape && typeof shape.fill === "object").length).toBeGreaterThan(
         20,
       );
-      const lens = handOf(told, "lens", width);
+      const lens = handOf(shown, "lens", width);
       // What the lens is moved to is where it is drawn.
       const moved = viewOf(reader, readerLook, { scheme: "yarn", cursor: 700 }, language, running);
       const [x, y] = handOf(moved, "lens", width).box;

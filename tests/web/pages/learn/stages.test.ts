@@ -85,16 +85,17 @@ test.each(Object.entries(WAYS).flatMap(([id, ways]) => LANGUAGES.map((language) 
     const { page, complaints } = await open(id, language);
     for (const [name, way] of Object.entries(ways)) {
       const grip = hand(page, id, name);
-      const said = () => grip.evaluateAll((all) => all.map((one) => `${one.ariaValueNow} ${one.ariaValueText}`).join());
-      const before = await said();
+      const valueTexts = () =>
+        grip.evaluateAll((all) => all.map((one) => `${one.ariaValueNow} ${one.ariaValueText}`).join());
+      const before = await valueTexts();
       await drag(page, id, name, way);
-      await expect.poll(said, { message: `${name} by finger` }).not.toEqual(before);
-      const moved = await said();
+      await expect.poll(valueTexts, { message: `${name} by finger` }).not.toEqual(before);
+      const moved = await valueTexts();
       // A guess that is settled has no grip any more.
       if ((await grip.count()) === 0) continue;
       await grip.focus();
       await page.keyboard.press("ArrowLeft");
-      await expect.poll(said, { message: `${name} by key` }).not.toEqual(moved);
+      await expect.poll(valueTexts, { message: `${name} by key` }).not.toEqual(moved);
     }
     expect(complaints).toEqual([]);
   },

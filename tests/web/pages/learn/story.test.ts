@@ -10,7 +10,7 @@ import { afterStrings } from "../../../../web/pages/learn/quiz-strings.js";
 import type { StageText } from "../../../../web/pages/learn/story.js";
 import { storyTexts } from "../../../../web/pages/learn/story-texts.js";
 import { SAMPLES } from "../../../../web/pages/check/samples.js";
-import { pageOf } from "../../../../web/pages/shell/rooms.js";
+import { pageOf } from "../../../../web/pages/shell/site-pages.js";
 import { models } from "../../../../web/models/index.js";
 import { axe } from "../../support/axe.js";
 import { runCopied } from "../../support/copied.js";
@@ -61,8 +61,8 @@ test("every word that is marked is explained: a key shows it with a picture, and
   for (const language of ["en", "zh"] as const) {
     const marked = Object.values(storyTexts).flatMap((text) => {
       const words: StageText = text[language];
-      const said = [...(words.prose ?? []), words.todo, words.keep, words.note ?? ""].join(" ");
-      return [...said.matchAll(/\[([^\]]+)\]/g)].map(([, word]) => word!);
+      const all = [...(words.prose ?? []), words.todo, words.keep, words.note ?? ""].join(" ");
+      return [...all.matchAll(/\[([^\]]+)\]/g)].map(([, word]) => word!);
     });
     const { terms } = glossaryStrings[language];
     const known = Object.values(terms).flatMap(({ forms }) => forms);
@@ -184,8 +184,8 @@ test("what the chapters claim holds: in most models pair 0 is back at 44 but for
     const spec = rw.parseConfig(config, layerType === undefined ? {} : { layerType });
     const { invFreq } = rw.frequencies(spec, { seqLen: spec.maxPositionEmbeddings! });
     const off = (pair: number): number => {
-      const turn = (44 * invFreq[pair]!) % (2 * Math.PI);
-      return (Math.min(turn, 2 * Math.PI - turn) * 180) / Math.PI;
+      const angle = (44 * invFreq[pair]!) % (2 * Math.PI);
+      return (Math.min(angle, 2 * Math.PI - angle) * 180) / Math.PI;
     };
     return Math.round(off(0)) === 1 && off(1) > 10;
   });
@@ -194,14 +194,14 @@ test("what the chapters claim holds: in most models pair 0 is back at 44 but for
 
 test("a link to the page that is posted shows its title and a picture that is there, under the package's homepage", async () => {
   const html = readFileSync(join(pageFolder, "index.html"), "utf8");
-  const said = new Map(
+  const text = new Map(
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]+)"/g)].map(([, name, value]) => [name!, value!]),
   );
   const { homepage } = JSON.parse(readFileSync(pathOf("package.json"), "utf8")) as { homepage: string };
-  expect(said.get("og:url")).toBe(homepage);
-  const [home, picture] = [new URL(homepage), new URL(said.get("og:image")!)];
+  expect(text.get("og:url")).toBe(homepage);
+  const [home, picture] = [new URL(homepage), new URL(text.get("og:image")!)];
   expect(picture.href).toContain(home.href);
   const kept = readFileSync(join(pageFolder, picture.pathname.slice(home.pathname.length)));
   expect(kept.subarray(1, 4).toString()).toBe("PNG");
-  expect(said.get("og:title")).toContain("Ropewalk");
+  expect(text.get("og:title")).toContain("Ropewalk");
 });

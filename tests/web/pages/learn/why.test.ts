@@ -69,8 +69,8 @@ test("why: the result is the middle word's sum of the three values, each by its 
         seen.reduce((sum, word, i) => sum + (raw[i]! / all) * values[word]![axis]!, 0),
       );
       const [, plain, swapped] = rows({ causal })[3]!;
-      const said = (column === 0 ? plain! : swapped!).match(/-?[\d.]+/g)!.map(Number);
-      for (const axis of [0, 1]) expect(said[axis]).toBeCloseTo(wanted[axis]!, 2); // shown with two decimals
+      const numbers = (column === 0 ? plain! : swapped!).match(/-?[\d.]+/g)!.map(Number);
+      for (const axis of [0, 1]) expect(numbers[axis]).toBeCloseTo(wanted[axis]!, 2); // shown with two decimals
     }
 });
 

@@ -58,14 +58,14 @@ test("text that is not JSON is refused with its code, and the page stays usable"
 });
 
 test("a misspelt key is named beside the one that is missing", async () => {
-  for (const [language, said] of [
+  for (const [language, text] of [
     ["en", "perhaps misspelt: rope_scaling.facotr."],
     ["zh", "也许是拼写错误：rope_scaling.facotr。"],
   ] as const) {
     const config = { ...golden("default_llama2_7b").config, rope_scaling: { type: "linear", facotr: 4 } };
     const { page } = await pages.open(`l=${language}&p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
     const problem = page.locator("rope-model-picker .problem");
-    await expect.poll(() => problem.textContent()).toContain(said);
+    await expect.poll(() => problem.textContent()).toContain(text);
     expect(await problem.locator("code").first().textContent()).toBe("rope_scaling.factor");
   }
 });
@@ -89,12 +89,12 @@ test("for a model_type that is not known the page asks how channels pair up, and
 test("a pasted config whose layers rotate differently says which are shown, shows the others, and names those that do not rotate", async () => {
   const full = golden("layers_gemma3_1b_full");
   const sliding = golden("layers_gemma3_1b_sliding");
-  const said = { en: /show those of type full_attention/, zh: /显示的是 full_attention 层/ };
+  const text = { en: /show those of type full_attention/, zh: /显示的是 full_attention 层/ };
   for (const language of ["en", "zh"] as const) {
     const { page } = await pages.open(`l=${language}&p=custom&c=${encodeURIComponent(JSON.stringify(full.config))}`);
     await drawn(page);
     const layers = page.locator("rope-model-picker .layers");
-    await expect.poll(() => layers.textContent()).toMatch(said[language]);
+    await expect.poll(() => layers.textContent()).toMatch(text[language]);
     const frequencies = async (): Promise<number[]> =>
       (await tableOf(page, "rope-clock-wall")).map(([, , invFreq]) => Number(invFreq));
     const near = (a: readonly number[], b: readonly number[]): boolean =>

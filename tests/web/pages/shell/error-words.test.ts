@@ -20,8 +20,8 @@ test("a pasted config is refused in the reader's language, also when that change
   await drawn(page);
   expect(loaded(), "sentences come with the first refusal").toBe(false);
   await paste(page, odd);
-  const said = page.locator("rope-model-picker .problem rope-said");
-  const sentence = said.locator("span");
+  const message = page.locator("rope-model-picker .problem rope-said");
+  const sentence = message.locator("span");
   await sentence.waitFor();
   expect(loaded()).toBe(true);
   expect(await sentence.textContent()).toBe("hidden_size (rotary_dim) 是 65，必须是偶数。");
@@ -33,7 +33,7 @@ test("a pasted config is refused in the reader's language, also when that change
   await page.evaluate(() => {
     location.hash = location.hash.replace("l=zh", "l=en");
   });
-  await said.getByText("it must be even").waitFor();
+  await message.getByText("it must be even").waitFor();
   expect(await sentence.count()).toBe(0);
   expect(complaints).toEqual([]);
 });
@@ -41,8 +41,8 @@ test("a pasted config is refused in the reader's language, also when that change
 test("an error that is not the package's is shown as it is, marked as English", async () => {
   const { page } = await pages.open("l=zh", { locale: "zh-CN" });
   await paste(page, odd);
-  const said = page.locator("rope-model-picker .problem rope-said");
-  await said.locator("span").waitFor();
+  const message = page.locator("rope-model-picker .problem rope-said");
+  await message.locator("span").waitFor();
   // The page may still be handing its own problem on: each look sets the other one anew.
   const look = () =>
     page.locator("rope-model-picker").evaluate(async (element) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { firefox, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { CHAPTERS } from "../../../../web/pages/shell/rooms.js";
+import { CHAPTERS } from "../../../../web/pages/shell/site-pages.js";
 import { drawn, gripOf, positionOf, scoreOf } from "../../support/support.js";
 
 /** Debian's Firefox, driven over WebDriver BiDi: the channel of playwright-core 1.64 that needs no build of its own. */

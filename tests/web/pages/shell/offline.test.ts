@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { CHAPTERS } from "../../../../web/pages/shell/rooms.js";
+import { CHAPTERS } from "../../../../web/pages/shell/site-pages.js";
 import { expect, test } from "vitest";
 import { serve } from "../../support/serve.js";
 import { drawn, pageFolder, site } from "../../support/support.js";

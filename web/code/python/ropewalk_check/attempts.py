@@ -5,7 +5,7 @@ import math
 import re
 import time
 
-from .calls import LAYOUTS, Options, Unfit, Unsaid, signed
+from .calls import LAYOUTS, Options, Unfit, NoPositions, signed
 from .roles import role_of
 
 TABLE_ROLES = ("cos", "sin", "table", "inv_freq")
@@ -113,8 +113,8 @@ class Attempts:
             for part in ast.walk(program.tree) if isinstance(part, ast.FunctionDef)
         }
         self.called = set().union(*self.calls.values())
-        self.tables, self.said, self.turning = None, [], set()
-        self.unsaid = set()  # what takes no positions, and was not called with ones that have gaps
+        self.tables, self.positioned, self.turning = None, [], set()
+        self.without_positions = set()  # what takes no positions, and was not called with ones that have gaps
         self.needed = None  # the table that a call is known to take: what makes no part of it is not called again
         self.failures = []
         dims = [self.facts.rotary_dim, self.facts.head_dim]
@@ -158,7 +158,7 @@ class Attempts:
         self.tables = {}
         program = self.program
 
-        def put(label, value, name, said=False):
+        def put(label, value, name, positioned=False):
             kind = kind_of(value, self.library, self.facts, name)
             if kind in ("cos", "sin", "angles") and not self.library.back(value).any():  # a cache of keys that is still empty
                 return
@@ -167,8 +167,8 @@ class Attempts:
                 kind = "cossin" if isinstance(value, tuple) else kind
             if kind is not None:
                 self.tables.setdefault(kind, []).append((label, value))
-                if said:
-                    self.said.append(value)
+                if positioned:
+                    self.positioned.append(value)
 
         for name, value in list(program.space.items()):
             if name not in program.before and self.has_rows(value):
@@ -238,7 +238,7 @@ class Attempts:
             made.append((label, (value[..., 0], value[..., 1]), value))
         for label, value in own.get("angles", []):
             made.append((label, tuple(of(turn(back(value)).astype(np.float32)) for turn in (np.cos, np.sin)), value))
-        self.said += [value for _, value, from_ in made if any(one is from_ for one in self.said)]
+        self.positioned += [value for _, value, from_ in made if any(one is from_ for one in self.positioned)]
         pairs = [(label, (value[0], value[1])) for label, value in own.get("cossin", [])]
         return {
             "cossin": [(label, value) for label, value, _ in made],
@@ -267,14 +267,14 @@ class Attempts:
             "matrices": [("rotations", single(np.stack([np.stack([cos, -sin], -1), np.stack([sin, cos], -1)], -2)))],
         }
 
-    def shaped(self, value, shape, sliced, said):
+    def shaped(self, value, shape, sliced, positioned):
         """A table's rows as many as there are tokens, and with the axes that a rotation may want."""
         if isinstance(value, (tuple, list)):
-            return tuple(self.shaped(one, shape, sliced, said) for one in value)
+            return tuple(self.shaped(one, shape, sliced, positioned) for one in value)
         if not self.library.is_array(value) or len(value.shape) < 2:
             return value
         rows = self.library.shape(value)
-        if not said and not self.facts.plain and self.facts.seq in rows[:-1]:
+        if not positioned and not self.facts.plain and self.facts.seq in rows[:-1]:
             raise Unfit("these rows are of positions 0, 1, 2, ...")
         if sliced and rows[0] > self.facts.seq:
             value = value[self.facts.positions]
@@ -303,7 +303,7 @@ class Attempts:
             if source == "standard" and set(own) - {"inv_freq"} and choices:
                 break
             if source == "standard":
-                self.said += [value for values in tables.values() for _, value in values]
+                self.positioned += [value for values in tables.values() for _, value in values]
             if "inv_freq" in wanted:
                 choices += [(f"{source} {label}", {"inv_freq": value}) for label, value in tables.get("inv_freq", [])]
             elif "table" in wanted:
@@ -407,8 +407,8 @@ class Attempts:
                             if only is not None and only != key:
                                 continue
                             result = self.tried(lambda: self.run(called, options, roles, xs, tables, layout, form, sliced, shape), label)
-                            if isinstance(self.last, Unsaid) and not with_positions:
-                                self.unsaid.add(label)
+                            if isinstance(self.last, NoPositions) and not with_positions:
+                                self.without_positions.add(label)
                             if result is not None:
                                 ran = True
                                 yield key, f"{label}({written})", result
@@ -423,9 +423,9 @@ class Attempts:
         if layout == "d" and facts.seq > 12:
             raise Unfit("too many vectors for one call each")
         if form == "default" and not facts.plain and not tables:
-            raise Unsaid("these positions cannot be said")
-        said = any(one is value or (isinstance(one, (tuple, list)) and any(part is value for part in one)) for one in self.said for value in tables.values())
-        filled = {role: self.shaped(value, shape, sliced, said) for role, value in tables.items()}
+            raise NoPositions("these positions cannot be passed")
+        positioned = any(one is value or (isinstance(one, (tuple, list)) and any(part is value for part in one)) for one in self.positioned for value in tables.values())
+        filled = {role: self.shaped(value, shape, sliced, positioned) for role, value in tables.items()}
         two = len(xs) > 1
         results_q, results_k = [], []
         options.length = facts.seq

@@ -80,7 +80,7 @@ class Unfit(Exception):
     """A call whose arguments are not known, or whose result is no rotation."""
 
 
-class Unsaid(Unfit):
+class NoPositions(Unfit):
     """A call that cannot be told its positions."""
 
 

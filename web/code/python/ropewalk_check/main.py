@@ -67,7 +67,7 @@ class Judge:
             self.failures += calls.failures
             found += ran
             # A rotation that counts its positions itself runs on "few" alone, where none of those that ran here is right.
-            if ran and (not calls.unsaid or any(error < CLOSE for error, *_ in ran)):
+            if ran and (not calls.without_positions or any(error < CLOSE for error, *_ in ran)):
                 break
         return sorted(found, key=lambda one: (one[0] >= CLOSE, one[5]))
 

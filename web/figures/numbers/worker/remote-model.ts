@@ -34,7 +34,7 @@ const stopped = (): RopewalkError =>
   new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
 
 /** What is no message but heard of: the worker stops by the one and tells the other. */
-type Heard = Pick<RunModelOptions, "signal" | "progress">;
+type Watched = Pick<RunModelOptions, "signal" | "progress">;
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -96,7 +96,7 @@ export class ModelWorker<Own> {
   }
 
   /** Errors: those of the worker, disposed. */
-  async ask(request: Request<Own>, { signal, progress }: Heard = {}, id = ++this.#last): Promise<unknown> {
+  async ask(request: Request<Own>, { signal, progress }: Watched = {}, id = ++this.#last): Promise<unknown> {
     if (this.#ended) throw this.#ended;
     if (progress) this.#progress.set(id, progress);
     const stop = (): void => this.stop(id);
@@ -117,7 +117,7 @@ export class ModelWorker<Own> {
   }
 
   /** One symbol after the other, each when it is asked for. Leaving the loop frees the run in the worker. */
-  async *write(request: Request<Own>, { signal, progress }: Heard): AsyncGenerator<number, void, undefined> {
+  async *write(request: Request<Own>, { signal, progress }: Watched): AsyncGenerator<number, void, undefined> {
     const id = ++this.#last;
     const stop = (): void => this.stop(id);
     await this.ask(request, {}, id);

@@ -15,13 +15,13 @@ interface Asked {
   kind: string;
 }
 /** What goes on while a request is worked on. */
-export interface Heard {
+export interface Watched {
   signal: AbortSignal;
   progress(share: number): void;
 }
 /** Of a worker's own: what it answers, and errors that are no RopewalkError. */
 export interface Own {
-  answer(request: never, heard: Heard): Promise<unknown>;
+  answer(request: never, watched: Watched): Promise<unknown>;
   failure?(error: unknown): Failure | undefined;
 }
 
@@ -39,12 +39,12 @@ export const modelOf = (name: string): Model => {
 const isOurs = (request: Request<Asked>): request is Request<never> => ["run", "write", "next"].includes(request.kind);
 
 async function answer(id: number, request: Request<Asked>, own: Own): Promise<unknown> {
-  if (!isOurs(request)) return during(id, (heard) => own.answer(request as never, heard));
+  if (!isOurs(request)) return during(id, (watched) => own.answer(request as never, watched));
   switch (request.kind) {
     case "run":
-      return during(id, (heard) => modelOf(request.model).run(request.ids, { ...request.options, ...heard }));
+      return during(id, (watched) => modelOf(request.model).run(request.ids, { ...request.options, ...watched }));
     case "write": {
-      const written = modelOf(request.model).generate(request.ids, { ...request.options, ...heardBy(id) });
+      const written = modelOf(request.model).generate(request.ids, { ...request.options, ...watchedBy(id) });
       writers.set(id, written[Symbol.asyncIterator]());
       return undefined;
     }
@@ -53,16 +53,16 @@ async function answer(id: number, request: Request<Asked>, own: Own): Promise<un
   }
 }
 
-async function during<T>(id: number, work: (heard: Heard) => Promise<T>): Promise<T> {
+async function during<T>(id: number, work: (watched: Watched) => Promise<T>): Promise<T> {
   try {
-    return await work(heardBy(id));
+    return await work(watchedBy(id));
   } finally {
     stops.delete(id);
   }
 }
 
 /** The options that are messages: what stops the work of this number, and how far it is. */
-function heardBy(id: number): Heard {
+function watchedBy(id: number): Watched {
   const stop = new AbortController();
   stops.set(id, stop);
   return { signal: stop.signal, progress: (share) => post({ id, progress: share }) };

@@ -33,18 +33,18 @@ export function saysReady(worker: Worker): Promise<boolean> {
     const clock = setInterval(() => {
       if (++seconds === PATIENCE) settle(false);
     }, 1000);
-    const heard = ({ data }: MessageEvent<FromWorker>): void => settle("ready" in data);
+    const onMessage = ({ data }: MessageEvent<FromWorker>): void => settle("ready" in data);
     const failed = (event: Event): void => {
       event.preventDefault(); // the figure runs without it
       settle(false);
     };
     const settle = (ready: boolean): void => {
       clearInterval(clock);
-      worker.removeEventListener("message", heard);
+      worker.removeEventListener("message", onMessage);
       worker.removeEventListener("error", failed);
       resolve(ready);
     };
-    worker.addEventListener("message", heard);
+    worker.addEventListener("message", onMessage);
     worker.addEventListener("error", failed);
   });
 }

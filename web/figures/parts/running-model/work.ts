@@ -2,14 +2,14 @@ import type { TinyModelName } from "../../../api/model/index.js";
 import { shownError } from "../../base/shown-error.js";
 import { TinyModels, type TinyModel } from "../../numbers/tiny-models.js";
 import type { ModelProgress } from "./progress.js";
-import { turns } from "./turns.js";
+import { pauses } from "./pauses.js";
 
 /** What a job gives the runs of its model. */
 export interface JobOptions {
   signal: AbortSignal;
   progress: (share: number) => void;
   /** To be awaited between runs, which give way inside of them alone. */
-  turn: () => Promise<void>;
+  pause: () => Promise<void>;
 }
 
 /** One thing to compute with a model. Jobs of the same key have the same result. */
@@ -27,7 +27,7 @@ export interface WorkState<R> extends ModelProgress {
   asked: boolean;
 }
 
-export const nothingDone = <R>(): WorkState<R> => ({
+export const idle = <R>(): WorkState<R> => ({
   results: new Map(),
   share: undefined,
   error: undefined,
@@ -39,14 +39,14 @@ const STEPS = 20;
 
 /** Computes what a figure wants, one job after the other, with models that are loaded for the first one. */
 export class Work<R> {
-  state = nothingDone<R>();
+  state = idle<R>();
   readonly #changed: (state: WorkState<R>) => void;
   readonly #models = new TinyModels();
   #wanted: readonly Job<R>[] = [];
   #running: { job: Job<R>; stop: AbortController } | undefined;
   readonly #kept: number;
   /** One for all jobs: short ones give way between them, too. */
-  readonly #turn = turns();
+  readonly #turn = pauses();
 
   /** `kept`: results that stay though nothing asks for them now; to go back is quick. */
   constructor(changed: (state: WorkState<R>) => void, kept = 10) {
@@ -120,7 +120,7 @@ export class Work<R> {
     try {
       const model = await this.#models.of(job.model);
       if (signal.aborted) return;
-      const result = await job.compute(model, { signal, progress, turn: this.#turn });
+      const result = await job.compute(model, { signal, progress, pause: this.#turn });
       if (signal.aborted) return;
       this.#running = undefined;
       this.#put({ results: this.#with(job.key, result) });

@@ -11,7 +11,7 @@ import { typed } from "../inputs/typed.js";
 import { CheckPart, nextTask } from "../part.js";
 import { MOST_TEXT } from "../../../figures/base/fields.js";
 import { checkStrings } from "../strings.js";
-import { dials, dialsSaid } from "../vectors/dials.js";
+import { dials, dialsText } from "../vectors/dials.js";
 import { evidenceView } from "../vectors/evidence-view.js";
 import { vectorStrings } from "../vectors/strings.js";
 import { verdictLine, verdictView } from "../vectors/verdict-view.js";
@@ -221,7 +221,7 @@ export class CodePart extends CheckPart<CodeRequest> {
       <h3>${title}</h3>
       <rope-scene
         role="img"
-        aria-label=${dialsSaid(result, text, this.lang)}
+        aria-label=${dialsText(result, text, this.lang)}
         lang=${this.lang}
         .scene=${dials(result, text)}
       ></rope-scene>

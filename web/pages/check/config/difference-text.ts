@@ -1,5 +1,5 @@
 import { integer, significant, type Language } from "../../../figures/base/format.js";
-import { toldApart, type Difference } from "../../../porting/differences.js";
+import { distinct, type Difference } from "../../../porting/differences.js";
 import type { ConfigStrings } from "./strings.js";
 
 const LONGEST = 60;
@@ -20,12 +20,12 @@ export function differenceText(
   lang: Language,
 ): string {
   const apart = (two: readonly [unknown, unknown]): readonly [string, string] =>
-    toldApart(two, (value, digits) => shownValue(value, text, lang, digits), 4);
+    distinct(two, (value, digits) => shownValue(value, text, lang, digits), 4);
   if (from !== undefined) {
     const [one, other] = apart([(values[0] as unknown[])[from], (values[1] as unknown[])[from]]);
     if (name === "invFreq") return text.ratesDiffer(integer(lang, from), one, other);
     return text.differs(`${key}[${from}]`, one, other);
   }
-  const said = text.differs(key, ...apart(values));
-  return text.meanings[name] === undefined ? said : `${said} ${text.meanings[name]}`;
+  const sentence = text.differs(key, ...apart(values));
+  return text.meanings[name] === undefined ? sentence : `${sentence} ${text.meanings[name]}`;
 }

@@ -13,7 +13,7 @@ export function enginesView(
   const place = ({ position, pair, difference }: Disagreement): string =>
     position === 0
       ? text.lengthDiffers(significant(lang, Math.exp(difference)))
-      : text.turnsDiffer(integer(lang, position), integer(lang, pair), significant(lang, difference, 3));
+      : text.anglesDiffer(integer(lang, position), integer(lang, pair), significant(lang, difference, 3));
   const total = integer(lang, readings.length);
   const agreement = (known: number): string =>
     known === 1

@@ -58,7 +58,7 @@ const en = {
     `The reading of ${known} of ${total} engines is known: there is none to compare it with.`,
   between: (one: string, other: string) => `${one}, and ${other}:`,
   lengthDiffers: (factor: string) => `lengths differ by a factor of ${factor} at every position.`,
-  turnsDiffer: (position: string, pair: string, angle: string) =>
+  anglesDiffer: (position: string, pair: string, angle: string) =>
     `from position ${position} on, at pair ${pair} by ${angle} radians.`,
   because: (keys: string, percent: string) =>
     `Because of ${keys}; scores over the whole context are off by ${percent}%.`,
@@ -119,7 +119,7 @@ const zh: ConfigStrings = {
   oneReads: (known, total) => `${total} 个引擎中只知 ${known} 个的读法：没有可与它比较的。`,
   between: (one, other) => `${one} 与 ${other}：`,
   lengthDiffers: (factor) => `每个位置的长度都相差 ${factor} 倍。`,
-  turnsDiffer: (position, pair, angle) => `从位置 ${position} 起，第 ${pair} 对相差 ${angle} 弧度。`,
+  anglesDiffer: (position, pair, angle) => `从位置 ${position} 起，第 ${pair} 对相差 ${angle} 弧度。`,
   because: (keys, percent) => `原因在于 ${keys}；相隔整个上下文的分数误差为 ${percent}%。`,
   write: "写入以下键：",
   thenAgree: (names) => `之后一致的有：${names}。`,

@@ -22,12 +22,12 @@ export interface ChosenConfig {
 export function givenConfig({ model, config, pairing, layer = "" }: ChosenConfig): GivenConfig | undefined {
   const known = modelOf(model);
   const layerType = layer || known?.layerType;
-  const said = {
+  const choices = {
     ...(pairing === undefined ? {} : { pairing }),
     ...(layerType === undefined ? {} : { layerType }),
   };
-  if (known) return { text: JSON.stringify(known.config), ...said };
-  return model === CUSTOM && config.trim() !== "" ? { text: config, ...said } : undefined;
+  if (known) return { text: JSON.stringify(known.config), ...choices };
+  return model === CUSTOM && config.trim() !== "" ? { text: config, ...choices } : undefined;
 }
 
 /** What refuses a config for its model_type alone. */

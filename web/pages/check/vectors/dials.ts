@@ -114,7 +114,7 @@ export function dials(result: VectorsResult, text: VectorStrings): Scene | undef
 }
 
 /** The same for screen readers. */
-export const dialsSaid = (result: VectorsResult, text: VectorStrings, lang: Language): string =>
+export const dialsText = (result: VectorsResult, text: VectorStrings, lang: Language): string =>
   [
     ...dialsOf(result, text).map(({ label, value }) => `${label.join(text.labelSpace)}: ${plainError(value)}`),
     text.dialTokens(integer(lang, Math.min(TOKENS, result.evidence.positions.length))),

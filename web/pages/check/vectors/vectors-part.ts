@@ -12,7 +12,7 @@ import { typed } from "../inputs/typed.js";
 import { sampleOf, SAMPLES, type Sample } from "../samples.js";
 import { checkStrings } from "../strings.js";
 import type { GivenTensor, VectorsRequest } from "../work/requests.js";
-import { dials, dialsSaid } from "./dials.js";
+import { dials, dialsText } from "./dials.js";
 import { evidenceView } from "./evidence-view.js";
 import { vectorStrings, type VectorStrings } from "./strings.js";
 import { tensorInput, type BroughtTensor } from "./tensor-input.js";
@@ -92,8 +92,8 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
         .then((text) => this.change({ model: CUSTOM, config: text, pairing: undefined, layer: "" }));
     const [first, second] = files.filter((file) => file !== config).slice(0, 2);
     if (!first) return;
-    const turned = second ? AFTER.test(first.name) && !AFTER.test(second.name) : AFTER.test(first.name) || this.#half;
-    const sides: Side[] = turned ? ["after", "before"] : ["before", "after"];
+    const swapped = second ? AFTER.test(first.name) && !AFTER.test(second.name) : AFTER.test(first.name) || this.#half;
+    const sides: Side[] = swapped ? ["after", "before"] : ["before", "after"];
     for (const [i, file] of [first, second].entries())
       if (file) this.#bring(sides[i]!, { name: file.name, blob: file });
   }
@@ -174,7 +174,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
     const example = this.#example;
     const result = example ? EXAMPLE : this.result;
     const scene = result && dials(result, text);
-    const said = result && verdictLine(text, lang, result);
+    const verdict = result && verdictLine(text, lang, result);
     const finding = result?.diagnosis.findings[0];
     return html`<section class="first" ?data-example=${example} ${dropTarget((files) => this.#take(files))}>
       <div class="dials">
@@ -182,14 +182,14 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
           scene &&
           html`<rope-scene
             role="img"
-            aria-label=${dialsSaid(result, text, lang)}
+            aria-label=${dialsText(result, text, lang)}
             lang=${lang}
             .scene=${scene}
           ></rope-scene>`
         }
       </div>
       <div class="answer">
-        <p class="said">${example ? html`<span>${text.example}</span> ` : nothing}${said?.sentence}</p>
+        <p class="said">${example ? html`<span>${text.example}</span> ` : nothing}${verdict?.sentence}</p>
         ${finding ? fixView(text, checkStrings[lang], lang, finding) : nothing}
       </div>
       <div class="capture">

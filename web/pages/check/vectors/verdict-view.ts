@@ -39,8 +39,8 @@ const WORDS_AND_CODE = /^([^:：=([]+)[:：]\s*(.*[=([].*)$/su;
 /** What to do in words, if any, and its lines of code. */
 function changeOf(lang: Language, finding: Finding): [said: string | undefined, lines: readonly string[]] {
   const fix = findingText(lang, finding)[1];
-  const [, said, code = fix] = WORDS_AND_CODE.exec(fix) ?? [];
-  return [said, code.split("; ")];
+  const [, words, code = fix] = WORDS_AND_CODE.exec(fix) ?? [];
+  return [words, code.split("; ")];
 }
 
 /** How the mistaken program has it, where what was found tells that. */
@@ -52,7 +52,7 @@ const MISTAKEN: Partial<Record<FindingCode, (numbers: FindingNumbers) => Partial
 
 /** The change that mends what was found: what to do in words, then its lines of code, each line that goes struck out before the one that assigns the same. */
 export function fixView(text: VectorStrings, common: CheckStrings, lang: Language, finding: Finding): unknown {
-  const [said, lines] = changeOf(lang, finding);
+  const [words, lines] = changeOf(lang, finding);
   const { code, numbers } = finding;
   const mistaken = numbers.only ? undefined : MISTAKEN[code]?.(numbers);
   const wrong = mistaken ? changeOf(lang, { ...finding, numbers: { ...numbers, ...mistaken } })[1] : lines;
@@ -63,7 +63,7 @@ export function fixView(text: VectorStrings, common: CheckStrings, lang: Languag
     const before = gone.filter((one) => one.startsWith(line.slice(0, 3)));
     return html`${before.map((one) => [html`<del>${one}</del>`, "\n"])}<ins>${line}</ins>${end}`;
   });
-  const sentence = said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${lang === "zh" ? "：" : ":"}`;
+  const sentence = words && `${words.charAt(0).toUpperCase()}${words.slice(1)}${lang === "zh" ? "：" : ":"}`;
   return html`${sentence ? html`<p class="do">${sentence}</p>` : nothing}
   ${codeBlock(common, lines.join("\n"), `${text.fix}: ${findingName(text, code)}`, shown)}`;
 }

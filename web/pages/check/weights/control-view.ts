@@ -21,12 +21,12 @@ export function controlView(
   const at = x(z);
   const numbers = [z, Math.max(...draws)].map((value) => fixed(lang, value, 1)) as [string, string];
   return html`<figure>
-    <figcaption>${text.controlSaid(pairing, ...numbers)}</figcaption>
+    <figcaption>${text.controlText(pairing, ...numbers)}</figcaption>
     <svg
       class="control"
       viewBox=${`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label=${text.controlSaid(pairing, ...numbers)}
+      aria-label=${text.controlText(pairing, ...numbers)}
     >
       ${counts.map((count, i) => {
         const height = ((floor - 12) * count) / tallest;

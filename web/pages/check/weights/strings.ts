@@ -19,7 +19,7 @@ const en = {
     match: "All sources say the same of the rotation.",
     found: "Add the config.json that the weights should follow.",
   },
-  said: "What each source says",
+  sources: "What each source says",
   columns: { metadata: "metadata in the file", config: "config", weights: "weights" },
   fields: {
     pairing: "pairing",
@@ -46,7 +46,7 @@ const en = {
   controlHelp:
     "Each bar counts draws in which the pairs of the other pairing were turned at random, as chance would have left them. The line is this " +
     "file: far to the right of the bars, chance does not explain it.",
-  controlSaid: (pairing: string, z: string, most: string) => `${pairing}: the file is at ${z}; draws reach ${most}`,
+  controlText: (pairing: string, z: string, most: string) => `${pairing}: the file is at ${z}; draws reach ${most}`,
   thisFile: "this file",
 };
 export type WeightsStrings = typeof en;
@@ -61,7 +61,7 @@ const zh: WeightsStrings = {
   sampleNames: { right: "训练后的原样", base: "自带的配置里 base 不同", keys: "只重排了 k" },
   verdicts: { match: "没有矛盾。", mismatch: "有矛盾。", found: "没有可以比较的对象。" },
   sentences: { match: "各个来源对旋转的说法一致。", found: "请加上这些权重所属的 config.json。" },
-  said: "各个来源的说法",
+  sources: "各个来源的说法",
   columns: { metadata: "文件的元数据", config: "配置", weights: "权重" },
   fields: {
     pairing: "配对方式",
@@ -87,7 +87,7 @@ const zh: WeightsStrings = {
   control: "对照：有多大把握",
   controlHelp:
     "每根柱子统计随机翻转另一种配对之后的结果，也就是偶然情况下的分布。竖线是这个文件：它在柱子右侧越远，越不可能是偶然。",
-  controlSaid: (pairing, z, most) => `${pairing}：文件在 ${z}，随机结果最大 ${most}`,
+  controlText: (pairing, z, most) => `${pairing}：文件在 ${z}，随机结果最大 ${most}`,
   thisFile: "本文件",
 };
 

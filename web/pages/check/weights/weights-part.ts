@@ -103,11 +103,11 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
   readonly #noteText = (note: WeightsNote): string => {
     const { lang } = this;
     const number = (value: number, digits: number): string => significant(lang, value, digits);
-    const told = { code: note.code, values: note.values };
+    const noteData = { code: note.code, values: note.values };
     const text =
       lang === "zh"
-        ? weightsNoteText(told, chineseWeights, "zh", number)
-        : weightsNoteText(told, undefined, "en", number);
+        ? weightsNoteText(noteData, chineseWeights, "zh", number)
+        : weightsNoteText(noteData, undefined, "en", number);
     // A key stays as it is written.
     const begun = /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
     return begun.replace(/(?<![.。？])$/, lang === "zh" ? "。" : ".");
@@ -126,7 +126,7 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
             : value;
     const used = columns.filter((column) => says.some((one: Said) => one[column] !== undefined));
     return html`<section class="card" aria-labelledby="said-title">
-        <h2 id="said-title">${text.said}</h2>
+        <h2 id="said-title">${text.sources}</h2>
         <div class="said" tabindex="0" role="region" aria-labelledby="said-title">
           <table>
             <thead>
@@ -212,11 +212,12 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
 
 function outcomeOf(
   text: WeightsStrings,
-  said: (note: WeightsNote) => string,
+  noteText: (note: WeightsNote) => string,
   { notes, compared }: WeightsReport,
 ): Outcome {
   const [first] = notes;
-  if (first?.severity === "error") return { verdict: "mismatch", title: text.verdicts.mismatch, sentence: said(first) };
+  if (first?.severity === "error")
+    return { verdict: "mismatch", title: text.verdicts.mismatch, sentence: noteText(first) };
   const verdict = compared ? "match" : "found";
   return { verdict, title: text.verdicts[verdict], sentence: text.sentences[verdict] };
 }

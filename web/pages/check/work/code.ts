@@ -28,9 +28,9 @@ export async function judgeCode(
   });
   const { positionIds, before, after, expected: wanted } = found.vectors;
   const shape: FourAxes = [...found.vectors.shape];
-  const result = (diagnosis: Diagnosis, turned: Float32Array): VectorsResult => {
+  const result = (diagnosis: Diagnosis, output: Float32Array): VectorsResult => {
     const places = placesOf(diagnosis, expected, shape[3]);
-    const given = { before, after: turned, shape, layout: "bhsd" as const, positions: positionIds };
+    const given = { before, after: output, shape, layout: "bhsd" as const, positions: positionIds };
     const evidence = measure(rw, given, places, expected, diagnosis.found);
     const layers = layersOf(rw, config);
     return { diagnosis, shape, layout: "bhsd", remarks: [], dtype: "float32", expected, layers, evidence };

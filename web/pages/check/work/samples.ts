@@ -1,9 +1,9 @@
 // Real mistakes, made by the package itself from seeded vectors: each is one wrong argument, or what code of another form would give.
 import type { CosSin, Pairing, RopeSpec, Ropewalk } from "../../../api/index.js";
-import { otherPairing, turnByColumns } from "../../../figures/numbers/pairing.js";
+import { otherPairing, rotateByColumns } from "../../../figures/numbers/pairing.js";
 import { pairChannels } from "../../../figures/numbers/rotated.js";
 import { gaussian } from "../../../figures/numbers/words.js";
-import { held } from "../../../figures/precision/half.js";
+import { rounded } from "../../../figures/precision/half.js";
 import type { FourAxes } from "../../../porting/shapes.js";
 import { sampleOf, type SampleId } from "../samples.js";
 
@@ -70,7 +70,7 @@ function mixedTable({ rw, spec, x, positions }: Given): Float32Array {
   const all = new Float32Array(x.length);
   const table: Pairing = otherPairing(spec.pairing);
   for (let from = 0; from < x.length; from += size)
-    all.set(turnByColumns(rw, spec, x.slice(from, from + size), positions, table), from);
+    all.set(rotateByColumns(rw, spec, x.slice(from, from + size), positions, table), from);
   return all;
 }
 
@@ -82,7 +82,7 @@ const makers: Record<SampleId, (given: Given) => Float32Array> = {
   "base-wrong": (given) => rotate(with_(given, { base: 10_000 })),
   "scaling-ignored": (given) => rotate(with_(given, { ropeType: "default" })),
   "attention-factor-missing": (given) => rotate(with_(given, { attentionFactor: 1 })),
-  "low-precision-positions": (given) => rotate(at(given, (position) => held(position, "bfloat16"))),
+  "low-precision-positions": (given) => rotate(at(given, (position) => rounded(position, "bfloat16"))),
   "position-ignored": (given) => rotate(at(given, () => 1)),
   "position-reset": (given) => rotate(at(given, (position) => position % 24)),
   "rotary-dim-wrong": (given) => rotate(with_(given, { rotaryDim: given.spec.headDim })),

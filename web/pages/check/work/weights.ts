@@ -18,9 +18,9 @@ export async function judgeWeights(
   progress({ stage: "reading", share: 0 });
   const sources =
     typeof files === "string" ? await sampleFiles(rw, files) : files.map(({ name, blob }) => blobSource(name, blob));
-  const told = (done: number, of: number): void =>
+  const report = (done: number, of: number): void =>
     progress({ stage: 2 * done < of ? "reading" : "judging", share: done / of });
-  return weightsReport(sources, { progress: told }, rw);
+  return weightsReport(sources, { progress: report }, rw);
 }
 
 const jsonSource = (name: string, value: object): ByteSource =>
@@ -34,8 +34,8 @@ async function sampleFiles(rw: Ropewalk, sample: WeightsSample): Promise<ByteSou
   if (sample === "right") return [model, jsonSource("config.json", config)];
   if (sample === "base") {
     // As a file whose own config was changed beside the one that the weights follow.
-    const said = { config: JSON.stringify({ ...config, rope_theta: 1_000_000 }) };
-    return [await rewritten(model, said, (_, values) => values), jsonSource("config.json", config)];
+    const changed = { config: JSON.stringify({ ...config, rope_theta: 1_000_000 }) };
+    return [await rewritten(model, changed, (_, values) => values), jsonSource("config.json", config)];
   }
   const rows = { heads: own.num_key_value_heads, in: own.hidden_size };
   const permuted = await rewritten(model, {}, (name, values) =>

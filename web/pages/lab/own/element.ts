@@ -204,9 +204,9 @@ export class LabOwnModel extends litElement({
             ${stage.tokenizer ? html`<button class="load" @click=${() => void this.#load(stage.bytes)}>${text.load}</button>` : nothing}
           </p>`;
       case "loading": {
-        const said = text.loading(`${integer(lang, Math.round(stage.share * PERCENT))}%`);
+        const loading = text.loading(`${integer(lang, Math.round(stage.share * PERCENT))}%`);
         return html`<p>
-          <progress aria-label=${said} max="1" .value=${stage.share}></progress> ${said}
+          <progress aria-label=${loading} max="1" .value=${stage.share}></progress> ${loading}
           <button class="cancel" @click=${() => void this.#look()}>${text.cancel}</button>
         </p>`;
       }

@@ -2,7 +2,7 @@
 import { loadModel, MOST_BYTES } from "../../../api/model/load.js";
 import type { ModelFiles } from "../../../api/model/types.js";
 import { factsOf } from "../../../figures/numbers/worker/messages.js";
-import { modelOf, models, serve, type Heard } from "../../../figures/numbers/worker/serve.js";
+import { modelOf, models, serve, type Watched } from "../../../figures/numbers/worker/serve.js";
 import { blobSource } from "../../../porting/files/source.js";
 import { openCheckpoint } from "../../../weights/files.js";
 import { modelFiles } from "../../../weights/model-files.js";
@@ -40,7 +40,7 @@ async function look(given: OwnFiles): Promise<Looked> {
 }
 
 serve({
-  async answer(request: OwnRequest, { signal, progress }: Heard) {
+  async answer(request: OwnRequest, { signal, progress }: Watched) {
     switch (request.kind) {
       case "look":
         return look(request);

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import { integer } from "../../../figures/base/format.js";
 import { remember } from "../../../figures/base/remember.js";
-import { heldPosition, lastOf } from "../../../figures/precision/angles.js";
+import { roundedPosition, lastOf } from "../../../figures/precision/angles.js";
 import { RopePrecision } from "../../../figures/precision/element.js";
 import type { PrecisionValues } from "../../../figures/precision/values.js";
 import { chapter, story, type ChapterView } from "../../host/chapter.js";
@@ -20,7 +20,7 @@ function kept({ spec, language, values, change }: ChapterView<PrecisionValues>):
   const last = lastOf(spec);
   const position = Math.min(values.position, last);
   const number = scrub(language, text.position, stopsTo(last), position, (to) => change({ position: to }));
-  const rounded = (format: "bfloat16" | "float16"): string => integer(language, heldPosition(position, format));
+  const rounded = (format: "bfloat16" | "float16"): string => integer(language, roundedPosition(position, format));
   return text.kept(number, rounded("bfloat16"), rounded("float16"));
 }
 

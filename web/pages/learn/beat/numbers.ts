@@ -3,7 +3,7 @@ import type { Language } from "../../../figures/base/format.js";
 import { remember } from "../../../figures/base/remember.js";
 import { HELD_OUT, heldOut, READERS } from "../../../figures/numbers/held-out.js";
 import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
-import { nothingDone, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
+import { idle, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
 import { means, smoothed } from "../../../figures/reader/read.js";
 import { jobs } from "../../../figures/view/jobs.js";
 import type { Changed, Worker } from "../../../figures/view/running.js";
@@ -18,7 +18,7 @@ const HALF = 100;
 const KEPT = 40;
 
 /** What holds a pair: where it was, and how far from its point it was taken, in pixels. */
-export interface Held {
+export interface Dragged {
   from: Curve;
   grab: number;
 }
@@ -28,7 +28,7 @@ export type BeatState = BeatValues & {
   bare?: boolean | undefined;
   /** The pair that can be moved. */
   pair?: number | undefined;
-  held?: Held | undefined;
+  dragged?: Dragged | undefined;
   follow?: Follow | undefined;
   /** What can be gone back to, the last one last. */
   past?: readonly Try[] | undefined;
@@ -36,7 +36,7 @@ export type BeatState = BeatValues & {
   keyed?: number | undefined;
   /** The pair that the reader expects to matter most, and whether it was let go. */
   guess?: number | undefined;
-  told?: boolean | undefined;
+  answered?: boolean | undefined;
   /** All that can be set is shown. */
   more?: boolean | undefined;
 };
@@ -77,7 +77,7 @@ const single = (pair: number): Try => ({ curve: AS_TRAINED.map((by, i) => (i ===
 
 /** What there is to read: what is tried first, a few letters of it while it moves; then what it is held against, and each pair alone. */
 export function readingsOf(
-  { curve, factor, held, told, ...values }: BeatState,
+  { curve, factor, dragged, answered, ...values }: BeatState,
   { engine, language }: Pick<FigureContext, "engine" | "language">,
 ): Job<Tried>[] {
   const tries = triesOf(engine);
@@ -88,20 +88,20 @@ export function readingsOf(
     brief: letters < LENGTH,
     async compute(model, { signal, progress }) {
       const ids = (await model.encode((await heldOut(language))[passage - 1]!)).subarray(0, letters);
-      const told = letters < LENGTH ? { signal } : { signal, progress };
-      const { loss } = await model.run(ids, { spec: specOfTry(by, tries, model.spec), ...told });
+      const options = letters < LENGTH ? { signal } : { signal, progress };
+      const { loss } = await model.run(ids, { spec: specOfTry(by, tries, model.spec), ...options });
       return { passage, letters, loss };
     },
   });
   const mine = { curve, factor };
   const { trained, yarn } = tries.starts;
   return [
-    held ? job(shown, BRIEF, mine) : job(shown, LENGTH, mine),
+    dragged ? job(shown, BRIEF, mine) : job(shown, LENGTH, mine),
     job(shown, LENGTH, yarn),
     job(shown, LENGTH, trained),
     job(other, LENGTH, yarn),
-    ...(held ? [] : [job(other, LENGTH, mine)]),
-    ...(told ? AS_TRAINED.map((_, pair) => job(shown, BRIEF, single(pair))) : []),
+    ...(dragged ? [] : [job(other, LENGTH, mine)]),
+    ...(answered ? AS_TRAINED.map((_, pair) => job(shown, BRIEF, single(pair))) : []),
   ];
 }
 
@@ -119,7 +119,7 @@ export function beatNumbers() {
   const [mineLine, yarnLine, trainedLine] = [remember(smoothed), remember(smoothed), remember(smoothed)];
   /** What was shown last stands for what is not read yet. */
   let last: { of: string; tried: Tried } | undefined;
-  return (values: BeatState, { engine, language }: FigureContext, running: WorkState<Tried> = nothingDone<Tried>()) => {
+  return (values: BeatState, { engine, language }: FigureContext, running: WorkState<Tried> = idle<Tried>()) => {
     const tries = triesOf(engine);
     const { curve, factor } = values;
     const mine = { curve, factor };
@@ -131,12 +131,12 @@ export function beatNumbers() {
     const passage = keyOf({ language, passage: shown, letters: 0, by: trained });
     const exact = of(shown, LENGTH, mine) ?? of(shown, BRIEF, mine);
     const now =
-      exact ?? (values.held && newest(running, shown, language)) ?? (last?.of === passage ? last.tried : undefined);
+      exact ?? (values.dragged && newest(running, shown, language)) ?? (last?.of === passage ? last.tried : undefined);
     if (now) last = { of: passage, tried: now };
     const pair = (loss: Float32Array | undefined, letters: number): Pair | undefined =>
       loss && means(loss.subarray(0, letters - 1));
     const [unseenMine, unseenYarn] = [of(other, LENGTH, mine), of(other, LENGTH, yarn)];
-    const alone = values.told ? AS_TRAINED.map((_, i) => of(shown, BRIEF, single(i))?.loss) : [];
+    const alone = values.answered ? AS_TRAINED.map((_, i) => of(shown, BRIEF, single(i))?.loss) : [];
     const all = alone.filter((loss) => loss !== undefined);
     const unchanged = byTrained && beyond(byTrained.loss, BRIEF);
     return {

@@ -95,7 +95,7 @@ export const beatScene = (state: BeatState, of: BeatNumbers, text: BeatStrings):
       now: of.start === undefined ? -1 : STARTS.indexOf(of.start),
       left,
       y: size.choices,
-      gap: wide ? 28 : { room: right - left - 6 },
+      gap: wide ? 28 : { width: right - left - 6 },
       size: wide ? 19 : width < 350 ? 13 : 15,
       change: (i) => ({ ...after(state), ...of.tries.starts[STARTS[i]!] }),
     });
@@ -133,7 +133,7 @@ function curveShapes(state: BeatState, { tries, start }: BeatNumbers, { x, y, fl
   const { text, left, right, size } = words;
   const pointsOf = (curve: Curve): Point[] => curve.map((by, pair) => [x(pair), y(pair, by)]);
   const [trained, yarn, mine] = [tries.starts.trained, tries.starts.yarn, state].map(({ curve }) => pointsOf(curve)) as [Point[], Point[], Point[]]; // prettier-ignore
-  const held = mine[pairOf(state)]!;
+  const dragged = mine[pairOf(state)]!;
   const still = state.curve.includes(Infinity);
   return [
     { d: `${path([...mine, ...trained.toReversed()])}Z`, fill: "pair-soft" },
@@ -147,7 +147,7 @@ function curveShapes(state: BeatState, { tries, start }: BeatNumbers, { x, y, fl
     { d: path(yarn), stroke: "ink", wide: 2.5, dash: "3 5", round: true },
     ...(start === "yarn" ? [] : [label(x(6), y(6, 300) + 20, text.yarn, size.label, { anchor: "end", bold: true, fill: "ink", halo: true })]), // prettier-ignore
     ...mine.flatMap((at, pair) => (pair === pairOf(state) ? [] : dot(at, "pair", size.dot))),
-    ...puck(held, "upright", "pair"),
+    ...puck(dragged, "upright", "pair"),
   ];
 }
 
@@ -160,13 +160,13 @@ export function byText(by: number, text: BeatStrings, lang: string): string {
 
 /** One grip, which goes to the pair that is pressed. Left and right choose a pair, up and down move it. */
 function curveHand(state: BeatState, { x, y, by }: Places, width: number, { text, lang }: Words): SlideHand<Change> {
-  const { curve, held } = state;
+  const { curve, dragged } = state;
   const pair = pairOf(state);
   const value = curve[pair]!;
   const now = Math.min(value, STOPPED);
   const at: Point = [x(pair), y(pair, value)];
   const step = x(1) - x(0);
-  const to = (wanted: number): Curve => moved(held?.from ?? curve, pair, wanted, followOf(state));
+  const to = (wanted: number): Curve => moved(dragged?.from ?? curve, pair, wanted, followOf(state));
   return {
     hand: "slide",
     id: "curve",
@@ -182,10 +182,10 @@ function curveHand(state: BeatState, { x, y, by }: Places, width: number, { text
     press: (_, py, place = pair) => ({
       ...after(state),
       pair: place,
-      held: { from: curve, grab: py - y(place, curve[place]!) },
+      dragged: { from: curve, grab: py - y(place, curve[place]!) },
     }),
     at: (_, py) => {
-      const wanted = by(pair, py - (held?.grab ?? 0));
+      const wanted = by(pair, py - (dragged?.grab ?? 0));
       return wanted > SLOWEST + PAST ? STOPPED : Math.min(SLOWEST, wanted);
     },
     key: (key, shift) => {
@@ -201,42 +201,42 @@ function curveHand(state: BeatState, { x, y, by }: Places, width: number, { text
       return steps === 0 ? undefined : { pair: next, keyed: undefined };
     },
     change: (wanted) => {
-      if (held) return { curve: to(wanted) };
+      if (dragged) return { curve: to(wanted) };
       return { ...(state.keyed === pair ? {} : after(state)), keyed: pair, curve: to(wanted) };
     },
-    release: () => ({ held: undefined, ...(held?.from === curve ? { past: state.past?.slice(0, -1) } : {}) }),
+    release: () => ({ dragged: undefined, ...(dragged?.from === curve ? { past: state.past?.slice(0, -1) } : {}) }),
   };
 }
 
 /** A ring for the pair that will help most; then what each pair does alone, and which one does. */
 function guessOf(state: BeatState, { single }: BeatNumbers, { x, y }: Places, width: number, words: Words) {
-  const { guess, told, curve } = state;
+  const { guess, answered, curve } = state;
   const { text, lang, left, right, size } = words;
   if (state.bare) return { shapes: [] };
   const at: Point = [guess === undefined ? left + 22 : x(guess), size.lane];
   const way: Shape[] =
     guess === undefined
       ? []
-      : [{ d: `M${at[0]} ${y(guess, curve[guess]!)}V${size.lane - (told ? 8 : 22)}`, stroke: "ink", wide: told ? 1.5 : 2.5, dash: "5 4" }]; // prettier-ignore
-  if (told) {
+      : [{ d: `M${at[0]} ${y(guess, curve[guess]!)}V${size.lane - (answered ? 8 : 22)}`, stroke: "ink", wide: answered ? 1.5 : 2.5, dash: "5 4" }]; // prettier-ignore
+  if (answered) {
     const best = single && bestOf(single);
     const bars = (single ?? []).map((by, pair): Shape => {
       const height = Math.max(1, Math.abs(by) * size.nat);
       return { x: x(pair) - 6, y: size.lane - (by < 0 ? height : 0), width: 12, height, fill: by < 0 ? "still" : "danger" }; // prettier-ignore
     });
-    const said = best === undefined ? "…" : text.alone(integer(lang, best), fixed(lang, single![best]!, 2));
+    const bestText = best === undefined ? "…" : text.alone(integer(lang, best), fixed(lang, single![best]!, 2));
     return {
       shapes: [
         ...way,
         { d: `M${left} ${size.lane}H${right}`, stroke: "line-strong", wide: 1 } as const,
         ...bars,
         { cx: at[0], cy: size.lane, r: 11, stroke: "ink", wide: 1.5, dash: "3 3" } as const,
-        label(right, size.lane + 28, said, size.label, { anchor: "end", bold: true, fill: "ink" }),
+        label(right, size.lane + 28, bestText, size.label, { anchor: "end", bold: true, fill: "ink" }),
         ...(best === guess ? [] : [label(Math.min(Math.max(at[0], left + 40), right - 40), size.lane - 16, text.yours, size.label, { anchor: "middle", halo: true })]), // prettier-ignore
       ],
     };
   }
-  const show = (): Change => (guess === undefined ? {} : { told: true });
+  const show = (): Change => (guess === undefined ? {} : { answered: true });
   const hand: SlideHand<Change> = {
     hand: "slide",
     id: "guess",
@@ -303,7 +303,7 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
   const known = mine && yarn;
   const [within, beyond] = known ? aheadOf({ mine, yarn }) : [NaN, NaN];
   const number = known ? fixed(lang, Math.abs(beyond), 2) : "…";
-  const said = !known || Math.abs(beyond) < LEVEL ? text.level : beyond > 0 ? text.ahead : text.behind;
+  const comparison = !known || Math.abs(beyond) < LEVEL ? text.level : beyond > 0 ? text.ahead : text.behind;
   const unit = letters < LENGTH && letters > 0 ? text.upTo(integer(lang, letters)) : text.beyond;
   const before = known ? text.before(fixed(lang, Math.abs(within), 2), within > -LEVEL) : "";
   const against = text.against(...(unseen ? [unseen.mine[1], unseen.yarn[1]].map((one) => fixed(lang, one, 2)) : ["…", "…"]) as [string, string]); // prettier-ignore
@@ -316,11 +316,11 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
   const other = { text: against.join(""), parts, fill: "ink", serif: wide } as const;
   if (wide) {
     // In the narrowest of wide windows there is room for smaller letters.
-    const room = x + 330 < words.width - 20;
+    const beside = x + 330 < words.width - 20;
     const own = { fill: "ink", serif: true } as const;
-    const letters = room ? 20 : 15;
+    const letters = beside ? 20 : 15;
     return [
-      label(x, size.number - 96, said, small),
+      label(x, size.number - 96, comparison, small),
       large,
       label(x, size.number + 38, unit, letters, own),
       label(x, size.number + 66, before, letters, own),
@@ -331,7 +331,7 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
   const beside = x + textWidth(number, size.numberSize) + 8;
   return [
     large,
-    label(beside, size.number - 20, said, small),
+    label(beside, size.number - 20, comparison, small),
     label(beside, size.number - 1, unit, small),
     label(x, size.number + 26, before, small, { fill: "ink" }),
     label(x, size.number + 47, text.unseenShort + against.join(""), small, {
@@ -344,5 +344,5 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
 /** What a step back gives. */
 export const before = ({ past = [] }: BeatState): Change | undefined => {
   const last: Try | undefined = past.at(-1);
-  return last && { ...last, past: past.slice(0, -1), keyed: undefined, held: undefined };
+  return last && { ...last, past: past.slice(0, -1), keyed: undefined, dragged: undefined };
 };

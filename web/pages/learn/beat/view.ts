@@ -16,14 +16,14 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
   const back = before(state);
   const blocks: Block<BeatState>[] = [
     scene(beatScene(state, of, text), { saved: false }),
-    { block: "running", of: state.held ? { state: "done" } : runningOf(running, lang, text.reading) },
+    { block: "running", of: state.dragged ? { state: "done" } : runningOf(running, lang, text.reading) },
     controls([
       { control: "button", id: "undo", name: text.undo, off: !back, change: back ?? {} },
       { control: "button", id: "more", name: state.more ? text.less : text.more, change: { more: !state.more } },
     ]),
   ];
   if (state.more) blocks.push(controls(settings(state, of, text, lang), { name: text.settings }));
-  const done = !state.held && mine && yarn && letters === LENGTH;
+  const done = !state.dragged && mine && yarn && letters === LENGTH;
   const two = (nats: number): string => fixed(lang, nats, 2);
   const name = start === undefined ? text.own : text.starts[start];
   const sentence = done
@@ -78,7 +78,7 @@ function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings
 export const storyBeatLook = figureLook(storyBeat, {
   name: "rope-story-beat",
   quiet: true,
-  own: ["bare", "pair", "held", "follow", "past", "keyed", "guess", "told", "more"],
+  own: ["bare", "pair", "dragged", "follow", "past", "keyed", "guess", "answered", "more"],
   numbers: beatNumbers,
   view,
 });

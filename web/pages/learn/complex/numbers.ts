@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "ropewalk";
 import type { FigureContext } from "../../../figures/base/figure.js";
 import { remember } from "../../../figures/base/remember.js";
 import { castOf, type Cast } from "../kit/cast.js";
-import { between, directions, FINE, fineTurns, speedOf, turned } from "../kit/turns.js";
+import { between, directions, FINE, fineTable, speedOf, rotated } from "../kit/angles.js";
 import { LAST, type ComplexValues } from "./values.js";
 
 export type ComplexNumbers = ReturnType<ReturnType<typeof complexNumbers>>;
@@ -10,7 +10,7 @@ export type ComplexNumbers = ReturnType<ReturnType<typeof complexNumbers>>;
 /** The word's arrow at every part of a position. */
 function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
   const all = Array.from({ length: LAST * FINE + 1 }, (_, part) => part / FINE);
-  const points = turned(engine, spec, fineTurns(engine, speedOf(engine, spec), LAST), vector, all);
+  const points = rotated(engine, spec, fineTable(engine, speedOf(engine, spec), LAST), vector, all);
   const angles = directions(points);
   // From part to part the arrow turns by far less than half a revolution.
   for (let i = 1; i < angles.length; i += 1) angles[i] = angles[i - 1]! + between(angles[i - 1]!, angles[i]!);
@@ -20,11 +20,11 @@ function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
 export function complexNumbers() {
   const [cast, path] = [remember(castOf), remember(pathOf)];
   return (
-    { held, guess, ...values }: ComplexValues,
+    { dragged, guess, ...values }: ComplexValues,
     { engine, spec, language, words }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
   ) => {
     const word = cast(language, words)[1];
-    const position = held ?? values.position;
+    const position = dragged ?? values.position;
     const { points, angles } = path(engine, spec, word);
     const whole = Array.from({ length: LAST + 1 }, (_, at) => at * FINE);
     return {

@@ -44,10 +44,10 @@ export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang:
       trace: true,
       words: [{ text: one.text, colour: one.colour, position }],
       says: (_, position) => text.at(position),
-      change: ([position]) => ({ position: position!, held: undefined }),
+      change: ([position]) => ({ position: position!, dragged: undefined }),
       fine: {
-        held: ([position]) => ({ held: position! }),
-        release: ([position]) => ({ position: position!, held: undefined }),
+        dragged: ([position]) => ({ dragged: position! }),
+        release: ([position]) => ({ position: position!, dragged: undefined }),
       },
     });
     const there: Shape = { cx: line.x(LAST), cy: y, r: 11.5, fill: "paper", stroke: "ink", wide: 2.5, dash: "3 3" };
@@ -55,7 +55,7 @@ export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang:
       const here = n === Math.round(position);
       return { ...word([line.x(n), y + 36], integer(lang, n), here ? "query" : "ink-soft", 17), bold: here };
     });
-    const parts = saidParts(of, lang);
+    const parts = sumParts(of, lang);
     const at2 = [at[0], y - (wide ? 72 : 62)] as const;
     return {
       width,
@@ -84,15 +84,15 @@ export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang:
 });
 
 /** How far it has turned, and by how much the guess differs. */
-export function saidParts({ position, step, angles, angle, gap }: ComplexNumbers, lang: string): readonly TextPart[] {
+export function sumParts({ position, step, angles, angle, gap }: ComplexNumbers, lang: string): readonly TextPart[] {
   const text = complexStrings[languageOf(lang)];
   const at = Number.isInteger(position) ? integer(lang, position) : fixed(lang, position, 1);
-  const turn = { text: `${fixed(lang, angle - angles[0]!, 1)}°`, fill: "query", bold: true } as const;
-  const said: TextPart[] = [{ text: `${at} × ${fixed(lang, step, 1)}° = ` }, turn];
-  if (gap === undefined) return said;
+  const angleText = { text: `${fixed(lang, angle - angles[0]!, 1)}°`, fill: "query", bold: true } as const;
+  const parts: TextPart[] = [{ text: `${at} × ${fixed(lang, step, 1)}° = ` }, angleText];
+  if (gap === undefined) return parts;
   const off = Math.round(Math.abs(gap));
   const [before, much, after] = text.gap(integer(lang, off), Math.sign(gap) * Math.min(off, 1));
-  return [...said, { text: before }, { text: much, fill: "pair", bold: true }, { text: after }];
+  return [...parts, { text: before }, { text: much, fill: "pair", bold: true }, { text: after }];
 }
 
 function dialShapes(at: Point, r: number, { position, angles, angle }: ComplexNumbers, lang: string): Shape[] {
@@ -131,7 +131,7 @@ const guessShapes = (at: Point, r: number, guess: number): Shape[] => [
 function gapShapes(at: Point, r: number, angle: number, gap: number): Shape[] {
   const guess = angle + gap;
   const tip = polar(at, LENGTH * r, guess);
-  const wings = [155, 205].map((turn) => `M${tip.join(" ")}L${polar(tip, 0.09 * r, guess + turn).join(" ")}`).join("");
+  const wings = [155, 205].map((wing) => `M${tip.join(" ")}L${polar(tip, 0.09 * r, guess + wing).join(" ")}`).join("");
   return [
     sector(at, 0.62 * r, guess, angle, "pair-soft"),
     arc(at, 0.62 * r, guess, angle, "pair", 3),

@@ -20,7 +20,7 @@ export interface ComplexStrings {
   guessName: string;
   /** The guess beside the arrow: short of it (-1), past it (1), or there (0); the middle part stands out. */
   gap(degrees: string, way: number): readonly [string, string, string];
-  said(word: string, position: string, turned: string): string;
+  sentence(word: string, position: string, angles: string): string;
   columns: readonly string[];
   complex: string;
   matrix: string;
@@ -37,7 +37,7 @@ export const complexStrings: Record<Language, ComplexStrings> = {
       way === 0
         ? [". Your guess was ", "exact", "."]
         : [". Your guess was ", `${degrees}° ${way < 0 ? "short" : "too far"}`, "."],
-    said: (word, position, turned) => `The arrow of “${word}” at position ${position} has turned: ${turned}`,
+    sentence: (word, position, angles) => `The arrow of “${word}” at position ${position} has turned: ${angles}`,
     columns: ["position", "direction in degrees", "first number", "second number", "length"],
     complex: "As a complex number",
     matrix: "As a matrix",
@@ -49,7 +49,7 @@ export const complexStrings: Record<Language, ComplexStrings> = {
     guessName: "你的猜测：箭头在位置 8 的方向",
     gap: (degrees, way) =>
       way === 0 ? ["。你的猜测", "正好", "。"] : ["。你的猜测", `${way < 0 ? "少" : "多"}了 ${degrees}°`, "。"],
-    said: (word, position, turned) => `“${word}”的箭头在位置 ${position} 转过的角度：${turned}`,
+    sentence: (word, position, angles) => `“${word}”的箭头在位置 ${position} 转过的角度：${angles}`,
     columns: ["位置", "方向（度）", "第一个数", "第二个数", "长度"],
     complex: "写成复数",
     matrix: "写成矩阵",

@@ -11,7 +11,7 @@ const fields = {
 
 export type ComplexValues = ValuesOf<typeof fields> & {
   /** While a finger moves it: between positions. */
-  held?: number | undefined;
+  dragged?: number | undefined;
   /** Where the reader expects the arrow at the last position: degrees counterclockwise from the right, from 0. */
   guess?: number | undefined;
 };

@@ -2,17 +2,17 @@ import { fixed, float32Text, integer, languageOf } from "../../../figures/base/f
 import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
 import { complexNumbers, type ComplexNumbers } from "./numbers.js";
-import { complexScene, saidParts } from "./scenes.js";
+import { complexScene, sumParts } from "./scenes.js";
 import { complexStrings } from "./strings.js";
 import { storyComplex, type ComplexValues } from "./values.js";
 
 function view(values: ComplexValues, of: ComplexNumbers, lang: string): View<ComplexValues> {
   const text = complexStrings[languageOf(lang)];
   const { word, position, points, angles } = of;
-  const said = saidParts(of, lang).map((part) => part.text);
+  const texts = sumParts(of, lang).map((part) => part.text);
   return {
     blocks: [scene(complexScene(values, of, lang))],
-    sentence: text.said(word.text, integer(lang, Math.round(position)), said.join("")),
+    sentence: text.sentence(word.text, integer(lang, Math.round(position)), texts.join("")),
     table: {
       columns: text.columns,
       rows: () =>
@@ -27,7 +27,7 @@ function view(values: ComplexValues, of: ComplexNumbers, lang: string): View<Com
 export const storyComplexLook = figureLook(storyComplex, {
   name: "rope-story-complex",
   quiet: true,
-  own: ["held", "guess"],
+  own: ["dragged", "guess"],
   numbers: complexNumbers,
   view,
 });

@@ -21,9 +21,9 @@ const DIRECTIONS = [62, 20, -35] as const;
 const COLOURS = ["key", "query", "key"] as const;
 
 /** The words of every screen up to the fifth: the first three of the reader's own sentence, or ours where a page holds none. */
-export function castOf(language: Language, held: readonly string[] = []): Cast {
-  const own = held.length >= 3 && held.join() !== splitWords(defaultSentence[language], language).join();
-  const words = own ? held.slice(0, 3) : WORDS[language];
+export function castOf(language: Language, chosen: readonly string[] = []): Cast {
+  const own = chosen.length >= 3 && chosen.join() !== splitWords(defaultSentence[language], language).join();
+  const words = own ? chosen.slice(0, 3) : WORDS[language];
   return words.map((text, i): Player => {
     const angle = (DIRECTIONS[i]! * Math.PI) / 180;
     return { text, colour: COLOURS[i]!, vector: [Math.cos(angle), Math.sin(angle)] };

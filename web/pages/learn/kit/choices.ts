@@ -13,7 +13,7 @@ export interface Choices<C> {
   /** Of the base line, in pixels from the top. */
   y: number;
   /** Between two words: so many pixels, or what is left of so much room. */
-  gap: number | { room: number };
+  gap: number | { width: number };
   size: number;
   change(place: number): C;
 }
@@ -31,7 +31,7 @@ export function choices<C>({ id, name, names, now, left, y, gap, size, change }:
   const between =
     typeof gap === "number"
       ? gap
-      : Math.min(WIDEST, (gap.room - names.reduce((sum, one) => sum + widthOf(one, size), 0)) / (names.length - 1));
+      : Math.min(WIDEST, (gap.width - names.reduce((sum, one) => sum + widthOf(one, size), 0)) / (names.length - 1));
   const shapes: Shape[] = [];
   const options: { box: Box; name: string }[] = [];
   let x = left;

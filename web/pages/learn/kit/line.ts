@@ -2,7 +2,7 @@ import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Hand, Role, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { bead, dot, puck, touch, word } from "../../../figures/scene/marks.js";
-import { FINE } from "./turns.js";
+import { FINE } from "./angles.js";
 
 /** A word on the line. */
 export interface LineWord {
@@ -36,7 +36,7 @@ export interface WordLine<C> {
   /** The places of all words after one or all have moved. */
   change(positions: readonly number[]): C;
   /** A hand moves words between positions, too; let go, they go to the nearest ones. */
-  fine?: { held(positions: readonly number[]): C; release(positions: readonly number[]): C };
+  fine?: { dragged(positions: readonly number[]): C; release(positions: readonly number[]): C };
   /** The least distance of neighbours. Default 1. */
   apart?: number;
   /** A trace from position 0 to the first word, in its colour. */
@@ -86,7 +86,7 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   const hands: Hand<C>[] = [];
   const parts = fine ? FINE : 1;
   const change = (moved: readonly number[]): C =>
-    moved.every(Number.isInteger) ? line.change(moved) : fine!.held(moved);
+    moved.every(Number.isInteger) ? line.change(moved) : fine!.dragged(moved);
   const slide = (one: Omit<SlideHand<C>, "hand" | "at" | "key"> & { from: number }): SlideHand<C> => ({
     hand: "slide",
     round: true,

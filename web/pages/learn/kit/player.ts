@@ -1,4 +1,4 @@
-import { nothingDone, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
+import { idle, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
 import type { Changed, Worker } from "../../../figures/view/running.js";
 
 /** What a figure asks of a model, and which of the results it shows, once all that it needs are there. */
@@ -19,15 +19,15 @@ export interface Played<R> extends WorkState<R> {
   part: number;
 }
 
-export const nothingPlayed = <R>(): Played<R> => ({
-  ...nothingDone<R>(),
+export const notPlayed = <R>(): Played<R> => ({
+  ...idle<R>(),
   shows: undefined,
   before: undefined,
   part: 0,
 });
 
 export class Player<R> implements Worker<Play<R>> {
-  state = nothingPlayed<R>();
+  state = notPlayed<R>();
   readonly #changed: Changed;
   readonly #work = new Work<R>((state) => this.#put(state));
   #play: Play<R> | undefined;

@@ -3,7 +3,7 @@ import type { Language } from "../../../figures/base/format.js";
 import type { TinyScheme } from "../../../figures/numbers/tiny-schemes.js";
 import { keyOf, means, readings, type Reading, type Refusal } from "../../../figures/reader/read.js";
 import type { ReaderValues } from "../../../figures/reader/values.js";
-import { nothingPlayed, type Play, type Played } from "../kit/player.js";
+import { notPlayed, type Play, type Played } from "../kit/player.js";
 import { MOST } from "../kit/surprise.js";
 
 export const GUESSES = ["lower", "same", "higher"] as const;
@@ -49,7 +49,7 @@ export const changeOf = (from: number, to: number): Guess =>
 
 export const readerNumbers =
   () =>
-  (values: ReaderState, { language }: FigureContext, running = nothingPlayed<Reading | Refusal>()): ReaderNumbers => {
+  (values: ReaderState, { language }: FigureContext, running = notPlayed<Reading | Refusal>()): ReaderNumbers => {
     const of = (key: string | undefined): Reading | undefined => {
       const found = key === undefined ? undefined : running.results.get(key);
       return found && "loss" in found ? found : undefined;

@@ -117,7 +117,7 @@ export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderS
       now: CHOICES.indexOf(state.scheme),
       left: frame.left,
       y: size.choices,
-      gap: frame.wide ? 30 : { room: content },
+      gap: frame.wide ? 30 : { width: content },
       size: frame.wide ? 19 : 16,
       change: (i) => ({ scheme: CHOICES[i]! }),
     });

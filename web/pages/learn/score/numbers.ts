@@ -3,7 +3,7 @@ import type { FigureContext } from "../../../figures/base/figure.js";
 import { remember } from "../../../figures/base/remember.js";
 import { dot } from "../../../figures/numbers/dot.js";
 import { castOf } from "../kit/cast.js";
-import { directions, fineTurns, speedOf, turned } from "../kit/turns.js";
+import { directions, fineTable, speedOf, rotated } from "../kit/angles.js";
 import { LAST, type Places, type ScoreValues } from "./values.js";
 
 /** Between two fading copies, in positions, and how many there are at most. */
@@ -14,20 +14,20 @@ export type ScoreNumbers = ReturnType<ReturnType<typeof scoreNumbers>>;
 
 export function scoreNumbers() {
   const cast = remember(castOf);
-  const turns = remember((engine: Ropewalk, spec: RopeSpec) => fineTurns(engine, speedOf(engine, spec), LAST));
+  const tableOf = remember((engine: Ropewalk, spec: RopeSpec) => fineTable(engine, speedOf(engine, spec), LAST));
   return (
-    { held, from, ...values }: Omit<ScoreValues, "guess" | "moved">,
+    { dragged, from, ...values }: Omit<ScoreValues, "guess" | "moved">,
     { engine, spec, language, words }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
   ) => {
     const [key, query] = cast(language, words);
-    const places = held ?? [Math.min(values.key, values.query), Math.max(values.key, values.query)];
+    const places = dragged ?? [Math.min(values.key, values.query), Math.max(values.key, values.query)];
     const trail = from ? copies(from, places) : [];
     const all = [places, ...trail];
     const [keys, queries] = [key, query].map(({ vector }, i) =>
-      turned(
+      rotated(
         engine,
         spec,
-        turns(engine, spec),
+        tableOf(engine, spec),
         vector,
         all.map((one) => one[i]!),
       ),

@@ -4,7 +4,7 @@ import type { Scene, Shape, SlideHand, TextPart } from "../../../figures/scene/d
 import { frameOf } from "../kit/frame.js";
 import { wordLine } from "../kit/line.js";
 import { arc, arrow, ghost, polar, sector, touch, word, type Point } from "../../../figures/scene/marks.js";
-import { between } from "../kit/turns.js";
+import { between } from "../kit/angles.js";
 import type { ScoreNumbers } from "./numbers.js";
 import { scoreStrings } from "./strings.js";
 import { LAST, type Places, type ScoreValues } from "./values.js";
@@ -26,7 +26,7 @@ export const scoreScene = ({ guess, moved, from }: ScoreValues, of: ScoreNumbers
     const at: Point = wide ? [left + 12 + r, r + 36] : [width / 2, r + 6];
     const y = wide ? 604 : at[1] + r + 132;
     const { key, query, places, score } = of;
-    const said = fixed(lang, score, 2);
+    const scoreText = fixed(lang, score, 2);
     const line = wordLine<Change>({
       y,
       width,
@@ -38,10 +38,10 @@ export const scoreScene = ({ guess, moved, from }: ScoreValues, of: ScoreNumbers
       bar: text.bar,
       words: [key, query].map((one, i) => ({ text: one.text, colour: one.colour, position: places[i]! })),
       says: text.at,
-      change: (to) => ({ ...placesOf(to), held: undefined, ...movedBoth(to, places) }),
+      change: (to) => ({ ...placesOf(to), dragged: undefined, ...movedBoth(to, places) }),
       fine: {
-        held: (to) => ({ held: [to[0]!, to[1]!], from: from ?? places, ...movedBoth(to, places) }),
-        release: (to) => ({ ...placesOf(to), held: undefined, from: undefined }),
+        dragged: (to) => ({ dragged: [to[0]!, to[1]!], from: from ?? places, ...movedBoth(to, places) }),
+        release: (to) => ({ ...placesOf(to), dragged: undefined, from: undefined }),
       },
     });
     const scale = scaleOf(at, r, of);
@@ -53,11 +53,11 @@ export const scoreScene = ({ guess, moved, from }: ScoreValues, of: ScoreNumbers
       shapes: [
         { cx: at[0], cy: at[1], r, fill: "sunken" },
         ...arrowsIn(at, r, of),
-        ...shadowIn(scale, score, said, text.shadow, mark.along),
+        ...shadowIn(scale, score, scoreText, text.shadow, mark.along),
         ...mark.shapes,
         ...(wide
-          ? besideFigure(gutter + 664, said, parts, text.long)
-          : belowFigure(left, y - 70, said, parts, text.short)),
+          ? besideFigure(gutter + 664, scoreText, parts, text.long)
+          : belowFigure(left, y - 70, scoreText, parts, text.short)),
         ...line.shapes,
       ],
       hands: moved ? line.hands : [...line.hands, guessHand(scale, guess, lang)],
@@ -116,7 +116,13 @@ const line = ([x, y]: Point, [toX, toY]: Point): string =>
 /** Room that a label on the scale needs along it, in pixels. */
 const LABEL = 64;
 
-function shadowIn({ point, tip, unit }: ScoreScale, score: number, said: string, name: string, mark?: number): Shape[] {
+function shadowIn(
+  { point, tip, unit }: ScoreScale,
+  score: number,
+  scoreText: string,
+  name: string,
+  mark?: number,
+): Shape[] {
   const ends = [0, score].map((end) => line(point(end, -9), point(end, 9))).join("");
   let along = score / 2;
   if (mark !== undefined && Math.abs(along - mark) * unit < LABEL)
@@ -127,7 +133,7 @@ function shadowIn({ point, tip, unit }: ScoreScale, score: number, said: string,
     { d: line(tip, point(score)), stroke: "line-strong", wide: 2, dash: "2 4" },
     { d: line(point(0), point(score)), stroke: "still", wide: 9 },
     { d: ends, stroke: "still", wide: 3 },
-    word([x, y], said, "still", 23),
+    word([x, y], scoreText, "still", 23),
     { x, y: y + 19, text: name, anchor: "middle", size: 15, fill: "still" },
   ];
 }
@@ -175,19 +181,19 @@ const guessHand = (scale: ScoreScale, guess: number | undefined, lang: string): 
 
 const PLAIN = "ink-soft";
 
-function belowFigure(x: number, y: number, said: string, parts: readonly TextPart[], short: string): Shape[] {
+function belowFigure(x: number, y: number, scoreText: string, parts: readonly TextPart[], short: string): Shape[] {
   const label = { x: x + 126, size: 15, fill: PLAIN } as const;
   return [
-    { x, y, text: said, size: 52, fill: "still", serif: true },
+    { x, y, text: scoreText, size: 52, fill: "still", serif: true },
     { ...label, y: y - 25, text: parts.map(({ text }) => text).join(""), parts },
     { ...label, y: y - 5, text: short },
   ];
 }
 
-function besideFigure(x: number, said: string, parts: readonly TextPart[], long: readonly string[]): Shape[] {
+function besideFigure(x: number, scoreText: string, parts: readonly TextPart[], long: readonly string[]): Shape[] {
   return [
     { x, y: 60, size: 17, fill: PLAIN, text: parts.map(({ text }) => text).join(""), parts },
-    { x, y: 170, text: said, size: 112, fill: "still", serif: true },
+    { x, y: 170, text: scoreText, size: 112, fill: "still", serif: true },
     ...long.map((text, i): Shape => ({ x, y: 214 + 27 * i, text, size: 18, fill: PLAIN, serif: true })),
   ];
 }

@@ -26,7 +26,7 @@ export interface ScoreStrings {
   guessName: string;
   bar: string;
   at(word: string, position: number): string;
-  said(at: { key: string; query: string; n: number; m: number; score: string; angle: string }): string;
+  sentence(at: { key: string; query: string; n: number; m: number; score: string; angle: string }): string;
   guessed(guess: string): string;
   columns: readonly string[];
 }
@@ -41,7 +41,7 @@ export const scoreStrings: Record<Language, ScoreStrings> = {
     guessName: "Your guess: the score after both words have moved",
     bar: "both words",
     at: (word, position) => `${word}: position ${position}`,
-    said: ({ key, query, n, m, score, angle }) =>
+    sentence: ({ key, query, n, m, score, angle }) =>
       `${key} at position ${n} and ${query} at position ${m}: ${angle}° between their arrows, score ${score}.`,
     guessed: (guess) => `Your guess was ${guess}.`,
     columns: ["word", "position", "direction", "score"],
@@ -55,7 +55,7 @@ export const scoreStrings: Record<Language, ScoreStrings> = {
     guessName: "你的猜测：两个词一起移动后的分数",
     bar: "两个词一起",
     at: (word, position) => `${word}：位置 ${position}`,
-    said: ({ key, query, n, m, score, angle }) =>
+    sentence: ({ key, query, n, m, score, angle }) =>
       `${key}在位置 ${n}，${query}在位置 ${m}：两个箭头的夹角是 ${angle}°，分数是 ${score}。`,
     guessed: (guess) => `你的猜测是 ${guess}。`,
     columns: ["词", "位置", "方向", "分数"],

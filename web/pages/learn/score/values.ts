@@ -16,7 +16,7 @@ export type Places = readonly [key: number, query: number];
 
 export type ScoreValues = ValuesOf<typeof fields> & {
   /** While a finger moves them: between positions. */
-  held?: Places | undefined;
+  dragged?: Places | undefined;
   /** Where they were when it began. */
   from?: Places | undefined;
   /** The score that the reader expects once both words have moved. */

@@ -1,7 +1,7 @@
 import { fixed, float32Text, integer, languageOf } from "../../../figures/base/format.js";
 import { scene } from "../../../figures/view/make.js";
 import { figureLook, type View } from "../../../figures/view/view.js";
-import { between } from "../kit/turns.js";
+import { between } from "../kit/angles.js";
 import { scoreNumbers, type ScoreNumbers } from "./numbers.js";
 import { scoreScene } from "./scenes.js";
 import { scoreStrings } from "./strings.js";
@@ -12,11 +12,11 @@ function view(values: ScoreValues, of: ScoreNumbers, lang: string): View<ScoreVa
   const { key, query, angles, score } = of;
   const [n, m] = of.places.map(Math.round) as [number, number];
   const angle = integer(lang, Math.abs(between(...angles)));
-  const said = text.said({ key: key.text, query: query.text, n, m, angle, score: fixed(lang, score, 2) });
+  const sentence = text.sentence({ key: key.text, query: query.text, n, m, angle, score: fixed(lang, score, 2) });
   const guessed = values.moved && values.guess !== undefined ? ` ${text.guessed(fixed(lang, values.guess, 2))}` : "";
   return {
     blocks: [scene(scoreScene(values, of, lang))],
-    sentence: said + guessed,
+    sentence: sentence + guessed,
     table: {
       columns: text.columns,
       rows: () =>
@@ -28,7 +28,7 @@ function view(values: ScoreValues, of: ScoreNumbers, lang: string): View<ScoreVa
 export const storyScoreLook = figureLook(storyScore, {
   name: "rope-story-score",
   quiet: true,
-  own: ["held", "from", "guess", "moved"],
+  own: ["dragged", "from", "guess", "moved"],
   numbers: scoreNumbers,
   view,
 });

@@ -3,7 +3,7 @@ import type { FigureContext } from "../../../figures/base/figure.js";
 import { remember } from "../../../figures/base/remember.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
 import { castOf } from "../kit/cast.js";
-import { between } from "../kit/turns.js";
+import { between } from "../kit/angles.js";
 import type { SpeedsValues } from "./values.js";
 
 /** The first word's position, and the farthest from it that the second can be. */
@@ -30,13 +30,13 @@ export interface Clock {
 export type SpeedsNumbers = ReturnType<ReturnType<typeof speedsNumbers>>;
 
 /** The fastest clock shows both words at almost the same angle there. */
-export function distanceOf(engine: Ropewalk, spec: RopeSpec): { distance: number; turns: number } {
+export function distanceOf(engine: Ropewalk, spec: RopeSpec): { distance: number; revolutions: number } {
   const { wavelength } = engine.frequencies(spec, runLength(spec));
   const fastest = Math.min(...wavelength);
   const off = (distance: number): number => Math.abs(distance / fastest - Math.max(1, Math.round(distance / fastest)));
   let distance = NEAREST;
   for (let other = NEAREST; other <= FARTHEST; other += 1) if (off(other) < off(distance)) distance = other;
-  return { distance, turns: Math.max(1, Math.round(distance / fastest)) };
+  return { distance, revolutions: Math.max(1, Math.round(distance / fastest)) };
 }
 
 /** Every pair of the head, with the hands of two positions. */
@@ -67,17 +67,17 @@ export function speedsNumbers() {
   const chosen = remember(chosenClocks);
   return (
     { clocks, base }: Pick<SpeedsValues, "clocks" | "base">,
-    { engine, spec, language, words: held }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
+    { engine, spec, language, words: kept }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
   ) => {
-    const [key, query] = cast(language, held);
-    const { distance, turns } = words(engine, spec);
+    const [key, query] = cast(language, kept);
+    const { distance, revolutions } = words(engine, spec);
     return {
       key,
       query,
-      /** Positions between the words: few enough for the line, and nearly whole turns of the fastest clock. */
+      /** Positions between the words: few enough for the line, and nearly whole revolutions of the fastest clock. */
       distance,
-      /** The nearest whole number of turns that the fastest clock makes meanwhile. */
-      turns,
+      /** The nearest whole number of revolutions that the fastest clock makes meanwhile. */
+      revolutions,
       clocks: chosen(all(engine, spec, base, distance), clocks),
     };
   };

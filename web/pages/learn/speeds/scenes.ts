@@ -46,10 +46,10 @@ interface Place {
   r: number;
 }
 
-type Room = readonly [left: number, top: number, right: number, bottom: number];
+type Area = readonly [left: number, top: number, right: number, bottom: number];
 
 /** Up to four clocks in two columns, with room for a label below each; more in eight. */
-function placesOf(count: number, [left, top, right, bottom]: Room): Place[] {
+function placesOf(count: number, [left, top, right, bottom]: Area): Place[] {
   const columns = count > 4 ? 8 : Math.min(count, 2);
   const rows = Math.ceil(count / columns);
   const label = count > 4 ? 0 : 28;
@@ -97,13 +97,13 @@ function lineShapes(
 function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: boolean): Shape[] {
   const pale = seen && !tells;
   const look = pale ? { opacity: 0.5 } : {};
-  const [second, turn] = seen ? [query, gap] : [key, 0];
+  const [second, span] = seen ? [query, gap] : [key, 0];
   const length = 0.88 * r;
   const shown = seen && tells ? {} : { opacity: 0 };
   return [
     ...disc(at, r).map((shape) => ({ ...shape, ...look })),
-    { ...sector(at, r, key, key + turn, "pair-soft"), ...shown },
-    { ...arc(at, r, key, key + turn, "pair", Math.max(3, r / 16)), ...shown },
+    { ...sector(at, r, key, key + span, "pair-soft"), ...shown },
+    { ...arc(at, r, key, key + span, "pair", Math.max(3, r / 16)), ...shown },
     // Where both lie upon each other the first is seen around the second.
     { ...arrow(at, polar(at, length, key), "key", Math.max(3, r * (pale ? 0.14 : 0.075))), ...look },
     { ...arrow(at, polar(at, length, second), seen ? "query" : "key", Math.max(3, r * 0.075)), ...look },
@@ -111,10 +111,10 @@ function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: 
   ];
 }
 
-function turnText({ wavelength }: Clock, text: SpeedsStrings, lang: string): string {
+function wavelengthText({ wavelength }: Clock, text: SpeedsStrings, lang: string): string {
   if (!Number.isFinite(wavelength)) return text.still;
   const whole = wavelength >= 10 && wavelength < 10_000;
-  return text.turn(whole ? integer(lang, wavelength) : significant(lang, wavelength, wavelength < 10 ? 2 : 3));
+  return text.wavelength(whole ? integer(lang, wavelength) : significant(lang, wavelength, wavelength < 10 ? 2 : 3));
 }
 
 /** Positions a turn: under each clock, or of the first and the last where there are many. */
@@ -129,9 +129,12 @@ function labels(
   if (clocks.length <= 4)
     return clocks.map((clock, i) => {
       const { at, r } = places[i]!;
-      return { ...look, x: at[0], y: at[1] + r + 22, anchor: "middle", text: turnText(clock, text, lang) };
+      return { ...look, x: at[0], y: at[1] + r + 22, anchor: "middle", text: wavelengthText(clock, text, lang) };
     });
-  const [first, last] = [clocks[0]!, clocks.at(-1)!].map((clock) => turnText(clock, text, lang)) as [string, string];
+  const [first, last] = [clocks[0]!, clocks.at(-1)!].map((clock) => wavelengthText(clock, text, lang)) as [
+    string,
+    string,
+  ];
   return [
     { ...look, x: left, y: places[0]!.at[1] - places[0]!.r - 8, text: first },
     { ...look, x: right, y: bottom + 6, anchor: "end", text: last },
@@ -245,7 +248,7 @@ function ringHand(
     round: true,
     free: true,
     name: text.guessName,
-    says: now < 0 ? text.noGuess : text.clock(integer(lang, now + 1), turnText(clocks[now]!, text, lang)),
+    says: now < 0 ? text.noGuess : text.clock(integer(lang, now + 1), wavelengthText(clocks[now]!, text, lang)),
     box: touch(at),
     now,
     min: 0,

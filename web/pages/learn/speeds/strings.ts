@@ -19,7 +19,7 @@ export const speedsText: Record<Language, StageText> = {
 
 export interface SpeedsStrings {
   apart(distance: string): string;
-  turn(wavelength: string): string;
+  wavelength(wavelength: string): string;
   still: string;
   clocks: string;
   clocksName: string;
@@ -27,7 +27,7 @@ export interface SpeedsStrings {
   guessName: string;
   noGuess: string;
   clock(number: string, wavelength: string): string;
-  said(at: { key: string; query: string; distance: string; tell: string; all: string; base: string }): string;
+  sentence(at: { key: string; query: string; distance: string; tell: string; all: string; base: string }): string;
   /** While the second hands wait. */
   waits(at: { key: string; query: string; distance: string; all: string; base: string }): string;
   columns: readonly string[];
@@ -36,7 +36,7 @@ export interface SpeedsStrings {
 export const speedsStrings: Record<Language, SpeedsStrings> = {
   en: {
     apart: (distance) => `${distance} apart`,
-    turn: (wavelength) => `${wavelength} positions a turn`,
+    wavelength: (wavelength) => `${wavelength} positions a turn`,
     still: "does not turn",
     clocks: "clocks",
     clocksName: "How many clocks",
@@ -44,7 +44,7 @@ export const speedsStrings: Record<Language, SpeedsStrings> = {
     guessName: "Your guess: the clock that tells the words apart",
     noGuess: "on no clock yet",
     clock: (number, wavelength) => `clock ${number}, ${wavelength}`,
-    said: ({ key, query, distance, tell, all, base }) =>
+    sentence: ({ key, query, distance, tell, all, base }) =>
       `${key} and ${query} are ${distance} positions apart. With base ${base}, ${tell} of ${all} clocks tell them apart.`,
     waits: ({ key, query, distance, all, base }) =>
       `${key} and ${query} are ${distance} positions apart; ${all} clocks with base ${base} show the hand of ${key}.`,
@@ -52,7 +52,7 @@ export const speedsStrings: Record<Language, SpeedsStrings> = {
   },
   zh: {
     apart: (distance) => `相距 ${distance}`,
-    turn: (wavelength) => `${wavelength} 个位置一圈`,
+    wavelength: (wavelength) => `${wavelength} 个位置一圈`,
     still: "不旋转",
     clocks: "时钟",
     clocksName: "时钟的数量",
@@ -60,7 +60,7 @@ export const speedsStrings: Record<Language, SpeedsStrings> = {
     guessName: "你的猜测：能分辨两个词的时钟",
     noGuess: "还没有放在时钟上",
     clock: (number, wavelength) => `第 ${number} 个时钟，${wavelength}`,
-    said: ({ key, query, distance, tell, all, base }) =>
+    sentence: ({ key, query, distance, tell, all, base }) =>
       `${key}和${query}相距 ${distance} 个位置。base 为 ${base} 时，${all} 个时钟里有 ${tell} 个能分辨它们。`,
     waits: ({ key, query, distance, all, base }) =>
       `${key}和${query}相距 ${distance} 个位置；base 为 ${base}，${all} 个时钟先只显示${key}的指针。`,

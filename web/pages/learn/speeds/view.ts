@@ -19,7 +19,7 @@ function view(values: SpeedsValues, of: SpeedsNumbers, lang: string): View<Speed
   const tell = integer(lang, clocks.filter(({ tells }) => tells).length);
   return {
     blocks: [scene(speedsScene(values, of, lang))],
-    sentence: values.seen ? text.said({ ...at, tell }) : text.waits(at),
+    sentence: values.seen ? text.sentence({ ...at, tell }) : text.waits(at),
     table: {
       columns: text.columns,
       rows: () =>

@@ -163,11 +163,11 @@ function words(
 }
 
 /** As wide at its end as at its start, with a head in so much room. */
-function ribbon([x, y]: Point, [toX, toY]: Point, width: number, room: number): string {
+function ribbon([x, y]: Point, [toX, toY]: Point, width: number, space: number): string {
   const [half, between] = [width / 2, (y + toY) / 2];
   return (
     `M${x - half} ${y}H${x + half}C${x + half} ${between} ${toX + half} ${between} ${toX + half} ${toY}` +
-    `L${toX} ${toY + Math.min(0.38 * width, room)}L${toX - half} ${toY}C${toX - half} ${between} ${x - half} ${between} ${x - half} ${y}Z`
+    `L${toX} ${toY + Math.min(0.38 * width, space)}L${toX - half} ${toY}C${toX - half} ${between} ${x - half} ${between} ${x - half} ${y}Z`
   );
 }
 

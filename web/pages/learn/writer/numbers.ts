@@ -12,7 +12,7 @@ import {
   type Task,
   type WriterRotation,
 } from "../../../figures/broken-writer/write.js";
-import { nothingPlayed, type Play, type Played } from "../kit/player.js";
+import { notPlayed, type Play, type Played } from "../kit/player.js";
 import { MOST } from "../kit/surprise.js";
 
 export const GUESSES = ["same", "other", "nonsense"] as const;
@@ -27,7 +27,7 @@ export type WriterState = BrokenWriterValues & {
   /** What the reader thinks that the model writes when all positions are moved. */
   guess?: Guess;
   /** The guess is answered. */
-  told?: boolean;
+  answered?: boolean;
   /** What the switch goes back to. */
   mistake?: Mistake;
 };
@@ -46,7 +46,11 @@ export function switched(state: WriterState, broken: boolean): Partial<WriterSta
 }
 
 /** All positions are moved, which answers the guess. */
-export const moved = (state: WriterState): Partial<WriterState> => ({ shown: ["moved"], told: true, ...kept(state) });
+export const moved = (state: WriterState): Partial<WriterState> => ({
+  shown: ["moved"],
+  answered: true,
+  ...kept(state),
+});
 
 function kept(state: WriterState): Partial<WriterState> {
   const lower = lowerOf(state);
@@ -85,7 +89,7 @@ export interface WriterNumbers {
 
 export const writerNumbers =
   () =>
-  (values: WriterState, context: FigureContext, running = nothingPlayed<Continuation>()): WriterNumbers => {
+  (values: WriterState, context: FigureContext, running = notPlayed<Continuation>()): WriterNumbers => {
     const { language } = context;
     const written = Math.floor(running.part * COUNT);
     const [upper, lower] = running.shows === undefined ? [] : (JSON.parse(running.shows) as string[]).map(textOf);

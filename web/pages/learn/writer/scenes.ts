@@ -62,9 +62,9 @@ export const writerScene = (state: WriterState, of: WriterNumbers, lang: string)
   at(width) {
     const { wide, left, right } = frameOf(width);
     const size = sizeOf(wide, of.language);
-    const room = wide ? (right - left - BETWEEN) / 2 : right - left;
-    const columns: Pair<number> = [left, wide ? left + room + BETWEEN : left];
-    const cell = room / size.columns;
+    const space = wide ? (right - left - BETWEEN) / 2 : right - left;
+    const columns: Pair<number> = [left, wide ? left + space + BETWEEN : left];
+    const cell = space / size.columns;
     const texts = of.texts?.map((text, i) => {
       const letters = [...text.prompt, ...text.letters];
       const rows = Math.max(size.rows, Math.ceil(letters.length / size.columns));
@@ -77,8 +77,8 @@ export const writerScene = (state: WriterState, of: WriterNumbers, lang: string)
       };
     });
     const rotation = switchOf(state, [columns[1], size.switch], wide, lang);
-    const guess = guessOf(state, of, [left, size.guess], room, size.label, lang);
-    const name = (i: number): Shape[] => nameShapes(of.texts?.[i], i, size, [columns[i]!, columns[i]! + room], wide, lang); // prettier-ignore
+    const guess = guessOf(state, of, [left, size.guess], space, size.label, lang);
+    const name = (i: number): Shape[] => nameShapes(of.texts?.[i], i, size, [columns[i]!, columns[i]! + space], wide, lang); // prettier-ignore
     return {
       width,
       height: size.guess + 74,
@@ -209,12 +209,12 @@ function nameShapes(
   const number: TextShape = { x: wide ? left : right, y: numbers[i]!, text: value, fill, size, serif: true };
   const beside = wide ? left + textWidth("0.00", size) + 20 : left + (i === 0 ? 0 : SWITCH + 10);
   const unit: TextShape = { x: beside, y: names[i]!, text: text.nats, fill: "ink-soft", size: label };
-  const said = { x: beside, y: wide ? names[i]! - 24 : names[i]!, text: rotation === "moved" ? text.moved : all[rotation], size: label, fill: bad ? "danger" : "ink" } as const; // prettier-ignore
-  if (wide) return [number, said, unit];
+  const name = { x: beside, y: wide ? names[i]! - 24 : names[i]!, text: rotation === "moved" ? text.moved : all[rotation], size: label, fill: bad ? "danger" : "ink" } as const; // prettier-ignore
+  if (wide) return [number, name, unit];
   // In a narrow drawing the upper number alone says what it counts.
-  if (i === 1) return [{ ...number, anchor: "end" }, said];
+  if (i === 1) return [{ ...number, anchor: "end" }, name];
   const aside = right - 0.9 * textWidth(text.nats, label) - 8;
-  return [{ ...number, x: aside, anchor: "end" }, said, { ...unit, x: right, anchor: "end" }];
+  return [{ ...number, x: aside, anchor: "end" }, name, { ...unit, x: right, anchor: "end" }];
 }
 
 /** Of the switch's track, its puck at either end included. */
@@ -269,13 +269,13 @@ function sign([x, y]: Point, guess: Guess, half: number): PathShape {
 }
 
 /** What the reader thinks that moved positions write: three dashed marks; chosen, one stays, thin, beside what came out. */
-function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, room: number, size: number, lang: string) {
+function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, space: number, size: number, lang: string) {
   const text = writerStrings[languageOf(lang)];
   const { guess } = state;
-  const told = lowerOf(state) === "moved" || state.told;
-  const same = !told ? "?" : Number.isNaN(of.same) ? "…" : integer(lang, of.same);
-  const asked: Shape = { x, y, text: text.same(same, integer(lang, COUNT)), size, bold: Boolean(told), fill: told ? "still" : "ink" }; // prettier-ignore
-  if (told) {
+  const answered = lowerOf(state) === "moved" || state.answered;
+  const same = !answered ? "?" : Number.isNaN(of.same) ? "…" : integer(lang, of.same);
+  const asked: Shape = { x, y, text: text.same(same, integer(lang, COUNT)), size, bold: Boolean(answered), fill: answered ? "still" : "ink" }; // prettier-ignore
+  if (answered) {
     if (guess === undefined) return { shapes: [asked], hands: [] };
     const at: Point = [x + 16, y + 30];
     const shapes: Shape[] = [
@@ -286,9 +286,9 @@ function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, room: num
     ];
     return { shapes, hands: [] };
   }
-  const step = room / GUESSES.length;
+  const step = space / GUESSES.length;
   const at = (i: number): Point => [x + (i + 0.5) * step, y + 30];
-  const box: Box = [x, y + 7, room, 66];
+  const box: Box = [x, y + 7, space, 66];
   const hand: SlideHand<Change> = {
     hand: "slide",
     id: "guess",

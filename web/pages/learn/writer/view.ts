@@ -45,7 +45,7 @@ function view(state: WriterState, of: WriterNumbers, lang: string): View<WriterS
 export const writerLook = figureLook(brokenWriter, {
   name: "rope-story-writer",
   quiet: true,
-  own: ["guess", "told", "mistake"],
+  own: ["guess", "answered", "mistake"],
   numbers: writerNumbers,
   view,
 });

@@ -1,7 +1,7 @@
 import type { Ropewalk } from "ropewalk";
 import type { FigureContext } from "../../../figures/base/figure.js";
 import { remember } from "../../../figures/base/remember.js";
-import { addedScores, turnedScores } from "../../../figures/numbers/code-scores.js";
+import { addedScores, rotatedScores } from "../../../figures/numbers/code-scores.js";
 import { dot } from "../../../figures/numbers/dot.js";
 import { binaryCodes, integerCodes, learnedCodes } from "../../../figures/numbers/encodings.js";
 import { smallHead } from "../../../figures/numbers/pairing.js";
@@ -51,7 +51,7 @@ function tracesOf(engine: Ropewalk, first: string, second: string): Record<Code,
     binary: trace(added(BITS, binaryCodes(POSITIONS, BITS))),
     learned: trace(added(CHANNELS, learnedCodes(POSITIONS, CHANNELS))),
     sinusoidal: trace(added(CHANNELS, engine.sinusoidal({ start: 0, count: POSITIONS }, CHANNELS, { base: BASE }))),
-    rope: trace(turnedScores(engine, spec, query, key, PLACES, DISTANCE)),
+    rope: trace(rotatedScores(engine, spec, query, key, PLACES, DISTANCE)),
   };
 }
 

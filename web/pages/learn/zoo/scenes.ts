@@ -216,11 +216,11 @@ function choice(
   { traces }: ZooNumbers,
   text: ZooStrings,
   size: typeof NARROW,
-  [x, , room]: Box,
+  [x, , column]: Box,
   wide: boolean,
 ): Shape[] {
   const [trace, on] = [traces[one], one === chosen];
-  const width = room - size.gap;
+  const width = column - size.gap;
   const y = trace.flat ? () => size.small + size.tall / 2 : scaleOf(trace, size.small, size.small + size.tall);
   const colour = on ? (trace.flat ? "still" : "danger") : trace.flat ? "line" : "line-strong";
   const names = text.names[one];

@@ -2,9 +2,9 @@ import { html, nothing } from "lit";
 import { MOST_TEXT } from "../../../figures/base/fields.js";
 import { fixed, integer } from "../../../figures/base/format.js";
 import { litElement } from "../../../figures/base/lit-element.js";
-import { defineSaid } from "../../../figures/base/said.js";
+import { defineErrorText } from "../../../figures/base/error-text.js";
 import { errorText } from "../../../figures/base/shown-error.js";
-import { nothingDone, Work, type Job } from "../../../figures/parts/running-model/work.js";
+import { idle, Work, type Job } from "../../../figures/parts/running-model/work.js";
 import type { ProgramRun } from "../../program/rope-program.js";
 import { variantsText } from "./strings.js";
 import { ownJob, programOf, variantJob, VARIANTS, type Variant, type VariantLoss } from "./variants.js";
@@ -29,7 +29,7 @@ export class RopeVariants extends litElement({
   lang: "en",
   /** What was typed and a link does not carry. */
   typed: undefined as string | undefined,
-  state: nothingDone<VariantLoss>(),
+  state: idle<VariantLoss>(),
   own: undefined as Job<VariantLoss> | undefined,
   wrong: false,
 }) {
@@ -48,7 +48,7 @@ export class RopeVariants extends litElement({
   /** The reader's program first: it is what was asked for. */
   #measure(own = this.own): void {
     this.own = own;
-    defineSaid();
+    defineErrorText();
     this.#jobs = [...(own ? [own] : []), ...VARIANTS.map(variantJob)];
     this.#work.want(this.#jobs);
   }

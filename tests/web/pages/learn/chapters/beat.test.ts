@@ -34,7 +34,7 @@ async function readingsHere(): Promise<number> {
 
 const hand = (page: Page, id: string) => page.locator(`${FIGURE} [data-hand="${id}"]`);
 const button = (page: Page, id: string) => page.locator(`${FIGURE} [data-control="${id}"]`);
-const said = (page: Page) => hand(page, "curve").getAttribute("aria-valuetext");
+const valueText = (page: Page) => hand(page, "curve").getAttribute("aria-valuetext");
 const words = async (page: Page): Promise<string> =>
   (await page.locator(`${FIGURE} svg text`).allTextContents()).join("\n");
 const curveIn = (page: Page): string | null => new URLSearchParams(new URL(page.url()).hash.slice(1)).get("by.c");
@@ -84,12 +84,12 @@ test("a finger pulls a pair: the loss follows at least four times a second, all 
   console.log(`beat: ${(seen / seconds).toFixed(1)} readings of 512 letters a second while a finger drags`);
   const here = await readingsHere();
   expect(seen / seconds, `Node reads ${here.toFixed(1)} times a second`).toBeGreaterThanOrEqual(Math.min(READINGS, SHARE * here)); // prettier-ignore
-  expect(await said(page)).toMatch(/^pair 6, [23]\.\d\d octaves slower/);
+  expect(await valueText(page)).toMatch(/^pair 6, [23]\.\d\d octaves slower/);
   await read(page);
   const after = await words(page);
   expect(after).toContain("nats beyond the line");
   expect(after).not.toEqual(before);
-  const [link, pulled] = [curveIn(page)!, await said(page)];
+  const [link, pulled] = [curveIn(page)!, await valueText(page)];
   expect(link.split("_")).toHaveLength(16);
   // The same curve from its link, in another page.
   const { page: other } = await open(`&l=en&by.c=${link}`);
@@ -97,8 +97,8 @@ test("a finger pulls a pair: the loss follows at least four times a second, all 
     expect.arrayContaining(after.split("\n").filter((one) => /\d\.\d\d/.test(one))),
   );
   await button(page, "undo").tap();
-  await expect.poll(() => said(page)).toBe("pair 6, as trained");
-  expect(pulled).not.toBe(await said(page));
+  await expect.poll(() => valueText(page)).toBe("pair 6, as trained");
+  expect(pulled).not.toBe(await valueText(page));
   expect(await button(page, "undo").getAttribute("aria-disabled")).toBe("true");
   expect(curveIn(page)).toBeNull();
   expect(complaints).toEqual([]);
@@ -110,7 +110,7 @@ test.each(["en", "zh"] as const)(
     const { page, complaints } = await open(`&l=${language}`);
     await hand(page, "curve").focus();
     for (const key of ["ArrowLeft", "ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
-    expect(await said(page)).toMatch(/7.*0\.30/);
+    expect(await valueText(page)).toMatch(/7.*0\.30/);
     await page.keyboard.press("End");
     await page.waitForURL(/by\.c=[^&]*_x_/);
     expect(await words(page)).toContain(language === "en" ? "does not turn" : "不旋转");

@@ -1,7 +1,7 @@
 import { viewFields, writeFragment, type Raw } from "../../figures/base/fields.js";
 
-export const ROOMS = ["learn", "check", "lab", "texts"] as const;
-export type Room = (typeof ROOMS)[number];
+export const PAGES = ["learn", "check", "lab", "texts"] as const;
+export type Page = (typeof PAGES)[number];
 
 /** The chapters of each page: their ids, and the prefixes of their values in a link. A link to one of them arrives on any page. */
 export const CHAPTERS = {
@@ -26,8 +26,8 @@ export const CHAPTERS = {
     multimodal: ["v"],
   },
   texts: { texts: ["t"] },
-} as const satisfies Partial<Record<Room, Readonly<Record<string, readonly string[]>>>>;
-type Page = keyof typeof CHAPTERS;
+} as const satisfies Partial<Record<Page, Readonly<Record<string, readonly string[]>>>>;
+type ChapterPage = keyof typeof CHAPTERS;
 
 /** Further figures of a chapter are places of their own. */
 const WITHIN: Readonly<Record<string, string>> = {
@@ -44,12 +44,12 @@ const ALONE: Readonly<Record<string, string>> = { performance: "rope-measurement
 export const chapterOf = (place: string): string => (Object.hasOwn(WITHIN, place) ? WITHIN[place]! : place);
 
 /** The page of a place, if it is one. */
-export const pageOf = (place: string): Page | undefined =>
-  (Object.keys(CHAPTERS) as Page[]).find((page) => Object.hasOwn(CHAPTERS[page], chapterOf(place)));
+export const pageOf = (place: string): ChapterPage | undefined =>
+  (Object.keys(CHAPTERS) as ChapterPage[]).find((page) => Object.hasOwn(CHAPTERS[page], chapterOf(place)));
 
 /** Prefixes of the values that a link has for the chapters of other pages. */
-export const keysBeside = (here: Page): readonly string[] =>
-  (Object.keys(CHAPTERS) as Page[])
+export const keysBeside = (here: ChapterPage): readonly string[] =>
+  (Object.keys(CHAPTERS) as ChapterPage[])
     .filter((page) => page !== here)
     .flatMap((page) => Object.values(CHAPTERS[page]).flat());
 
@@ -57,14 +57,14 @@ export const keysBeside = (here: Page): readonly string[] =>
 export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
 
 /** The gallery stands beside Learn. */
-export type Place = Room | "gallery";
+export type Place = Page | "gallery";
 
 /** Where a page is, from another one. */
-export const wayTo = (here: Place, to: Room): string =>
+export const wayTo = (here: Place, to: Page): string =>
   `${here === "learn" || here === "gallery" ? "./" : "../"}${to === "learn" ? "" : `${to}/`}`;
 
 /** The address of another page, which keeps what was chosen: Check the language and the colours, the others all values. */
-export function roomAddress(here: Place, to: Room, link: Raw): string {
+export function pageAddress(here: Place, to: Page, link: Raw): string {
   const shared = here !== "check" && to !== "check";
   const kept = Object.entries(link).filter(([key]) => (shared ? key !== CHAPTER : VIEW.includes(key)));
   return wayTo(here, to) + (kept.length === 0 ? "" : `#${writeFragment(Object.fromEntries(kept))}`);
@@ -74,7 +74,7 @@ export function roomAddress(here: Place, to: Room, link: Raw): string {
 const CHAPTER = "h";
 
 /** The address in another page of what a link leads to, where it is not in this one. */
-export function movedTo(here: Page, link: Raw): string | undefined {
+export function movedTo(here: ChapterPage, link: Raw): string | undefined {
   const { [CHAPTER]: place = "", ...rest } = link;
   if (Object.hasOwn(ALONE, place)) return `${wayTo(here, "learn")}embed/${ALONE[place]}.html#${writeFragment(rest)}`;
   const page = pageOf(place);

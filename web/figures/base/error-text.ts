@@ -10,7 +10,7 @@ import { litElement } from "./lit-element.js";
  * Whoever writes the tag need not have this file: the message is there without it. Property: error. Attribute: to (the reader's
  * language).
  */
-class RopeSaid extends litElement({
+class RopeErrorText extends litElement({
   to: "",
   error: undefined as ShownError | undefined,
   sentence: undefined as string | undefined,
@@ -32,4 +32,4 @@ class RopeSaid extends litElement({
   }
 }
 
-export const defineSaid = (): void => register({ "rope-said": RopeSaid });
+export const defineErrorText = (): void => register({ "rope-said": RopeErrorText });

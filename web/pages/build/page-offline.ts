@@ -2,15 +2,15 @@ import type { Plugin } from "vite";
 import { LARGE, tellWorker } from "./offline.js";
 
 /** Tells the site's service worker which files another page than the first one is; a new list is a new build. */
-export const roomOffline = (room: "check" | "lab" | "texts", folder: string): Plugin => ({
-  name: "room-offline",
+export const pageOffline = (name: "check" | "lab" | "texts", folder: string): Plugin => ({
+  name: "page-offline",
   apply: "build",
   writeBundle(_, bundle) {
     const files = Object.keys(bundle).sort();
-    const page = (file: string): string => (file === `${room}/index.html` ? `${room}/` : file);
+    const page = (file: string): string => (file === `${name}/index.html` ? `${name}/` : file);
     tellWorker(
       folder,
-      room,
+      name,
       files.filter((file) => !LARGE.test(file)),
       page,
     );

@@ -3,7 +3,7 @@ import type { RopewalkCore } from "../../../api/core/types.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
 
 /** The arrows of the story turn by about a twelfth of a revolution a position. */
-const TURN = Math.PI / 6;
+const STEP = Math.PI / 6;
 
 /** Parts of a position that a held word moves by. */
 export const FINE = 64;
@@ -11,17 +11,17 @@ export const FINE = 64;
 /** The speed of the model's pair that turns about as fast as the story's arrows do: radians a position. */
 export function speedOf(engine: RopewalkCore, spec: RopeSpec): number {
   const { invFreq } = engine.frequencies(spec, runLength(spec));
-  return invFreq.reduce((best, speed) => (Math.abs(speed - TURN) < Math.abs(best - TURN) ? speed : best));
+  return invFreq.reduce((best, speed) => (Math.abs(speed - STEP) < Math.abs(best - STEP) ? speed : best));
 }
 
 /** The module's rotation of one pair at this speed: a row for each part of a position, as positions themselves are whole numbers. */
-export function fineTurns(engine: RopewalkCore, speed: number, last: number): CosSin {
+export function fineTable(engine: RopewalkCore, speed: number, last: number): CosSin {
   const spec: RopeSpec = { ropeType: "linear", base: 10_000, headDim: 2, rotaryDim: 2, pairing: "interleaved", factor: FINE / speed }; // prettier-ignore
   return engine.cosSin(spec, { start: 0, count: last * FINE + 1 });
 }
 
 /** A vector at each of its positions, [positions, 2], turned as the model turns its pairs. */
-export function turned(
+export function rotated(
   engine: RopewalkCore,
   spec: RopeSpec,
   cosSin: CosSin,

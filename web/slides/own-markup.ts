@@ -1,4 +1,4 @@
-import { ownScript, vouchFor } from "../pages/shell/trusted-types.js";
+import { ownScript, setPolicy } from "../pages/shell/trusted-types.js";
 
 /** Any element but the plain ones that reveal.js writes, handlers, styles, and addresses that are scripts. */
 const FORBIDDEN = /<\s*\/?\s*(?!(?:a|aside|button|div|p|span)\b)[a-z!?]|[\s/"'](?:on\w+|style)\s*=|javascript:/i;
@@ -12,4 +12,4 @@ function ownMarkup(markup: string): string {
   throw new TypeError(`no markup of the slides: ${markup.slice(0, 80)}`);
 }
 
-vouchFor({ createHTML: ownMarkup, createScriptURL: ownScript });
+setPolicy({ createHTML: ownMarkup, createScriptURL: ownScript });
