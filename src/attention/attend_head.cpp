@@ -48,8 +48,8 @@ struct Scratch {
 
 std::size_t width_of(std::size_t rows) noexcept { return rows <= batch_size ? batch_size : most_lanes; }
 
-/// What a weight of 0 does to its value. A hidden key weighs 0, and 0 times a value is nothing unless the value is infinite or NaN; but
-/// then the sum is neither finite, and the slow way is taken.
+/// How a weight of 0 (a hidden key) is applied: multiplied, which gives NaN for an infinite value, or skipped, which is
+/// slower.
 enum class ZeroWeight : std::uint8_t { multiplied, skipped };
 
 /// The work of one kv head.
@@ -78,7 +78,7 @@ struct HeadWork : HeadRows {
     } else {
       const std::size_t present = std::min(to, problem.shape.key_seq) - from;  // rows end there
       const float* k = block.k.floats() + first * block.k_step;
-      const bool follow = !block.v.half() && block.key_step == block.k_step;  // values that are rows alike
+      const bool follow = !block.v.half() && block.key_step == block.k_step;  // the next values are rows, too
       const float* next = follow ? block.v.floats() + first * block.key_step : k;
       score_rows(group, k, block.k_step, present, next, scratch.scores);
     }
@@ -134,7 +134,7 @@ struct HeadWork : HeadRows {
   }
 
   void start(std::size_t first_row, const QueryGroup& group) const noexcept {
-    float* room = scratch.room.v;  // no block of values is there yet
+    float* room = scratch.room.v;  // no values of this block are loaded yet
     if (problem.rotate_q) {
       const RowRotator::HeadsRows from{problem.q.from(offset(0)), problem.query_strides, batch, problem.group_heads(),
                                        rows()};
@@ -158,7 +158,7 @@ struct HeadWork : HeadRows {
     group.finish(outputs);
   }
 
-  /// The scores once more, now that the sums are known.
+  /// Computes the scores again, now that the sums are known.
   void write_weights(std::size_t first_row, const QueryGroup& group, const Lanes& lanes) const noexcept {
     const AttentionShape& shape = problem.shape;
     const auto row_of_weights = [&](std::size_t lane) {
@@ -185,7 +185,8 @@ struct HeadWork : HeadRows {
   }
 
   /// Sums for the rows of a block that starts at first_row. Returns whether all are finite.
-  [[nodiscard]] bool sum_rows(std::size_t first_row, std::span<const Lanes> lanes, ZeroWeight zero_weight) const noexcept {
+  [[nodiscard]] bool sum_rows(std::size_t first_row, std::span<const Lanes> lanes,
+                              ZeroWeight zero_weight) const noexcept {
     KeyRange any{problem.shape.key_seq, 0};
     for (std::size_t g = 0; g < lanes.size(); ++g) {
       any = {std::min(any.first, lanes[g].any.first), std::max(any.last, lanes[g].any.last)};

@@ -1,5 +1,5 @@
 #pragma once
-// Everything that one key and value head does in attend, between the checks and the inner loops.
+// The work of attend for one key and value head, between the checks and the inner loops.
 
 #include <cstddef>
 #include <cstdint>
@@ -34,11 +34,11 @@ struct AttentionProblem {
 
 [[nodiscard]] AttentionProblem problem_of(const AttentionCall& call, const RowRotator& rotate_q) noexcept;
 
-/// Floats of scratch memory that attend_head wants.
+/// Floats of scratch memory that attend_head needs.
 [[nodiscard]] std::size_t scratch_floats(std::size_t head_dim) noexcept;
 
-/// Rows of queries of one kv head whose sums stay in the cache while one block of keys and values is read. No more than that, and
-/// keys and values are best left in rows: each block is packed once.
+/// Rows of queries of one kv head whose sums stay in the cache while one block of keys and values is read. With no more
+/// rows than that, keys and values stay in rows, since each block would be packed only once.
 inline constexpr std::size_t row_block = 64;
 
 /// A share of the rows of queries that read one kv head: every `of`th block of them, from `part` on. A row's numbers do not depend on it.
@@ -47,23 +47,23 @@ struct RowShare {
   std::size_t of = 1;
 };
 
-/// How many shares the rows of each kv head are cut into, so that all threads find work where heads are few or do not go evenly into
-/// them. 1 with one thread.
+/// The number of shares of the rows of each kv head, so that all threads have work when there are few heads. 1 with one
+/// thread.
 [[nodiscard]] std::size_t row_shares(const AttentionShape& shape) noexcept;
 
 /// Attends from the queries of a share that read kv_head. scratch: scratch_floats, on a 64-byte boundary.
 void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
                  const RowShare& share, float* scratch) noexcept;
 
-/// Products below which waking other threads takes longer than they save.
+/// With fewer products than this, waking other threads costs more than it saves.
 inline constexpr double least_shared_products = 1 << 20;
 
-/// Attends from all heads, shared among threads. head_of(batch, kv_head, memory) says where a head's keys and values lie; memory:
-/// `extra` floats of each thread's own, on a 64-byte boundary. Errors: out_of_memory.
+/// Attends from all heads, shared among threads. head_of(batch, kv_head, memory) returns a head's keys and values;
+/// memory: `extra` floats per thread, on a 64-byte boundary. Errors: out_of_memory.
 template <class HeadOf>
 [[nodiscard]] Result<> attend_heads(const AttentionProblem& problem, std::size_t extra, const HeadOf& head_of) {
   const AttentionShape& shape = problem.shape;
-  if (problem.query_rows() == 0) return {};  // however many heads are without one
+  if (problem.query_rows() == 0) return {};  // one error is enough
   const std::size_t scratch = scratch_floats(shape.head_dim), shares = row_shares(shape);
   const auto memory = ThreadBuffers<float>::make(sum(scratch, extra));
   if (!memory) return std::unexpected(memory.error());

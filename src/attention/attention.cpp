@@ -11,11 +11,11 @@
 namespace ropewalk {
 namespace {
 
-/// Room for one head's keys and values in panels of floats.
+/// Memory for one head's keys and values in panels of floats.
 struct HeadRoom {
   const AttentionShape& shape;
 
-  /// More than any memory has, where the true number cannot be counted.
+  /// Larger than any memory, where the true number overflows.
   [[nodiscard]] std::size_t floats() const noexcept {
     constexpr std::size_t most = uncountable / 2;
     const double rough =

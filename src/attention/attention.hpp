@@ -27,7 +27,7 @@ struct AttentionShape {
 /// causal: query row i sees keys 0 .. i + (key_seq - query_seq), so that the last query sees every key.
 enum class Mask : std::uint8_t { none, causal };
 
-/// How a tensor that enters is rotated.
+/// The rotation of an input tensor.
 struct RopeAt {
   RotateOptions rotate;
   CosSinView table;
@@ -35,7 +35,7 @@ struct RopeAt {
   std::span<const std::int32_t> position_ids = {};
 };
 
-/// Rotation of q and k on the way; v is never rotated. The rows of the table serve queries and keys alike.
+/// Rotates q and k; v is never rotated. Queries and keys use the same table.
 struct FusedRope {
   RotateOptions rotate;
   CosSinView table;
@@ -44,7 +44,8 @@ struct FusedRope {
   std::span<const std::int32_t> key_position_ids;
 };
 
-/// What is done to scaled scores before the bias is added: map(scores, count, by). The scores are times log2 e, and so must `by` be.
+/// A function of the scaled scores, applied before the bias: map(scores, count, by). Scores and `by` are multiplied by
+/// log2 e.
 struct ScoreMap {
   void (*map)(float* scores, std::size_t count, float by) noexcept = nullptr;
   float by = 0;
@@ -54,10 +55,10 @@ struct AttentionOptions {
   /// Multiplies each score. Default 1 / sqrt(head_dim).
   std::optional<float> scale = std::nullopt;
   Mask mask = Mask::none;
-  /// Keys seen, counted back from query row i's own position i + (key_seq - query_seq), itself included: 1 or more. Hides
-  /// keys behind; those ahead are hidden by Mask::causal alone.
+  /// The number of keys that query row i sees, counted back from its position i + (key_seq - query_seq), included: 1 or
+  /// more. Later keys are hidden only by Mask::causal.
   std::optional<std::size_t> sliding_window = std::nullopt;
-  /// Beside the others a model's own: a function that is not linked where no model is.
+  /// Used by models: a function pointer, so that it is linked only where a model is.
   ScoreMap score_map = {};
   /// Added to the scaled scores, [heads or 1, query_seq, key_seq]; -infinity hides a key. Empty: none.
   std::span<const float> bias = {};
@@ -68,7 +69,7 @@ struct AttentionOptions {
 /// memory grows with key_seq * head_dim, not with query_seq * key_seq. A row that sees no key gives zeros.
 ///   q, k, v  float32 or 16-bit each; those of 16 bits are widened as they are read, and rotated in float32
 ///   weights  [batch, heads, query_seq, key_seq]: the softmax itself; empty when not wanted
-/// NaN and infinity in the data travel through and never trap. On error nothing is written.
+/// NaN and infinity in the data propagate and never trap. On error the output is unchanged.
 /// Errors: shape_mismatch (lengths; heads, kv_heads or head_dim 0), option_invalid (heads not a multiple of kv_heads; sliding_window 0;
 ///   an output that overlaps an input), value_not_finite (scale), out_of_memory, and those of rotate for rope.
 /// Source: FlashAttention-2, arXiv:2307.08691v1, section 3.1, algorithm 1; RoFormer, section 3.4.2 (rope).

@@ -9,7 +9,7 @@
 namespace ropewalk {
 
 /// The memory of one head of a KvCache, laid out as pack.hpp says for `capacity` keys: keys, then values, as floats or in 16
-/// bits. Nothing is checked here.
+/// bits. Arguments are not checked here.
 class CachePanels {
  public:
   CachePanels(std::size_t capacity, std::size_t head_dim, const std::optional<Half>& half, std::byte* memory) noexcept
@@ -19,7 +19,7 @@ class CachePanels {
   [[nodiscard]] static std::size_t bytes(std::size_t capacity, std::size_t head_dim,
                                          const std::optional<Half>& half) noexcept;
 
-  /// One row of head_dim channels, widened or rounded where it is stored otherwise.
+  /// One row of head_dim channels, converted to the stored type.
   void read_key(std::size_t key, float* row) const noexcept;
   void write_key(std::size_t key, const Elements& row) const noexcept;
   void write_value(std::size_t key, const Elements& row) const noexcept;

@@ -10,7 +10,7 @@
 
 namespace ropewalk {
 
-/// A tensor's elements as they are stored: float32, or 16 bits of one kind. Nothing is owned.
+/// A tensor's elements as they are stored: float32, or 16 bits of one kind. A view.
 class Elements {
  public:
   Elements() = default;
@@ -18,19 +18,19 @@ class Elements {
   Elements(std::span<const std::uint16_t> halves, Half half) noexcept
       : data_(halves.data()), size_(halves.size()), half_(half) {}
   template <class Floats>
-    requires std::convertible_to<const Floats&, std::span<const float>>
-  Elements(const Floats& floats) noexcept : Elements(std::span<const float>(floats)) {}
+  requires std::convertible_to<const Floats&, std::span<const float>> Elements(const Floats& floats)
+  noexcept : Elements(std::span<const float>(floats)) {}
   Elements(std::span<const float> floats) noexcept : Elements(floats.data(), floats.size()) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] const std::optional<Half>& half() const noexcept { return half_; }
   [[nodiscard]] std::size_t element_size() const noexcept { return half_ ? sizeof(std::uint16_t) : sizeof(float); }
 
-  /// Where element i lies.
+  /// The address of element i.
   [[nodiscard]] const void* at(std::size_t i) const noexcept {
     return static_cast<const std::byte*>(data_) + i * element_size();
   }
-  /// Elements i and those after it.
+  /// The elements from i on.
   [[nodiscard]] Elements from(std::size_t i) const noexcept {
     Elements rest = *this;
     rest.data_ = at(i);

@@ -40,7 +40,7 @@ struct HeadRows {
     return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
   }
 
-  /// Lanes past the last row repeat it: they cost nothing more and are not written.
+  /// Lanes past the last row repeat it and are not written.
   [[nodiscard]] std::size_t row_of_lane(std::size_t first_row, std::size_t lane) const noexcept {
     return std::min(first_row + lane, rows() - 1);
   }
@@ -51,7 +51,7 @@ struct HeadRows {
     KeyRange all;
   };
 
-  /// Later rows see neither earlier first keys nor earlier last keys.
+  /// From row to row neither the first nor the last key moves back.
   [[nodiscard]] Lanes lanes_of(std::size_t first_row) const noexcept {
     const KeyRange first = visible(first_row), last = visible(row_of_lane(first_row, width - 1));
     return {{first.first, last.last}, {last.first, first.last}};

@@ -22,7 +22,7 @@ struct StoredHead {
   [[nodiscard]] Rows key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept;
 };
 
-/// Elements that the inner loops read: floats, or bfloat16 where narrow groups read them as they are.
+/// Elements that the inner loops read: floats, or bfloat16 for narrow groups.
 struct KeyBlock {
   std::size_t from;  ///< the first key
   Elements k;        ///< panels [keys / panel][head_dim][panel], or rows of floats where k_step says so
@@ -32,10 +32,10 @@ struct KeyBlock {
   std::size_t k_step = 0;  ///< from one row of k to the next; 0: panels
 };
 
-/// How the keys of a block may lie: as stored where narrow groups can read that, or always as panels of floats.
+/// The layout of a block's keys: as stored, where narrow groups can read that, or panels of floats.
 enum class Reading : std::uint8_t { as_stored, panels };
 
-/// Room for one block, for keys and values that are not read where they are.
+/// Memory for one block, for keys and values that must be copied first.
 struct BlockRoom {
   float* k;  ///< [key_block / panel][head_dim][panel]
   float* v;  ///< [padded(head_dim) / panel][key_block][panel]

@@ -18,19 +18,19 @@ struct KvCacheShape {
   std::size_t batch = 1;
   std::size_t kv_heads = 1;
   std::size_t head_dim = 1;
-  /// Most keys that it can hold for each batch.
+  /// The largest number of keys per batch.
   std::size_t capacity = 0;
 };
 
-/// The keys and values of one layer, kept between decoding steps. Keys enter rotated, so that none is rotated twice; they are stored in
-/// the order in which attention reads them, as float32 or rounded once to 16 bits. Decoding token by token gives the bits that
-/// one call over the whole sequence gives. Every call either does all of its work or nothing.
+/// The keys and values of one layer, kept between decoding steps. Keys enter rotated, so that none is rotated twice.
+/// They are stored in the order in which attention reads them, as float32 or rounded once to 16 bits. Decoding token by
+/// token gives the same bits as one call over the whole sequence. A call that fails changes nothing.
 class KvCache {
  public:
   /// Errors: shape_mismatch (an axis that is 0, or more than memory can count), out_of_memory.
   [[nodiscard]] static Result<KvCache> make(const KvCacheShape& shape, std::optional<Half> storage = std::nullopt);
 
-  /// Keys held for each batch.
+  /// The number of cached keys per batch.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] const KvCacheShape& shape() const noexcept { return shape_; }
   [[nodiscard]] std::optional<Half> storage() const noexcept { return storage_; }
@@ -41,24 +41,26 @@ class KvCache {
   [[nodiscard]] Result<> append(Elements k, Elements v, std::size_t seq, Layout layout,
                                 const std::optional<RopeAt>& rope = std::nullopt);
 
-  /// attend, with the keys held: q and output are of shape [batch, heads, query_seq, head_dim] or its other layout. Mask::causal lets
+  /// attend over the cached keys: q and output are of shape [batch, heads, query_seq, head_dim] or its other layout.
+  /// Mask::causal lets
   /// the last query see every key. rope rotates the queries; options.rope must be absent.
   /// Errors: those of attend.
   [[nodiscard]] Result<> attend(Elements q, std::size_t heads, std::size_t query_seq, Layout layout,
                                 const AttentionOptions& options, const std::optional<RopeAt>& rope,
                                 std::span<float> output, std::span<float> weights = {}) const;
 
-  /// Drops the keys first .. first + count - 1 of each batch and closes the gap. Keys stay rotated as they are: see rotate.
-  /// Errors: shape_mismatch (a key that is not held).
+  /// Removes the keys first .. first + count - 1 of each batch and closes the gap. The other keys keep their rotation:
+  /// see rotate. Errors: shape_mismatch (a key that is not cached).
   [[nodiscard]] Result<> evict(std::size_t first, std::size_t count);
 
-  /// Rotates the keys first .. first + count - 1 once more, as when they move to other positions after evict: by the angles of the
-  /// table's row for each (rope.position_ids: [count], or [batch, count]). A move by d positions is a rotation by the angles of
-  /// position |d|, back where d is negative. In 16-bit storage each rotation rounds once more.
-  /// Errors: shape_mismatch (a key that is not held), out_of_memory, and those of rotate.
+  /// Rotates the keys first .. first + count - 1 again, for keys that change position after evict: by the angles of the
+  /// table's row for each (rope.position_ids: [count], or [batch, count]). A move by d positions is a rotation by the
+  /// angles of
+  /// position |d|, back where d is negative. In 16-bit storage each rotation rounds again. Errors: shape_mismatch (a
+  /// key that is not cached), out_of_memory, and those of rotate.
   [[nodiscard]] Result<> rotate(std::size_t first, std::size_t count, const RopeAt& rope);
 
-  /// Keeps the first `size` keys, as after a rejected draft. Errors: shape_mismatch (more than are held).
+  /// Keeps the first `size` keys, as after a rejected draft. Errors: shape_mismatch (more than are cached).
   [[nodiscard]] Result<> truncate(std::size_t size);
 
  private:

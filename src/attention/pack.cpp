@@ -10,7 +10,7 @@ namespace {
 /// Channels that are widened at once: those of a panel of keys fit the first cache.
 constexpr std::size_t chunk = 64;
 
-/// Channels of a full panel that were packed by transposing squares; the caller does the rest.
+/// Packs a full panel by transposing squares; returns the channels packed. The caller packs the rest.
 std::size_t pack_squares(const float* const* rows, std::size_t channels, float* to) noexcept {
   std::size_t d = 0;
   ROPEWALK_ROLLED

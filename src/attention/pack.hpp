@@ -21,7 +21,7 @@ inline constexpr std::size_t key_block = 128;
 /// Values lie in blocks of this many keys, so that each step reads one stretch of memory.
 constexpr std::size_t block_keys(std::size_t keys) noexcept { return std::min(key_block, padded(keys)); }
 
-/// Where channel d of a packed value lies.
+/// The offset of channel d of a packed value.
 constexpr std::size_t packed_value_at(std::size_t keys, std::size_t head_dim, std::size_t key, std::size_t d) noexcept {
   const std::size_t block = block_keys(keys);
   return key / block * block * padded(head_dim) + d / panel * block * panel + key % block * panel + d % panel;
@@ -37,7 +37,7 @@ constexpr std::size_t packed_values_size(std::size_t keys, std::size_t head_dim)
   return packed_keys_size((keys + block - 1) / block * block, padded(head_dim));
 }
 
-/// The first `count` elements as floats: where they are, or widened into room.
+/// The first `count` elements as floats: in place, or widened into `room`.
 const float* floats_of(const Elements& elements, std::size_t count, float* room) noexcept;
 
 /// Copies the first `count` elements as floats.

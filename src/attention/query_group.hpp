@@ -7,17 +7,20 @@
 
 namespace ropewalk {
 
-/// Whether lanes lie in registers of the machine. Where they do not (plain JavaScript), each is spelled out, and a loop for a case of its
-/// own costs more download than it saves time.
+/// Whether lanes are machine registers. In plain JavaScript they are not, and a separate loop for a special case costs
+/// more bytes than it saves time.
 template <class Lanes>
-concept SpelledOut = requires { typename Lanes::register_type::value_type; };
+concept SpelledOut = requires {
+  typename Lanes::register_type::value_type;
+};
 inline constexpr bool has_registers = !SpelledOut<Batch>;
 
 inline constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 /// A group of queries that read the same keys and values, one query in each lane of one or two Batches, with the state of their
 /// online softmax. Scores and weights lie [key][lane], so that maximum, exponential and sum never cross lanes.
-/// These are the inner loops of attend: nothing is checked. Counts of keys are multiples of panel, save where they say otherwise.
+/// These are the inner loops of attend and check no argument. Counts of keys are multiples of panel unless stated
+/// otherwise.
 /// A group of two Batches broadcasts each number of a panel to a splat that multiplies queries; a narrow one broadcasts its queries to
 /// splats that multiply panels, which reads less. Every sum grows in the same order in both.
 struct QueryGroup {
@@ -34,14 +37,14 @@ struct QueryGroup {
   /// Reads the queries that start at rows [width], times factor.
   void start(const float* const* rows, float factor) const noexcept;
 
-  /// Replaces scores [keys][width] by weights relative to the running maximum, and scales what was summed before.
+  /// Replaces scores [keys][width] by weights relative to the running maximum, and rescales the sums so far.
   void soften(float* scores, std::size_t keys) const noexcept;
 
   /// Whether the weighted values so far are finite in every lane.
   [[nodiscard]] bool finite() const noexcept;
 
-  /// Divides the weighted values by the sum of weights and writes the lanes in use to rows; sum becomes the factor that did it.
-  /// Lanes that saw nothing give 0.
+  /// Divides the weighted values by the sum of weights and writes the lanes in use to rows; sum becomes that factor.
+  /// Lanes without a key give 0.
   void finish(float* const* rows) const noexcept;
 
   /// After finish: replaces scores [keys][width] by the softmax itself.

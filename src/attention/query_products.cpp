@@ -15,8 +15,8 @@ struct Float16 {
 
 constexpr std::size_t tile = 4;
 
-/// total[n][i] += four splat floats times two Batches, for each step: the inner loop of both products. One step per iteration:
-/// two make the engine run out of registers, half as fast.
+/// total[n][i] += four splat floats times two Batches, for each step: the inner loop of both products. One step per
+/// iteration: with two, registers are spilled, which is half as fast.
 ROPEWALK_INLINE inline void multiply_tile(Batch (&total)[tile][2], const float* splats, const float* lanes,
                                           std::size_t steps) noexcept {
   ROPEWALK_ROLLED
@@ -88,8 +88,8 @@ struct Reader<BFloat16> {
     load_uppers(row, &from->bits);
   }
 };
-/// Exponent and mantissa move to where float32 has them, and one multiplication puts the exponent right: exact for all but infinity and
-/// NaN. A subnormal number makes some machines slow, so that few may come (is_ordinary).
+/// Moves exponent and mantissa to their places in float32; one multiplication corrects the exponent. Exact except for
+/// infinity and NaN. Subnormal numbers are slow on some machines (see is_ordinary).
 template <>
 struct Reader<Float16> {
   Bits kept = in_register<Bits, std::uint32_t>(0x8FFFE000);
@@ -120,8 +120,7 @@ ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats
   }
 }
 
-/// Lanes of a panel for each of the rows from [panel][batch_size], and back. Out of line: they run once for many steps, and each kind of
-/// loop would have its own.
+/// Lanes of a panel for each of the rows from [panel][batch_size], and back. Not inlined: they run once for many steps.
 [[gnu::noinline]] void load_transposed(Sums<batch_size>& total, const float* from) noexcept {
   for (std::size_t i = 0; i < streams; ++i) {
     Batch square[batch_size];
@@ -139,7 +138,7 @@ ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats
   }
 }
 
-/// multiply_rows on sums in memory, which stay in registers meanwhile.
+/// multiply_rows on sums in memory, kept in registers during the loop.
 template <std::size_t rows, class Element>
 void multiply_sums(Sums<batch_size>& sums, const float* splats, const void* lanes, std::size_t lanes_step,
                    std::size_t steps) noexcept {
@@ -161,7 +160,7 @@ Multiply multiply_of(const std::optional<Half>& half) noexcept {
   return multiply_sums<rows, BFloat16>;
 }
 
-/// One query by itself, as where each head has keys of its own, takes a quarter of the work of four.
+/// A single query (each head has its own keys) takes a quarter of the work of four.
 Multiply multiply_of(const QueryGroup& group, const Elements& panels) noexcept {
   if constexpr (has_registers) {
     if (group.used == 1) return multiply_of<1>(panels.half());
@@ -190,12 +189,12 @@ void gather_narrow(const QueryGroup& group, const float* weights, const Values& 
   }
 }
 
-// Keys in rows, as a tensor has them: nothing is packed, each number of a key becomes a splat.
+// Keys in rows, as in a tensor: they are not packed; each number of a key becomes a splat.
 
-/// Keys whose sums are in registers together: enough that none waits for the one before.
+/// Keys whose sums are in registers at once: enough to hide the latency of one.
 constexpr std::size_t keys_at_once = 8;
 
-/// Adds the products of `channels` channels, and moves on by them.
+/// Adds the products of `channels` channels and advances the pointers.
 template <std::size_t channels>
 ROPEWALK_INLINE inline void add_products(Batch (&total)[keys_at_once], const float* (&key)[keys_at_once],
                                          const float*& query) noexcept {

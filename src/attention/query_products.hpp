@@ -1,5 +1,5 @@
 #pragma once
-// The two products of a query group: with keys, and with values. Nothing is checked.
+// The two products of a query group: with keys, and with values. Arguments are not checked.
 
 #include <cstddef>
 
@@ -27,7 +27,7 @@ struct Values {
 /// panel: for narrow groups alone, the latter with head_dim a multiple of panel.
 void gather_values(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept;
 
-/// The same, bit for bit, where a weight of 0 takes nothing even from infinity and NaN. Slow.
+/// The same, bit for bit, except that a weight of 0 skips its value, even infinity and NaN. Slow.
 void gather_seen_values(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept;
 
 }  // namespace ropewalk

@@ -13,7 +13,8 @@ namespace ropewalk {
 /// Rotation of a tensor's rows where a loop reads them: copies of a few at a time, rotated while they are in the cache.
 class RowRotator {
  public:
-  /// Before, it rotates nothing. options, table and position_ids outlive it. Errors: those of rotate for a tensor of `shape`, with
+  /// Before this call there is no rotation. options, table and position_ids must outlive it. Errors: those of rotate
+  /// for a tensor of `shape`, with
   /// `field` for "position_ids".
   [[nodiscard]] Result<> set(const RotateOptions& options, const CosSinView& table,
                              const std::span<const std::int32_t>& position_ids, const TensorShape& shape,

@@ -56,7 +56,7 @@ void check_answer(AttentionCase c, const std::vector<float>& q, const std::vecto
   }
 }
 
-/// One query against 4096 keys held, 32 heads on 8, head_dim 128: bound by reading keys and values once.
+/// One query against 4096 cached keys, 32 heads on 8, head_dim 128: bound by reading keys and values once.
 void bench_decode() {
   std::printf("\ndecode step, 1 query, 4096 keys, 32 heads on 8, head_dim 128\n");
   std::printf("%-9s %9s %12s %22s %22s\n", "storage", "ms", "GB/s read", "/copy speed, one way",

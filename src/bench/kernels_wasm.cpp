@@ -1,5 +1,5 @@
-// The library behind raw exports, without bindings and beside the limits: web/bench/suite/kernels.ts calls them, so that what the
-// kernels need is told apart from what the way into wasm and back costs.
+// The library as raw exports without bindings, for web/bench/suite/kernels.ts: shows the kernels' own time without the
+// cost of calls into wasm.
 
 #include "attention/attention.hpp"
 #include "bench/limits.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// What this machine can do at best: loops that move or multiply as much as a kernel does, and nothing else.
+// The limits of this machine: loops that only move or multiply as much as a kernel does.
 
 #include <cstddef>
 
@@ -7,7 +7,7 @@
 
 namespace ropewalk_bench {
 
-// Pointers move and offsets from them are constants: wasm adds a constant to an address for nothing.
+// Pointers move and offsets from them are constants: in wasm a constant offset costs no instruction.
 
 using ropewalk::Batch;
 using ropewalk::batch_size;

@@ -1,4 +1,5 @@
-// What the module says of itself and of its last error. The core's functions are in the files beside this one, by topic; each is bound
+// The module's name and its last error. The core's functions are in the other files of this folder, by topic; each is
+// bound
 // under its own name with its own parameters. Names and conversions only: no formula and no default value.
 #include "bindings/bind.hpp"
 

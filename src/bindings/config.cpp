@@ -1,4 +1,5 @@
-// rope/config/config.hpp: makeConfig, then what more is given, then checkConfig; after that the handle serves any number of calls.
+// rope/config/config.hpp: makeConfig, then the optional fields, then checkConfig; then the handle can be used for any
+// number of calls.
 #include "bindings/config.hpp"
 
 #include "bindings/bind.hpp"

@@ -52,7 +52,7 @@ bool read_positions(Address input, std::size_t input_length, Address output, std
 const Diagnosis& diagnosis_at(Address diagnosis) { return at<const Diagnosis>(diagnosis); }
 const Finding& finding_at(Address diagnosis, std::size_t index) { return diagnosis_at(diagnosis).findings[index]; }
 
-/// A field of `found`; NaN where nothing was found.
+/// A field of `found`; NaN if no rotation was found.
 template <class Value>
 double found(Address diagnosis, Value value) {
   const auto& found = diagnosis_at(diagnosis).found;

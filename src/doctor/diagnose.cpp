@@ -21,7 +21,7 @@ constexpr double coarse = 0.25;
 // A difference below this that no mistake explains is another library's rounding: every known mistake that is as small is tried before.
 constexpr double rounding_alone = 0x1p-17;
 
-// Numbers whose first seven digits are the same: nobody reads that one is wrong and the other right.
+// Numbers with the same first seven digits count as equal.
 bool alike(double a, double b) { return std::abs(a / b - 1) < 1e-6; }
 
 struct Explanation {
@@ -35,7 +35,7 @@ double to_digits(double value, int digits) {
   return std::round(value / unit) * unit;
 }
 
-// Numbers near a measured one that people may have written down: with two digits, three, and so on, then as it is.
+// Plain numbers near a measured one: rounded to two digits, three, and so on, then unrounded.
 std::vector<double> plain(double measured) {
   std::vector<double> list;
   for (int digits = 1; digits <= 7; ++digits) {
@@ -76,7 +76,7 @@ Finding of_kind(const PositionFault& fault, const Sample& sample) {
   constexpr double confidence = 1;
   using Kind = PositionFault::Kind;
   switch (fault.kind) {
-    // And the position that padding should have.
+    // Also the position that padding should have.
     case Kind::padding:
       return {FindingCode::position_offset, confidence, fault.amount,
               2.0 + (fault.amount > 0 ? sample.tokens[fault.token].position : 0)};
@@ -133,7 +133,7 @@ std::vector<double> bases_of(const Measured& measured, const RopeConfig& config,
   return plain(std::exp((low + high) / 2));
 }
 
-// Whether what was measured is the program's frequencies, as far as their digits and the data tell.
+// Whether the measured frequencies equal the program's, within their precision.
 bool alike(const Measured& measured, const Program& program) {
   for (std::size_t pair = 0; pair < program.inv_freq.size(); ++pair) {
     const double rate = program.inv_freq[pair];
@@ -176,7 +176,7 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
         if (const auto program = program_of(with, right.seq_len))
           add(FindingCode::base_wrong, program->inv_freq, base, config.base);
       }
-      // The slowest pair that can be told is scaled in full by every scheme.
+      // Every scheme scales the slowest measurable pair by the full factor.
       if (config.factor && config.rope_type != RopeType::default_) {
         for (std::size_t pair = measured->inv_freq.size(); pair-- > 0;) {
           const double rate = std::abs(measured->inv_freq[pair]);
@@ -215,7 +215,8 @@ void add_measured(const Program& right, const RopeConfig& config, const Sample& 
   }
 }
 
-// Which faults of positions explain: those with a rule, or any. Without one, positions below 0 stand for a wrong direction, too.
+// Which position faults are tried: those with a rule, or any. Without one, positions below 0 stand for a wrong
+// direction, too.
 enum class Faults : std::uint8_t { of_a_rule, any };
 
 // Several positions for each token: an axis that has another's, or counts tokens, or is off by itself.
@@ -270,7 +271,7 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   if (fault.kind == PositionFault::Kind::none) return std::nullopt;
   if (fault.kind == PositionFault::Kind::other && faults != Faults::any) return std::nullopt;
   Explanation explanation{program, {finding_of(fault, sample)}, fault};
-  // A decoding step at position 0: the offset is lost, or the position was never asked for.
+  // A decoding step at position 0: the offset is lost, or the position was ignored.
   if (fault.kind == PositionFault::Kind::offset && sample.tokens.size() == 1 && positions->front() == 0)
     explanation.findings.push_back({FindingCode::position_ignored});
   if (fault.kind == PositionFault::Kind::constant && fault.amount == 0)
@@ -284,8 +285,8 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   return explanation;
 }
 
-// What counts as an explanation: it leaves no more than rounding, and less than the right program does. Where that is off by as much,
-// another library's rounding is all that is there.
+// An explanation leaves at most rounding errors, and less than the right program. If that is as far off, the difference
+// is another library's rounding.
 struct Judge {
   const Sample& sample;
   double right_error;  ///< total_error of the right program
@@ -313,7 +314,7 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
       if (one.part == other.part) continue;
       const Program both = with_part(one.program, other);
       if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || !judge.accepts(both)) continue;
-      // Neither is there for its tolerance alone.
+      // Neither of the two is needed only for its tolerance.
       if (!judge.better(both,
                         std::min(total_error(one.program, judge.sample), total_error(other.program, judge.sample))))
         continue;
@@ -500,7 +501,7 @@ std::pair<std::int32_t, std::int32_t> changed_channels(const Sample& sample) {
   return {first, end};
 }
 
-// What the measured frequencies may be off by, in units of rounding: they are measured from the same rounded values.
+// The error of the measured frequencies, in units of rounding: they are measured from the same rounded values.
 constexpr double seen = 8;
 
 bool explains(const Program& program, const Sample& sample, double limit) {
@@ -541,7 +542,7 @@ std::optional<PositionFault> take_measured(Program& form, const Measured& measur
   return std::nullopt;
 }
 
-// What the data alone show: a rotation of some slice, in some pairing.
+// Without an expected rotation: finds a rotation of some slice, in some pairing.
 Diagnosis identify(const Sample& sample) {
   Diagnosis diagnosis;
   diagnosis.grid = sample.grid;
@@ -679,7 +680,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   if (explanations.empty()) return diagnosis;
   const Explanation& best = explanations.front();
   diagnosis.verdict = leaves_scores(best, *sample) ? Verdict::score_equivalent : Verdict::mismatch;
-  // Explanations that say the same in other numbers count once.
+  // Equivalent explanations count once.
   const auto codes_of = [](const Explanation& explanation) {
     std::uint64_t codes = 0;
     for (const Finding& finding : explanation.findings) codes |= std::uint64_t{1} << static_cast<int>(finding.code);

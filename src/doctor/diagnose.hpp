@@ -14,10 +14,10 @@ enum class Verdict : std::uint8_t {
   score_equivalent,  ///< other numbers, the same q.k as long as q and k are both treated so, cached keys too
   mismatch,          ///< known mistakes explain it
   unexplained,       ///< none does, or the values are too coarse to tell; without an expectation: no rotation was seen
-  found              ///< nothing was expected, and a rotation was seen
+  found              ///< a rotation was found, without an expected one
 };
 
-/// Of what a mistake has only some.
+/// The part of the data that a mistake affects.
 enum class Of : std::uint8_t { all, pairs, heads, rows, tokens, axes };
 
 /// Where a mistake is, if not everywhere: pairs, heads, rows of the batch, tokens or axes from the first to the last, both included.
@@ -27,7 +27,7 @@ struct Where {
   std::size_t to = 0;
 };
 
-/// One mistake, as data: whoever words it knows the code and its numbers.
+/// One mistake, as data: a code and its numbers.
 struct Finding {
   FindingCode code = FindingCode::base_wrong;
   double confidence = 1;  ///< 0 to 1; shares of what explains the output equally well
@@ -47,7 +47,7 @@ struct Found {
   std::int32_t direction = 1;
 };
 
-/// What the data cannot show, whichever rotation made them.
+/// What cannot be seen in these data.
 struct Undecided {
   bool one_position = false;    ///< all tokens have one position: one angle of each pair, known up to revolutions
   bool position_zero = false;   ///< and that is 0, where every rotation leaves the vectors as they are
@@ -74,7 +74,7 @@ struct Diagnosis {
 ///   input, output  of `shape` each: the values before and after
 ///   position_ids   [seq] or [batch, seq], what the caller believes, or one such list for each axis of `expected` (axis_count);
 ///                  empty: 0, 1, 2, ... in each batch row; fractions where there are several axes
-///   expected       what the output should have been; without it only what the data show by themselves is said
+///   expected the right rotation; without it, only the rotation found in the data is reported
 ///   seq_len        as in fill_frequencies
 /// Looks at up to 40 tokens of two batch rows and four heads each; memory and time do not grow with the tensor but for the search for NaN.
 /// Mistakes are tried alone, then in pairs: with a base measured from the data and positions read back from it.

@@ -60,7 +60,7 @@ Factor rotation_factor(const Channels& at, std::span<const Row> rows) {
   return {product / square, std::sqrt(left / std::max(output_square, 1e-300)), 1};
 }
 
-// What one channel alone says, output = cosine own + sine partner, whatever its partner does: for tables and signs that are wrong.
+// Fits one channel without its partner, output = cosine own + sine partner: finds wrong tables and signs.
 Factor channel_factor(const Channels& at, std::span<const Row> rows) {
   double xx = 0, xp = 0, pp = 0, yx = 0, yp = 0, yy = 0;
   for (const Row& row : rows) {

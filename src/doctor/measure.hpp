@@ -25,17 +25,18 @@ enum class By : std::uint8_t {
 enum class Anchor : std::uint8_t {
   none,
   far,  ///< positions may be some thousands more than believed: their angles are rounded further up
-  zero  ///< nothing is rotated there: no offset. Angles far out then tell more than distances do.
+  zero  ///< position 0 is not rotated: no offset. Angles at large positions are then more precise than distances.
 };
 
 /// Reads them from neighbouring tokens, then ever more distant ones. Of `form` count pairing, write_as, rotary_dim, rotary_offset
 /// and table_of_other_pairing, whose channels have an angle each.
-/// Nothing where the sample holds no rotation of this form: a pair's length changes from token to token, or its angle is not a line.
+/// Empty if the sample has no rotation of this form: a pair's length changes from token to token, or its angle is not
+/// linear in the position.
 [[nodiscard]] std::optional<Measured> measure(const Program& form, const Sample& sample, By by,
                                               Anchor anchor = Anchor::none);
 
 /// The position that a program rotated a token of the sample to, from the angles of its pairs: the slowest tell roughly, the fastest
-/// exactly. Nothing where no pair tells; right only where the program is.
+/// exactly. Empty if no pair can be measured; correct only if the program is.
 [[nodiscard]] std::optional<double> position_by_angles(const Program& program, const Sample& sample, std::size_t token);
 
 /// A straight line through the logarithms.
@@ -43,7 +44,7 @@ struct Line {
   double base = 0;
   double worst = 0;  ///< largest deviation of a frequency from it, in units of what it may be off by
 };
-/// The base that explains inv_freq as base^(-2i / exponent_dim); nothing with fewer than two frequencies above 0.
+/// The base that explains inv_freq as base^(-2i / exponent_dim); empty with fewer than two frequencies above 0.
 [[nodiscard]] std::optional<Line> fit_base(const Measured& measured, double exponent_dim);
 
 }  // namespace ropewalk::doctor

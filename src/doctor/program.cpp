@@ -148,7 +148,7 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
   }
 }
 
-// An error that is NaN, as a position past the largest float16 makes, explains nothing.
+// A NaN error (a position above the largest float16) is not an explanation.
 double larger(double worst, double error) { return std::isnan(error) ? HUGE_VAL : std::max(worst, error); }
 
 // Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no pair has is a copy.

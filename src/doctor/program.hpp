@@ -10,7 +10,7 @@
 
 namespace ropewalk::doctor {
 
-/// What an angle, or what it is made of, was rounded to on its way.
+/// The precision to which an angle, a position or a frequency was rounded.
 enum class Rounding : std::uint8_t {
   none,
   position_bfloat16,
@@ -72,7 +72,7 @@ struct Program {
   PositionsFrom positions_from = PositionsFrom::tokens;
   /// [axes, tokens] of the sample in place of those that the caller believes; empty: those.
   std::vector<double> positions;
-  /// [rotary_dim / 2]: which of a token's positions each pair turns by; empty: all by the first.
+  /// [rotary_dim / 2]: the axis whose position each pair uses; empty: the first for all.
   std::vector<std::int32_t> axes;
   /// Where it is not negative, misfit looks at the pairs of this axis alone.
   std::int32_t only_axis = -1;
@@ -80,8 +80,8 @@ struct Program {
   std::int32_t only_pair = -1;
 };
 
-/// The largest error in units of what rounding explains, over the rows of some tokens; at most 1 where the program is the one that
-/// made the output. Stops early, with what it has, once that is past `enough`.
+/// The largest error over the rows of some tokens, in units of rounding; at most 1 if this program made the output.
+/// Stops early once it exceeds `enough`.
 [[nodiscard]] double misfit(const Program& program, const Sample& sample, double enough);
 
 /// Whether only_pair has the length in every output that it should have, whichever its angle is.

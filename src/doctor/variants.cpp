@@ -30,7 +30,8 @@ class List {
 
   void frequencies(FindingCode code, std::vector<double> inv_freq, double shown = 0, double wanted = 0) {
     if (same(inv_freq, right_.inv_freq)) return;
-    add(code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
+    add(
+        code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
   }
 
   /// Another width of the slice: with frequencies of its own, or the leading ones of the right table.
@@ -235,7 +236,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     }
   }
 
-  // Memory that nothing was written to.
+  // Uninitialised memory.
   list.add(
       FindingCode::attention_factor_missing, Part::attention, [](Program& program) { program.attention_factor = 0; }, 0,
       right.attention_factor);
@@ -280,7 +281,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
   const std::size_t pairs = right.inv_freq.size();
   if (right.axes.size() == pairs &&
       (config.axis_pattern == AxisPattern::axial || config.axis_pattern == AxisPattern::axial_split)) {
-    // Rows and columns take turns: with the frequencies as they lie, with those of their halves, or counted on.
+    // Rows and columns alternate: with the frequencies in order, those of each half, or counted on.
     std::vector<double> of_halves = right.inv_freq;
     for (std::size_t pair = 0; pair < pairs; ++pair)
       of_halves[pair] = right.inv_freq[pair % 2 * (pairs / 2) + pair / 2];

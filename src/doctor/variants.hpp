@@ -34,7 +34,7 @@ enum class FindingCode : std::uint8_t {
 /// What part of a rotation a mistake is in: two mistakes in one part are one other mistake.
 enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions, axes };
 
-/// A program that differs from the right one, and what that difference is called.
+/// A program that differs from the right one, and the name of the difference.
 struct Variant {
   Program program;
   FindingCode code = FindingCode::base_wrong;
@@ -55,7 +55,7 @@ struct Variant {
 /// measured, positions that were read back) are the caller's.
 [[nodiscard]] std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& config, std::size_t heads);
 
-/// The part of `mistake` put into another program; nothing else of that changes.
+/// Another program with the changed part of `mistake`.
 [[nodiscard]] Program with_part(const Program& program, const Variant& mistake);
 
 /// The program that does what the configuration says.

@@ -51,7 +51,7 @@ void* help(void* thread) noexcept {
 bool start_helpers(std::size_t threads) noexcept {
   while (team.helpers + 1 < threads) {
     pthread_t helper;
-    // The thread's number itself is the argument; nothing is read through it.
+    // The thread's number itself is the argument; it is never dereferenced.
     void* const thread = reinterpret_cast<void*>(team.helpers + 1);  // NOLINT(performance-no-int-to-ptr)
     if (pthread_create(&helper, nullptr, help, thread) != 0) return false;
     pthread_detach(helper);

@@ -1,6 +1,6 @@
 #pragma once
 // Work cut into tasks that do not depend on each other. The build for threads shares them among helpers; every other build runs
-// them one after the other. The results are the same bits: which thread does a task changes nothing in it.
+// them one after the other. The results are the same bits on any number of threads.
 
 #include <cstddef>
 #include <cstdint>

@@ -5,8 +5,8 @@
 
 namespace ropewalk {
 
-/// A configuration and what validate says of it: checked once, however many functions hand it on. Where one is taken, a RopeConfig will
-/// do, and is checked by that. A view: the configuration outlives it and stays as it is.
+/// A configuration and the result of validate, so that it is checked only once. A RopeConfig converts to it and is
+/// checked then. A view: the configuration must outlive it unchanged.
 class CheckedConfig {
  public:
   CheckedConfig(const RopeConfig& config) : config_(&config), outcome_(validate(config)) {}

@@ -6,7 +6,8 @@
 
 namespace ropewalk {
 
-/// A number held as the unevaluated sum of two doubles, high rounded from the sum: about 106 bits. The operations keep 100 of
+/// A number stored as the unevaluated sum of two doubles, high rounded from the sum: about 106 bits. The operations
+/// keep 100 of
 /// them or more, as long as no intermediate leaves 1e-290 .. 1e290. Needs rounding to nearest and no contraction.
 /// Source: Dekker, "A floating-point technique for extending the available precision", 1971; Joldes, Muller and Popescu,
 ///   "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", 2017.

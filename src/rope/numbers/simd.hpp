@@ -10,7 +10,7 @@
 #include <cstring>
 #include <type_traits>
 
-// GCC 12 takes AVX-512's own "undefined" registers for mistakes (its bug 105593).
+// GCC 12 warns of AVX-512's "undefined" registers (GCC bug 105593).
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -151,7 +151,7 @@ inline Batch lesser_of(Batch a, Batch b) noexcept {
 /// a * b + c: rounded once where the machine has it, twice in wasm without relaxed SIMD.
 inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept {
 #ifdef __wasm_relaxed_simd__
-  return wasm_f32x4_relaxed_madd(a, b, c);  // xsimd knows nothing of relaxed SIMD
+  return wasm_f32x4_relaxed_madd(a, b, c);  // xsimd has no relaxed SIMD
 #else
   return xsimd::fma(a, b, c);
 #endif
@@ -166,7 +166,7 @@ inline Batch zero_where(Batch::batch_bool_type zero, Batch value) noexcept {
 #endif
 }
 
-/// rows[i] becomes what was column i.
+/// Transposes: rows[i] becomes column i.
 inline void transpose(Batch (&rows)[batch_size]) noexcept {
 #ifdef __wasm_simd128__
   // xsimd goes through memory, float by float.

@@ -22,7 +22,7 @@ Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& 
                            __builtin_mul_overflow(dense_size, shape.seq, &dense_size) ||
                            __builtin_mul_overflow(dense_size, shape.head_dim, &dense_size);
   if (!uncountable && !shape.strides && dense_size <= most_elements) return dense_size;
-  // The dense length in floating point, where nothing wraps: when it fits, so do the products inside strides_of.
+  // The dense length in floating point, which cannot overflow: if it fits, so do the products inside strides_of.
   const double dense = static_cast<double>(shape.batch) * static_cast<double>(shape.heads) *
                        static_cast<double>(shape.seq) * static_cast<double>(shape.head_dim);
   if (dense == 0) return 0;

@@ -222,7 +222,7 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
                         const CosSinView& table, const std::span<const std::int32_t>& position_ids) {
   const std::size_t size = half ? sizeof(std::uint16_t) : sizeof(float);
   if (const Result<> right = check_rotate(x, y, size, shape, options, table, position_ids); !right) return right;
-  // Without an element there is nothing to walk, however long the other axes are.
+  // A tensor without elements needs no loop, even if its other axes are long.
   if (shape.batch == 0 || shape.heads == 0 || shape.seq == 0) return {};
   const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);
   const Result<ThreadBuffers<float>> scratch = ThreadBuffers<float>::make(product({slices, options.rotary_dim}));

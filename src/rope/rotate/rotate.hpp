@@ -53,7 +53,7 @@ void rotate_float_rows(float* rows, const std::int32_t* places, std::size_t coun
 ///   x, y          of `shape` each (extent_of). y is x itself (in place) or shares no element with it
 ///   position_ids  row of the table for each token: [seq], or [batch, seq]. Empty: row b * seq + s when
 ///                 table.rows = batch * seq, else row s; for one token of a longer table they must be given
-/// NaN and infinity in x travel through the arithmetic. On error nothing is written.
+/// NaN and infinity in x propagate. On error the output is unchanged.
 /// Errors: shape_mismatch (lengths of x, y, cos, sin, position_ids; rotary_dim past head_dim; too few table rows),
 ///   option_invalid (rotary_dim odd or zero; y overlaps x or the table), position_invalid (an id outside [0, rows)),
 ///   out_of_memory (only when write_as is not pairing).

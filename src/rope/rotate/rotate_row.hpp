@@ -1,5 +1,5 @@
 #pragma once
-// Inner loops of rotate: one row, or four at once. Nothing is checked here.
+// Inner loops of rotate: one row, or four at once. Arguments are not checked here.
 
 #include <algorithm>
 #include <cstddef>

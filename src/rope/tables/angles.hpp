@@ -32,7 +32,7 @@ class Angles {
   }
   /// float32's frequencies in radians per position, a float each.
   [[nodiscard]] const double* radians() const noexcept { return high(); }
-  /// Whether angles are positions times frequencies and nothing else.
+  /// Whether angles are just positions times frequencies.
   [[nodiscard]] bool is_unscaled() const noexcept { return scale_ == 1; }
 
   /// Cosine and sine without attention_factor and without the rounding to float32. position: at most max_position in size.

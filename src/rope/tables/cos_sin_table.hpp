@@ -25,7 +25,7 @@ struct PositionRange {
 /// Precision::exact: within 0.51 ulp of float32 of the true value at every position. The angle is reduced to a fraction of a
 /// revolution without loss, and everything up to the one rounding is double or better.
 /// Precision::float32: position and angle are float32 as in PyTorch; the cosine of that angle is rounded correctly.
-/// On error nothing is written.
+/// On error the output is unchanged.
 /// Errors: those of fill_frequencies; position_invalid; shape_mismatch (cos, sin); out_of_memory.
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.4.2, equation 34.
 [[nodiscard]] Result<> fill_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> position_ids,

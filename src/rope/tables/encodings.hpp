@@ -31,7 +31,7 @@ inline constexpr std::size_t most_heads = 65536;
 enum class XposSide : std::uint8_t { query, key };
 
 /// xPos: multiplies a table's rows by zeta_i^(m / scale_base) for queries, zeta_i^(-m / scale_base) for keys, where
-/// zeta_i = (2i / rotary_dim + 0.4) / 1.4; a score then decays with m - n and still depends on nothing else.
+/// zeta_i = (2i / rotary_dim + 0.4) / 1.4; a score then decays with m - n and still depends only on it.
 ///   position_ids  [rows]         m, 0 to max_position
 ///   cos, sin      [rows, pairs]  changed in place, pairs = length / rows
 /// Errors: position_invalid (a scale would leave the range of float32: split the sequence and shift its positions),

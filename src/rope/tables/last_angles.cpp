@@ -42,7 +42,7 @@ bool is_kept(const RopeConfig& config, const std::optional<std::int64_t>& seq_le
 }
 
 struct Last {
-  std::array<std::uint64_t, 25> numbers{};  // base is never 0: nothing is found here before the first answer
+  std::array<std::uint64_t, 25> numbers{};  // base is never 0, so an empty entry never matches
   Angles angles;
 };
 thread_local Last last;
