@@ -40,6 +40,8 @@ const rows = [
   ["onnxruntime", "phi", { partial_rotary_factor: 0.5 }, half, 64, 10000, "honoured"],
   ["mlx-lm", "nemotron", {}, half, 64, 10000, "honoured"],
   ["mlx-lm", "phi3", {}, half, 128, 10000, "left open"],
+  ["sglang", "granite", {}, half, 128, 10000, "honoured"],
+  ["sglang", "olmo internlm2", {}, half, 128, 10000, "left open"],
   ["mlx-lm", "olmoe mimo", {}, half, 128, 10000, "honoured"],
   ["mlx-lm", "seed_oss bitnet", { head_dim: 96 }, half, 96, 10000, "honoured"],
   ["mlx-lm", "falcon_h1", {}, half, 64, 1e11, "honoured"],
@@ -77,7 +79,7 @@ it("head_dim counts where a file reads it, and not where it divides hidden_size 
   for (const [engine, models] of [
     ["vllm", "qwen2_moe olmo stablelm olmo2 starcoder2 falcon internlm2 minicpm granitemoe olmoe"],
     ["mlx-lm", "granitemoe mimo"],
-    ["sglang", "qwen2_moe mixtral"],
+    ["sglang", "qwen2_moe mixtral olmo internlm2"],
   ] as const)
     for (const model of models.split(" ")) expect(width(engine, model), `${engine} ${model}`).toBe(128);
   for (const [engine, model] of [
@@ -96,6 +98,7 @@ it("a width that the class of transformers fills in, or keys that a file is too 
     ["vllm", "stablelm", {}],
     ["vllm", "nemotron", {}],
     ["vllm", "persimmon", {}],
+    ["sglang", "exaone", {}],
     ["vllm", "exaone", { rope_parameters: { rope_theta: 10000 } }],
     ["onnxruntime", "phi", {}],
     ["vllm", "gemma", { rope_parameters: { rope_theta: 10000 } }],
@@ -189,4 +192,12 @@ it("GLM 4 MoE's width is partial_rotary_factor's, which mlx-lm wants; ERNIE 4.5 
 it("vLLM turns MiniCPM by a float32 table, and Qwen 3's by one in the model's type", () => {
   const profile = (model_type: string) => read("vllm", { ...head, model_type, rope_theta: 10000 }).profile;
   expect([profile("minicpm"), profile("qwen3")]).toEqual(["float32", "bf16-cache"]);
+});
+
+it("TensorRT-LLM reads Phi 3 without scaling, and leaves longrope open", () => {
+  const factors = Array<number>(64).fill(2);
+  const longrope = { type: "longrope", short_factor: factors, long_factor: factors };
+  const phi3 = { ...head, model_type: "phi3", rope_theta: 54321, original_max_position_embeddings: 2048 };
+  expect(specOf("tensorrt-llm", phi3)).toMatchObject({ pairing: half, rotaryDim: 128, base: 54321 });
+  expect(read("tensorrt-llm", { ...phi3, rope_scaling: longrope }).layers).toBeUndefined();
 });
