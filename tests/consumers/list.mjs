@@ -191,7 +191,13 @@ export const consumers = [
   {
     name: "onnx",
     tool: "onnxruntime-web",
-    cases: [{ what: "int64 positions, tables for its operator", node: "node src/pipeline.js", results: ["operator"] }],
+    cases: [
+      {
+        what: "int64 positions, tables for its operators, both pairings",
+        node: "node src/pipeline.js",
+        results: ["operator", "operators"],
+      },
+    ],
   },
   {
     name: "node",

@@ -66,6 +66,7 @@ const labels = {
   event: "events",
   refused: "error without the module",
   operator: "its operator agrees",
+  operators: "ai.onnx 23 and GroupQueryAttention agree",
   other: "the other copy rotates",
   both: "and draws",
 };

@@ -4,6 +4,7 @@ import * as ort from "onnxruntime-web/wasm";
 import { loadRopewalk } from "ropewalk";
 import { RopeClockWall } from "ropewalk/elements";
 import { input } from "./golden_input.js";
+import { operatorsAgree } from "./operators.js";
 
 const { ModelProto, TensorProto } = onnxProto.onnx;
 const { FLOAT, INT64 } = TensorProto.DataType;
@@ -45,4 +46,6 @@ const { rotated } = await session.run({
   cos_cache: new ort.Tensor("float32", cos, [rows, half]),
   sin_cache: new ort.Tensor("float32", sin, [rows, half]),
 });
-console.log(JSON.stringify({ main, operator: [...rotated.data], figure: typeof RopeClockWall === "function" }));
+const operators = await operatorsAgree(rw);
+const figure = typeof RopeClockWall === "function";
+console.log(JSON.stringify({ main, operator: [...rotated.data], operators, figure }));
