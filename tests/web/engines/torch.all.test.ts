@@ -1,4 +1,4 @@
-// transformers' formulas, executed by torch beside the core's float32 and the profiles: torch_tables.py has its lines.
+// transformers' formulas, executed by torch beside the core's float32 and the profiles: torch-tables.py has its lines.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { loadRopewalk, type RopeSpec } from "ropewalk";
@@ -56,7 +56,7 @@ const most = (a: ArrayLike<number>, b: ArrayLike<number>, off: (x: number, y: nu
 const apart = (x: number, y: number): number => Math.abs(x - y);
 
 describe.skipIf(!hasTorch)("as torch computes transformers' formulas", () => {
-  const file = fileURLToPath(new URL("torch_tables.py", import.meta.url));
+  const file = fileURLToPath(new URL("torch-tables.py", import.meta.url));
   const input = JSON.stringify(specs.map((spec) => ({ ...spec, positions })));
   const { stdout, stderr } = spawnSync(python, [file], { input, encoding: "utf8", maxBuffer: 2 ** 28 });
   if (stdout === "") throw new Error(stderr);
