@@ -91,9 +91,56 @@ it("npm start serves whatever its pages and their search lead to", { timeout: 60
     expect(led.size).toBeGreaterThan(45);
     const answers = await Promise.all([...led].map(async (link) => `${(await fetch(link)).status} ${link}`));
     expect(answers.filter((one) => !one.startsWith("200 "))).toEqual([]);
+    const policies = await Promise.all(["lab/", "docs/"].map(async (path) => (await fetch(`${url}${path}`)).headers));
+    expect(policies.map((headers) => headers.has("Content-Security-Policy"))).toEqual([true, false]);
+    const guide = await browser.newPage();
+    await guide.goto(`${url}docs/documents/Five_minutes.html`);
+    await guide.locator(".ropewalk-run").first().click();
+    await guide.locator(".ropewalk-output[data-state=ended]", { hasText: /^simd$/ }).waitFor();
   } finally {
     await browser.close();
     end.abort();
+  }
+});
+
+it("each JavaScript block of the guides runs on its page and prints what it says", { timeout: 240_000 }, async () => {
+  const browser = await connect();
+  const server = await serveFolder(siteFolder);
+  let ran = 0;
+  try {
+    const page = await browser.newPage();
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    for (const file of filesUnder(["build/page/docs/documents"], /\.html$/)) {
+      await page.goto(`${server.url}documents/${encodeURIComponent(file.split("/").at(-1))}`);
+      for (const button of await page.locator(".ropewalk-run").all()) {
+        const code = await button.evaluate((one) => one.previousElementSibling.querySelector("code").innerText);
+        const output = button.locator("xpath=following-sibling::pre[1]");
+        await button.click();
+        await output.and(page.locator("[data-state=ended]")).waitFor({ timeout: 60_000 });
+        const wanted = Array.from(code.matchAll(/^\/\/ prints: (.*)$/gm), ([, line]) => line).join("\n");
+        expect(await output.textContent(), file).toBe(wanted);
+        ran += 1;
+      }
+    }
+    const own = asked.filter((url) => !url.startsWith(server.url) && !/^(?:data|blob):/.test(url));
+    expect(own).toEqual([]);
+    expect(ran).toBeGreaterThan(25);
+    await page.goto(`${server.url}documents/Five_minutes.html`);
+    const [button] = await page.locator(".ropewalk-run").all();
+    const code = button.locator("xpath=preceding-sibling::pre[1]").locator("code");
+    for (const [text, said] of [
+      ['import { loadRopewalk } from "ropewalk";\nconsole.log(typeof loadRopewalk, [1]);', "function [1]"],
+      ['import "ropewalk";\nthrow new Error("mine");', "Error: mine"],
+    ]) {
+      await code.fill(text);
+      await button.click();
+      const output = button.locator("xpath=following-sibling::pre[1]");
+      await output.filter({ hasText: said }).waitFor();
+    }
+  } finally {
+    await server.close();
+    await browser.close();
   }
 });
 

@@ -32,3 +32,16 @@ export function statedPolicy(): Plugin {
     ],
   };
 }
+
+/** Sends the policy with every file of the served page but the docs, whose examples are programs that their reader may change. */
+export function policyHeader(): Plugin {
+  return {
+    name: "policy-header",
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith("/docs/")) response.setHeader("Content-Security-Policy", contentSecurityPolicy);
+        next();
+      });
+    },
+  };
+}

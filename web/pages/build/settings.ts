@@ -5,7 +5,7 @@ import { firstScreenPlugin } from "./first-screen.js";
 import { laterParts } from "./later-parts.js";
 import { lightImports, modulePreload } from "./light-imports.js";
 import { definePlaces } from "./places.js";
-import { contentSecurityPolicy, statedPolicy } from "./policy.js";
+import { policyHeader, statedPolicy } from "./policy.js";
 import type { CHAPTERS } from "../shell/site-pages.js";
 import { chunkFileNames, startGroups } from "./start-part.js";
 
@@ -33,7 +33,7 @@ export const pageSettings = (own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     {
       base: "./",
-      plugins: [lightImports(), templates, statedPolicy()],
+      plugins: [lightImports(), templates, statedPolicy(), policyHeader()],
       define: definePlaces,
       build: {
         outDir: folder,
@@ -46,7 +46,7 @@ export const pageSettings = (own: UserConfig): UserConfig =>
       },
       worker: { format: "es" },
       server: { host: "127.0.0.1" },
-      preview: { host: "127.0.0.1", headers: { "Content-Security-Policy": contentSecurityPolicy } },
+      preview: { host: "127.0.0.1" },
     },
     own,
   );

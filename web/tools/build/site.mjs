@@ -2,6 +2,7 @@
 // declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
 import { writeAgents } from "./agents.mjs";
+import { blocksScript, copyModules, writeBlocksScript } from "./run-blocks.mjs";
 import { source } from "../shared/document.mjs";
 import { contentHash, filesUnder, inRoot, stampFile, unlessStamped } from "../shared/project.mjs";
 import { progress, StopError } from "../shared/run.mjs";
@@ -74,13 +75,14 @@ const web = [
   "tools/shared/document.mjs",
   "tools/build/site.mjs",
   "tools/build/agents.mjs",
+  "tools/build/run-blocks.mjs",
   "tools/shared/project.mjs",
   "tools/shared/run.mjs",
 ];
 const settings = ["package.json", "package-lock.json", "tsconfig.json", "CHANGELOG.md", "README.md", "SECURITY.md"];
 
 /** The files that the site is made of. */
-export const siteInputs = () => filesUnder([...web.map((name) => `web/${name}`), ...settings]);
+export const siteInputs = () => filesUnder([...web.map((name) => `web/${name}`), ...settings, "dist"]);
 
 /** Writes the site when something changed; a link that leads nowhere stops it. */
 export async function buildSite() {
@@ -90,6 +92,7 @@ export async function buildSite() {
     [`${siteFolder}/index.html`, inRoot("build/page/llms.txt")],
     async () => {
       progress("building the docs");
+      writeBlocksScript();
       const { Application, Converter } = await import("typedoc");
       const typedoc = await Application.bootstrapWithPlugins({
         ...apiEntries,
@@ -123,8 +126,10 @@ export async function buildSite() {
           "astro",
           "toml",
           "md",
+          "yaml",
         ],
         favicon: inRoot("web/pages/shell/icon.svg"),
+        customJs: blocksScript,
         hostedBaseUrl: `${homepage}docs/`,
         navigationLinks: { Page: homepage, Figures: `${homepage}gallery.html`, Repository: source },
         validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
@@ -140,6 +145,7 @@ export async function buildSite() {
       if (project === undefined) throw new StopError("TypeDoc could not read the types");
       await typedoc.generateOutputs(project);
       if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new StopError("mend what is said above");
+      copyModules(siteFolder);
       writeAgents(inRoot("build/page"));
     },
   );

@@ -1,0 +1,53 @@
+// What the site runs the guides' JavaScript with: the package's modules, a worker, and the script that gives each block its button.
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { inRoot, writeIfChanged } from "../shared/project.mjs";
+
+const NAMES = ["", "core", "url", "fallback", "relaxed", "doctor", "engines", "weights", "model"];
+const { exports } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+
+/** The file of each name that a block may import, of those that were built. */
+const entries = () =>
+  NAMES.flatMap((name) => {
+    const file = inRoot(exports[name === "" ? "." : `./${name}`].default);
+    return existsSync(file) ? [[name === "" ? "ropewalk" : `ropewalk/${name}`, file]] : [];
+  });
+
+/** The files that these import, at once or later, and what they read beside themselves. */
+function closure(files) {
+  const found = new Set();
+  const visit = (file) => {
+    if (found.has(file) || !existsSync(file)) return;
+    found.add(file);
+    if (!file.endsWith(".js")) return;
+    const text = readFileSync(file, "utf8");
+    for (const [, one, other] of text.matchAll(
+      /(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']|new URL\(\s*["']([^"']+)["']/g,
+    ))
+      visit(join(dirname(file), one ?? other));
+  };
+  files.forEach(visit);
+  return [...found];
+}
+
+/** Where the script is written that TypeDoc takes along. */
+export const blocksScript = inRoot("build/site-blocks.js");
+
+/** Writes that script; `package/` is where the modules are, from the site's root. */
+export function writeBlocksScript() {
+  mkdirSync(dirname(blocksScript), { recursive: true });
+  const modules = Object.fromEntries(
+    entries().map(([name, file]) => [name, `package/${relative(inRoot("dist"), file)}`]),
+  );
+  writeIfChanged(
+    blocksScript,
+    `const MODULES = ${JSON.stringify(modules)};\n${readFileSync(inRoot("web/docs/run/blocks.js"), "utf8")}`,
+  );
+}
+
+/** Copies the modules and the worker into the site. */
+export function copyModules(siteFolder) {
+  for (const file of closure(entries().map(([, file]) => file)))
+    cpSync(file, join(siteFolder, "package", relative(inRoot("dist"), file)));
+  cpSync(inRoot("web/docs/run/worker.js"), join(siteFolder, "package/run-worker.js"));
+}
