@@ -171,9 +171,9 @@ export const ofPackage = [
   },
   {
     file: "web/api/arguments/spec.ts",
-    guard: "no long waits",
-    tests: ["tests/web/api/small-inputs.test.ts"],
-    mutants: { "all names of a spec are compared": [".slice(0, MOST_NAMES)", ""] },
+    guard: "callers",
+    tests: ["tests/web/api/option-names.test.ts"],
+    mutants: { "a spec may have any field": ["if (!Object.hasOwn(specFields, name))", "if (false)"] },
   },
   {
     file: "web/api/model/load.ts",

@@ -1,5 +1,6 @@
 import type { RopeSpec } from "../api/index.js";
 import { entriesOf, ifGiven, mislong, objectOf, whole } from "../api/arguments/checks.js";
+import { specOf } from "../api/arguments/spec.js";
 import { guarded } from "../api/errors/errors.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import { readPositionList, type Numbers } from "../api/arguments/positions.js";
@@ -63,7 +64,7 @@ type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
   return guarded("option-invalid", "plan", () => {
     const given = objectWith(plan, "plan", planNames);
-    const own = given.spec === undefined ? {} : objectOf(given.spec, "plan.spec");
+    const own = given.spec === undefined ? {} : specOf(given.spec, "plan.spec");
     const spec = { __proto__: null, ...own } as Partial<RopeSpec>; // nothing that a page has put into Object.prototype
     const all = readRows(given.positions);
     const axes = axesOf(all, spec);

@@ -1,6 +1,9 @@
 // A name that a call does not know is refused by every call, and the nearest that it knows is named: a misspelt option is not ignored.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
+import { checkPlan, readPositions } from "ropewalk/doctor";
+import { compareSpecs } from "ropewalk/engines";
+import { loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadThreads } from "ropewalk/threads";
 import { optionNames } from "../../../web/api/arguments/option-names.js";
 import { errorOf, rejectionOf } from "./refused.js";
@@ -107,16 +110,48 @@ describe("an unknown option", () => {
   });
 });
 
-test("a spec's field that is nearly one of rope's is refused, and what a user keeps beside them is not", async () => {
+test("a name that no field of a spec has is refused by every function that takes a spec, with the nearest", async () => {
   const rw = await loadRopewalk();
+  const shape = [1, 1, 1, 64] as const;
+  const x = new Float32Array(64);
+  const model = await loadTinyModel("shakespeare");
+  const calls: Record<string, (spec: RopeSpec) => unknown> = {
+    frequencies: (wrong) => rw.frequencies(wrong),
+    cosSin: (wrong) => rw.cosSin(wrong, [0]),
+    cosSinMultimodal: (wrong) => rw.cosSinMultimodal(wrong, [0]),
+    cosSinShift: (wrong) => rw.cosSinShift(wrong, [0], [1]),
+    scoreByDistance: (wrong) => rw.scoreByDistance(wrong, [0]),
+    rope: (wrong) => rw.rope(wrong),
+    "rope.attention": (wrong) => rw.rope(wrong).attention(x, x, x, { ...sizes, headDim: 64 }),
+    diagnose: (expected) => rw.diagnose(x, x, { shape, expected }),
+    readPositions: (wrong) => readPositions(rw, x, x, { shape, spec: wrong }),
+    checkPlan: (wrong) => checkPlan({ positions: [0], spec: wrong }),
+    compareSpecs: (wrong) => compareSpecs(spec64, wrong, { context: 8 }),
+  };
+  const caught = (call: () => unknown): { path?: string } => {
+    try {
+      return { path: `nothing thrown: ${String(call())}` };
+    } catch (error) {
+      return error as { path?: string };
+    }
+  };
+  const spec64: RopeSpec = { ...spec, headDim: 64, rotaryDim: 64 };
   for (const [wrong, nearest] of [
     ["rotary_offset", "rotaryOffset"],
-    ["attentionFacter", "attentionFactor"],
-    ["writeas", "writeAs"],
+    ["atentionFactor", "attentionFactor"],
+    ["name", "base"],
+    ["xpos", "base"],
   ] as const) {
-    const error = errorOf(() => rw.rope({ ...spec, [wrong]: 1 }));
-    expect([error.code, error.path, error.limit]).toEqual(["config-invalid", `spec.${wrong}`, nearest]);
+    const bad = { ...spec64, [wrong]: 1 };
+    const found = { code: "option-invalid", rule: "unknown-option", limit: nearest };
+    for (const [name, call] of Object.entries(calls)) {
+      const error = caught(() => call(bad)); // each bundle has a RopewalkError of its own
+      expect(error, name).toMatchObject(found);
+      expect(error.path, name).toMatch(new RegExp(`^(?:spec|plan\\.spec|options\\.(?:expected|spec))\\.${wrong}$`));
+    }
+    const ran = await rejectionOf(model.run([1, 2], { spec: { ...model.spec, [wrong]: 1 } }));
+    expect(ran).toMatchObject({ ...found, path: `options.spec.${wrong}` });
   }
-  expect(rw.rope({ ...spec, name: "mine", layers: 12 } as RopeSpec).spec).toEqual(spec);
+  model.dispose();
   rw.dispose();
 });

@@ -136,7 +136,8 @@ export function objectWith(value: unknown, path: string, names: Options): Fields
 export const optionsOf = (value: unknown, path: string, names: Options): Fields =>
   value === undefined ? new Given() : objectWith(value, path, names);
 
-function unknownName(name: string, path: string, names: readonly string[]): RopewalkError {
+/** Refuses a name, and says the nearest that there is. */
+export function unknownName(name: string, path: string, names: readonly string[]): RopewalkError {
   const { nearest: limit } = nearestOf(name, names);
   return new RopewalkError({ code: "option-invalid", rule: "unknown-option", path: `${path}.${name}`, limit });
 }

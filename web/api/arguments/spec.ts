@@ -1,7 +1,7 @@
-import { choiceNumber, entriesOf, fieldsOf, isGiven, objectOf, refuse, whole, type Fields } from "./checks.js";
-import { RopewalkError } from "../errors/errors.js";
+import { choiceNumber, entriesOf, fieldsOf, isGiven, refuse, whole, type Fields } from "./checks.js";
 import { noList, type Heap, type Scope } from "../memory/heap.js";
-import { camelCase, nearestOf } from "./names.js";
+import { camelCase } from "./names.js";
+import { unknownName } from "./option-names.js";
 import type { AxisPattern, Pairing, RopeSpec, RopeType } from "../types.js";
 
 // Words are numbers to the core: their places in these lists.
@@ -60,9 +60,17 @@ const specFields = {
 /** A spec's own field: what a page has put into Object.prototype is nobody's. */
 const ownField = (given: Fields, name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
 
+/** Refuses a name that no field has: a misspelt one would be ignored without a word. */
+export function specOf(spec: unknown, path = "spec"): Fields {
+  const given = fieldsOf(spec, path, "config-invalid");
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(specFields, name)) throw unknownName(name, path, Object.keys(specFields));
+  return given;
+}
+
 /** A spec that nobody can change any more, read once. */
 export function copySpec(spec: unknown): RopeSpec {
-  const given = fieldsOf(spec, "spec", "config-invalid");
+  const given = specOf(spec);
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(specFields)) {
     const value = ownField(given, name);
@@ -71,7 +79,6 @@ export function copySpec(spec: unknown): RopeSpec {
       ? Object.freeze(entriesOf(value, (entry, i) => finiteField(entry, `spec.${name}`, i)))
       : value;
   }
-  for (const name of Object.keys(given).slice(0, MOST_NAMES)) checkField(name);
   return Object.freeze(copy) as unknown as RopeSpec;
 }
 
@@ -80,23 +87,12 @@ export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, pa
   if (headDim !== limit) throw refuse(path, headDim, "equal-to", "shape-mismatch", { limit, of: `${at}.headDim` });
 }
 
-/** Names of a spec that are compared with those of the fields. */
-const MOST_NAMES = 256;
-
-/** Refuses a name that can only be meant for one of the fields; what else a user keeps in a spec is no matter of ours. */
-function checkField(name: string): void {
-  if (Object.hasOwn(specFields, name)) return;
-  const { nearest: limit, steps } = nearestOf(name, Object.keys(specFields));
-  if (steps > (limit.length < 8 ? 0 : 2)) return;
-  throw new RopewalkError({ code: "config-invalid", rule: "unknown-option", path: `spec.${name}`, limit });
-}
-
 /** A spec's values, all read and of the right form: numbers for words, NaN where nothing is given. */
 export type SpecValues = ReturnType<typeof readSpec>;
 
 /** Reads a spec once, so that nothing of the caller's runs while the core is being called. */
 export function readSpec(spec: unknown) {
-  const given = objectOf(spec, "spec", "config-invalid");
+  const given = specOf(spec);
   const ropeType = wordOf(given, "ropeType", ropeTypes, "rope-type-unknown");
   const base = required(given, "base");
   const headDim = required(given, "headDim");

@@ -5,6 +5,7 @@ import { load } from "./loader.js";
 import type { LoadOptions, Ropewalk } from "../types.js";
 
 export { RopewalkError, type RopewalkErrorCode } from "../errors/errors.js";
+export { writeConfig, type WriteOptions } from "../config/write.js";
 export { positionsOf, type PositionsOfOptions } from "../positions/positions-of.js";
 export type * from "../types.js";
 

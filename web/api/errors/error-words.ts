@@ -79,6 +79,7 @@ export const english: Words = {
     "whole-from-to": "a whole number from {of} to {limit}",
     "known-type":
       'a known one, or options.pairing "half-split" or "interleaved": which channels pair up is not guessed',
+    "in-config": "a value that some config.json says beside the other fields",
     "rotates-if": '{limit}, as a model of type "{of}" has no rotation otherwise',
     "one-by-layer": 'one value for each layer, the same for all layers of type "{of}"',
     "one-of-model-type": 'one of {limit} with model_type "{of}"',

@@ -69,8 +69,8 @@ test("every function of the core, the diagnosis and the model is called, and its
   expect([...functions].toSorted()).toEqual([...called].filter((name) => !name!.startsWith("_")).toSorted());
 });
 
-test("the package exports loadRopewalk, positionsOf, RopewalkError and nothing else at run time", () => {
-  expect(Object.keys(api).toSorted()).toEqual(["RopewalkError", "loadRopewalk", "positionsOf"]);
+test("the package exports loadRopewalk, positionsOf, writeConfig, RopewalkError and nothing else at run time", () => {
+  expect(Object.keys(api).toSorted()).toEqual(["RopewalkError", "loadRopewalk", "positionsOf", "writeConfig"]);
 });
 
 /** A file of dist and all that it imports, without comments. */
@@ -106,6 +106,6 @@ test.each(["index", "url", "fallback", "relaxed", "threads"])(
   "%s.js can be required, so no file of it waits at its top level",
   (entry) => {
     const required = createRequire(import.meta.url)(`../../../../dist/${entry}.js`) as typeof api;
-    expect(Object.keys(required).toSorted()).toEqual(["RopewalkError", "loadRopewalk", "positionsOf"]);
+    expect(Object.keys(required).toSorted()).toEqual(["RopewalkError", "loadRopewalk", "positionsOf", "writeConfig"]);
   },
 );

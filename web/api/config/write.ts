@@ -1,0 +1,131 @@
+// A spec written back as config.json. parseConfig is the judge: what it does not read back as the same spec is refused.
+import { choice, refuse } from "../arguments/checks.js";
+import { snakeCase } from "../arguments/names.js";
+import { objectWith } from "../arguments/option-names.js";
+import { copySpec, readSpec } from "../arguments/spec.js";
+import { guarded, RopewalkError } from "../errors/errors.js";
+import type { RopeSpec } from "../types.js";
+import type { Json } from "./fields.js";
+import { modelTypes } from "./model-types.js";
+import { parseConfig } from "./parse.js";
+import { keysOf } from "./scheme.js";
+
+/** How a config is spelled. */
+export interface WriteOptions {
+  /** "old": rope_theta, rope_scaling with "type". "new": rope_parameters, as transformers 5 writes it. */
+  spelling: "old" | "new";
+}
+
+/** One model_type for each way in which code pairs, slices and turns; the first that says a spec is taken. */
+const types =
+  "llama phi cohere glm4 deepseek_v3 deepseek_v4 nanochat ernie4_5_vl_moe_text qwen2_vl_vision llama4_vision_model pixtral phimoe hunyuan_v1_dense".split(
+    " ",
+  );
+
+/**
+ * The rotary part of a config.json that says this spec: sizes, base, scheme and the model_type of a code that rotates so (it names the
+ * pairing; no spec says whose model it is). parseConfig reads it back as the same spec. Ranges are checked by parseConfig and by rope.
+ * Errors: config-invalid with the spec's field that no config says (invFreq, a write order or slice that no known code has),
+ * those of specs, option-invalid.
+ */
+export function writeConfig(spec: RopeSpec, options: WriteOptions): Record<string, unknown> {
+  return guarded("config-invalid", "spec", () => {
+    const own = copySpec(spec);
+    readSpec(own);
+    const given = objectWith(options, "options", { spelling: true });
+    const spelling = choice(given.spelling, "options.spelling", ["old", "new"]);
+    const wanted = plain(own);
+    let lost: string[] | undefined;
+    for (const type of types) {
+      const config = configOf(own, type, spelling);
+      const missed = differing(wanted, readBack(config));
+      if (missed.length === 0) return config;
+      if (lost === undefined || missed.length < lost.length) lost = missed;
+    }
+    const name = lost![0]!;
+    throw refuse(`spec.${name}`, (own as unknown as Json)[name], "in-config", "config-invalid");
+  });
+}
+
+/** A spec without what is the same as leaving it out. */
+function plain(spec: RopeSpec): Json {
+  const { pairing, maxPositionEmbeddings: most } = spec;
+  const untold: Json = { rotaryOffset: 0, writeAs: pairing, direction: 1, mropeInterleaved: false };
+  const ofLength = keysOf[spec.ropeType].includes("original_max_position_embeddings") && most !== undefined;
+  const full = { ...(ofLength && { originalMaxPositionEmbeddings: most }), ...spec };
+  return Object.fromEntries(Object.entries(full).filter(([name, value]) => value !== untold[name]));
+}
+
+function readBack(config: Json): Json | undefined {
+  try {
+    return plain(parseConfig(config, {}, () => {}));
+  } catch (error) {
+    if (error instanceof RopewalkError) return undefined;
+    throw error;
+  }
+}
+
+/** Names of fields that are not alike. */
+function differing(wanted: Json, read: Json = {}): string[] {
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(read)])];
+  return names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(read[name]));
+}
+
+function configOf(spec: RopeSpec, type: string, spelling: WriteOptions["spelling"]): Record<string, unknown> {
+  const { headDim, rotaryDim, base, ropeType, mropeSection, alpha } = spec;
+  const { writeAs, trailing, partial = false } = modelTypes().get(type)!;
+  const scheme: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(spec))
+    if (schemeFields.has(name) && value !== undefined)
+      scheme[snakeCase(name)] = Array.isArray(value) ? [...value] : value;
+  if (ropeType === "yarn") scheme.factor ??= null; // the quotient of the two lengths
+  const isNtk = ropeType === "default" && alpha !== undefined;
+  if (isNtk) {
+    delete scheme.alpha;
+    scheme.factor = alpha;
+  }
+  const written = isNtk ? "ntk" : ropeType;
+  const share =
+    ropeType === "proportional"
+      ? spec.partialRotaryFactor
+      : partial || rotaryDim !== headDim
+        ? shareOf(rotaryDim, headDim)
+        : undefined;
+  const part = share === undefined ? {} : { partial_rotary_factor: share };
+  const config: Record<string, unknown> = {
+    model_type: type,
+    // Latent attention calls its rotary channels a head of their own.
+    ...(writeAs === undefined ? { head_dim: headDim } : { qk_rope_head_dim: headDim }),
+    max_position_embeddings: spec.maxPositionEmbeddings ?? null,
+  };
+  if (spelling === "new") {
+    const all = { rope_type: written, rope_theta: base, ...part, ...scheme };
+    return { ...config, rope_parameters: trailing === true ? { main: all } : all }; // DeepSeek V4's are by layer type
+  }
+  const isPlain = written === "default" && mropeSection === undefined;
+  // Phi-3 keeps it beside rope_scaling, where both versions of transformers look for it.
+  const outside =
+    ropeType === "longrope" ? { original_max_position_embeddings: spec.originalMaxPositionEmbeddings } : {};
+  if (ropeType === "longrope") delete scheme.original_max_position_embeddings;
+  return {
+    ...config,
+    ...outside,
+    ...part,
+    rope_theta: base,
+    rope_scaling: isPlain ? null : { rope_type: written, type: written, ...scheme },
+  };
+}
+
+/** What a set of parameters says of a scheme, in the spec's words. */
+const schemeFields: ReadonlySet<string> = new Set(
+  (
+    "factor originalMaxPositionEmbeddings attentionFactor betaFast betaSlow mscale mscaleAllDim truncate lowFreqFactor " +
+    "highFreqFactor shortFactor longFactor shortMscale longMscale alpha mropeSection mropeInterleaved"
+  ).split(" "),
+);
+
+/** A partial_rotary_factor of which code that multiplies and cuts off makes this many channels. */
+function shareOf(rotaryDim: number, headDim: number): number {
+  const share = rotaryDim / headDim;
+  return Math.trunc(headDim * share) === rotaryDim ? share : (rotaryDim + 0.25) / headDim;
+}
