@@ -1,6 +1,6 @@
 import { attentionBy, type PutFusedRope, type Tokens } from "./calls/attention.js";
 import { ifGiven, mislong, whole, type Fields } from "./arguments/checks.js";
-import { pathOf, RopeRotation } from "./core/rope.js";
+import { pathOf, readPlace, RopeRotation } from "./core/rope.js";
 import { RopewalkError } from "./errors/errors.js";
 import { makeKvCache } from "./calls/kv-cache.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
@@ -42,7 +42,7 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
     return this.run(() => {
       const { heap, owner } = RopeRotation.partsOf(this);
       const given = objectWith(options, "options", optionNames.ropeAttention);
-      return attentionBy(heap, owner, q, k, v, given, (tokens) => this.#readFused(given, tokens, q, k));
+      return attentionBy(heap, owner, q, k, v, given, (tokens) => this.#readFused(given, tokens, q, k), true);
     });
   }
 
@@ -89,7 +89,8 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
   ): PutFusedRope {
     checkHeadDim(RopeRotation.partsOf(this).values, headDim, "options.headDim");
     const read = (name: string) => ifGiven(given[name], (value) => readTokenPositions(value, `options.${name}`));
-    const [query, keyIfGiven, seqLen] = [read("positions") ?? 0, read("keyPositions"), readSeqLen(given)];
+    const query = readPlace(given.positions, querySeq);
+    const [keyIfGiven, seqLen] = [read("keyPositions"), readSeqLen(given)];
     if (keyIfGiven === undefined && keySeq !== querySeq) {
       const data = { path: "options.keyPositions", value: querySeq, limit: keySeq } as const;
       throw new RopewalkError({ code: "shape-mismatch", rule: "keys-apart", ...data });

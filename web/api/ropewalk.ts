@@ -27,7 +27,7 @@ import type {
   ParseOptions,
   Positions,
   Rope,
-  RopeSpec,
+  RopeSpecInput,
   Ropewalk,
   RunOptions,
   ScoreOptions,
@@ -45,7 +45,7 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
     super(heap);
   }
 
-  override rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): Rope {
+  override rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): Rope {
     return run(this, "config-invalid", "spec", (heap) => createRope(heap, this, spec, options));
   }
 
@@ -60,7 +60,7 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
   }
 
   cosSinShift(
-    spec: RopeSpec,
+    spec: RopeSpecInput,
     from: ArrayLike<number | bigint>,
     to: ArrayLike<number | bigint>,
     options?: TableOptions,
@@ -87,7 +87,7 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
     return run(this, "option-invalid", "options", (heap) => convertPairing(heap, x, options));
   }
 
-  scoreByDistance(spec: RopeSpec, distances: Positions, options?: ScoreOptions): OwnFloat64Array {
+  scoreByDistance(spec: RopeSpecInput, distances: Positions, options?: ScoreOptions): OwnFloat64Array {
     return run(this, "config-invalid", "spec", (heap) => scoreByDistance(heap, spec, distances, options));
   }
 

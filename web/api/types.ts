@@ -140,6 +140,11 @@ export interface RopeSpec {
   invFreq?: number[];
 }
 
+/** A spec as calls take it: its lists may be of any kind, such as the Float64Array of linearFrequencies. */
+export type RopeSpecInput = {
+  readonly [Name in keyof RopeSpec]: NonNullable<RopeSpec[Name]> extends number[] ? ArrayLike<number> : RopeSpec[Name];
+};
+
 /**
  * "sections": mropeSection[0] pairs time, then [1] height, then [2] width (Qwen2-VL). "interleaved": time, height, width in
  * turn (Qwen3-VL). "alternating": height and width in turn, then time (ERNIE 4.5 VL). "axial": half the pairs height, half
@@ -205,7 +210,10 @@ export interface PositionRange {
   count: number;
 }
 
-/** A tensor that stays in wasm memory between calls. float16 and bfloat16 hold bit patterns in a Uint16Array. */
+/**
+ * A tensor that stays in wasm memory between calls. float16 and bfloat16 hold bit patterns in a Uint16Array. It is no array: to read it as
+ * one (length, data, a loop, Float32Array.from, a clone) is option-invalid. Four axes of its own must be those of a call's options.
+ */
 export interface Tensor extends Disposable {
   /** Lengths of its axes. */
   readonly shape: readonly number[];
@@ -231,7 +239,7 @@ export type Layout = "bhsd" | "bshd";
  */
 export interface RotateOptions {
   /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd". */
-  shape: readonly [number, number, number, number];
+  shape: readonly number[];
   /** Default "bhsd". A table that fits the other layout alone is shape-mismatch unless the layout is given. */
   layout?: Layout;
   /**
@@ -239,10 +247,10 @@ export interface RotateOptions {
    * axes of `shape`; the channels of a row lie side by side. x then holds these rows and any others, which stay as they are.
    * Default: dense. Errors: shape-mismatch where rows would share elements or x ends before they do.
    */
-  strides?: readonly [number, number, number];
+  strides?: readonly number[];
   /** Elements of x before the first row; when it is given, 0 too, others may follow the last. Default: none. */
   offset?: number;
-  /** Which channels pair up: the spec's. */
+  /** Which channels pair up: the spec's. A table of cosSin and its like that was made for the other is option-invalid. */
   pairing: Pairing;
   /** The order in which rotated pairs are written: the spec's. Default: `pairing`. */
   writeAs?: Pairing;
@@ -255,7 +263,7 @@ export interface RotateOptions {
    * table. A single token and several rows is a decoding step that forgot its position: shape-mismatch.
    */
   positionIds?: ArrayLike<number | bigint>;
-  /** Turn back instead. */
+  /** Turn back instead. To be given, true or false, with a table of a spec whose direction is -1. */
   inverse?: boolean;
   /**
    * Takes the result instead of a new array, and is returned: a Float32Array as long as x, or for a tensor one of x's dtype
@@ -281,13 +289,19 @@ export interface AttentionOptions {
   headDim: number;
   /** Default "bhsd". */
   layout?: Layout;
-  /** Default 1 / sqrt(headDim). */
+  /** Multiplies q.k, at most 1. Default 1 / sqrt(headDim). */
   scale?: number;
-  /** Query row i sees keys 0 .. i + (keySeq - querySeq). Default false. */
+  /**
+   * Query row i sees keys 0 .. i + (keySeq - querySeq). Default false; a Rope and the caches have no default for more than one query:
+   * option-invalid.
+   */
   causal?: boolean;
-  /** Sees at most this many keys back, itself included. */
+  /** With `causal: true`: sees at most this many keys back, itself included. */
   slidingWindow?: number;
-  /** Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. */
+  /**
+   * Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. A mask of 0 and 1,
+   * both in it, is option-invalid.
+   */
   bias?: Float32Array;
   /** Rotate query and key on the way, without a second pass; v is never rotated. */
   rope?: FusedRope;
@@ -392,7 +406,7 @@ export interface KvCache extends Disposable {
   append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void;
   /**
    * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights: [batch,
-   * heads, querySeq, size]. Errors: those of attention, and of rotate for rope.
+   * heads, querySeq, size]. Errors: those of attention, and of rotate for rope; shape-mismatch (an empty cache).
    */
   attend<Output extends TensorLike>(
     q: TensorLike,
@@ -422,7 +436,8 @@ export interface RopeRotateOptions extends Pick<
   "shape" | "layout" | "strides" | "offset" | "inverse" | "out"
 > {
   /**
-   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0. Multimodal specs take [3, seq] or
+   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0, but not for a single token:
+   * position-invalid. Multimodal specs take [3, seq] or
    * [3, batch, seq] (time, height, width; as many axes as the spec has), and a number or a range for text.
    */
   positions?: RopePositions;
@@ -432,7 +447,7 @@ export interface RopeRotateOptions extends Pick<
 
 /** What Rope.attention takes. */
 export type RopeAttentionOptions = Omit<AttentionOptions, "rope"> & {
-  /** The queries' positions, as in Rope.rotate. Default 0. */
+  /** The queries' positions, as in Rope.rotate, and with its default. */
   positions?: RopePositions;
   /** The keys'. Default: `positions`; to be given where there are more or fewer keys than queries. */
   keyPositions?: RopePositions;
@@ -518,7 +533,10 @@ export interface Rope extends Disposable {
    * rope.rotate(q, { shape: [2, 32, 3, 128], positions: [0, 1, 2, 7, 8, 9] }); // a batch, each row at positions of its own
    */
   rotate<T extends TensorLike>(x: T, options: RopeRotateOptions): T;
-  /** Attention with q and k rotated on their way; v is never rotated. Errors: those of attention and of rotate. */
+  /**
+   * Attention with q and k rotated on their way; v is never rotated. A Tensor that rotate has rotated already is option-invalid.
+   * Errors: those of attention and of rotate.
+   */
   attention<Output extends TensorLike>(
     q: TensorLike,
     k: TensorLike,
@@ -582,8 +600,11 @@ export interface ConvertPairingOptions {
   rotaryDim?: number;
   /** The first of them. Default 0. */
   rotaryOffset?: number;
-  /** x is a projection: its rows are rewritten. Default: x is vectors. */
-  rows?: ProjectionRows;
+  /**
+   * x is a projection: its rows are rewritten. Default, and null: x is vectors; an x of n * n elements, n a multiple of headDim and 256
+   * or more, may be either, and has to say which.
+   */
+  rows?: ProjectionRows | null;
 }
 
 /** The shape of a q or k projection, [heads * headDim, in]. */
@@ -652,26 +673,30 @@ export interface Ropewalk extends Disposable {
   layerTypes(config: unknown): string[];
 
   /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */
-  frequencies(spec: RopeSpec, options?: RunOptions): Frequencies;
+  frequencies(spec: RopeSpecInput, options?: RunOptions): Frequencies;
   /**
    * seqLen default: highest position + 1. `out`: arrays that take the table instead of new ones and are part of the result,
    * here and below. Errors for it, before anything is written: shape-mismatch (length), option-invalid (no Float32Array, or
    * the two overlap).
    */
-  cosSin(spec: RopeSpec, positions: Positions, options: TableOptions & Required<Pick<TableOptions, "out">>): CosSin;
+  cosSin(
+    spec: RopeSpecInput,
+    positions: Positions,
+    options: TableOptions & Required<Pick<TableOptions, "out">>,
+  ): CosSin;
   /** Without `out`: new arrays. */
-  cosSin(spec: RopeSpec, positions: Positions, options?: TableOptions): OwnCosSin;
+  cosSin(spec: RopeSpecInput, positions: Positions, options?: TableOptions): OwnCosSin;
   /**
    * Multimodal: positions is [3, tokens] (time, height, width), row-major; [2, tokens] (height, width) with the axial
    * patterns. With `scale` they are coordinates, any finite numbers, and the angle is scale * coordinate * invFreq.
    */
-  cosSinMultimodal(spec: RopeSpec, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin;
+  cosSinMultimodal(spec: RopeSpecInput, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin;
   /**
    * Tables that move cached keys (K-shift): turning a key rotated at from[t] by row t gives the key rotated at to[t], with
    * its attentionFactor as it was. seqLen: as the keys were cached with. Default: maxPositionEmbeddings.
    */
   cosSinShift(
-    spec: RopeSpec,
+    spec: RopeSpecInput,
     from: ArrayLike<number | bigint>,
     to: ArrayLike<number | bigint>,
     options?: TableOptions,
@@ -685,7 +710,7 @@ export interface Ropewalk extends Disposable {
    * const rope = rw.rope(rw.parseConfig(config));
    * const turned = rope.rotate(q, { shape: [batch, heads, seq, headDim], positions: 0 });
    */
-  rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): Rope;
+  rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): Rope;
 
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
@@ -724,7 +749,7 @@ export interface Ropewalk extends Disposable {
    * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by headDim.
    * At most 2^26 / rotaryDim distances a call, which take some seconds. Errors: shape-mismatch, position-invalid, those of the spec.
    */
-  scoreByDistance(spec: RopeSpec, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
+  scoreByDistance(spec: RopeSpecInput, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
   /**
    * Where each value came from, which defaults were used, which keys were ignored or misspelt, what contradicts what. A spec
    * can be passed, too: the report then says what is odd about its frequencies.
@@ -756,7 +781,7 @@ export interface Ropewalk extends Disposable {
   xposScale(cosSin: CosSin, positions: Positions, options: XposOptions): CosSin;
   /**
    * [pairs], radians per position: evenly spaced from `first` to `last`, both included, each at most 2^20 in size; for
-   * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: [...list] }`. pairs: rotaryDim / 2, at most 32768.
+   * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: list }`. pairs: rotaryDim / 2, at most 32768.
    * Errors: value-not-finite, config-invalid (size), option-invalid (pairs).
    */
   linearFrequencies(first: number, last: number, pairs: number): OwnFloat64Array;
@@ -821,7 +846,7 @@ export interface ConfigNote {
 /** What is known of two tensors that diagnose compares. */
 export interface DiagnoseOptions {
   /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd". */
-  shape: readonly [number, number, number, number];
+  shape: readonly number[];
   /** Default "bhsd". */
   layout?: Layout;
   /**
@@ -833,7 +858,7 @@ export interface DiagnoseOptions {
    * What the output should have been: a spec, or the layers of a config, as inspectConfig gives them, of which that is taken which
    * explains the output best. Without it the verdict is "found" or "unexplained".
    */
-  expected?: RopeSpec | readonly LayerSpec[];
+  expected?: RopeSpecInput | readonly LayerSpec[];
   /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
 }

@@ -85,7 +85,7 @@ let instance: Promise<Ropewalk> | undefined;
  * and frequencies or a table alone; what its parameters are for is told by their names. A line is named only where the program with
  * this line changed turns as expected.
  * Errors: python (the program's own exception, with its line; too long; nothing in it turns vectors), python-unavailable,
- * option-invalid, and those of rw.rope for `expected`.
+ * option-invalid, those of rw.rope for `expected`; the reason of the signal and what `progress` throws, as they are.
  */
 export async function checkCode(source: string, options: CheckCodeOptions): Promise<CodeCheck> {
   const names = {

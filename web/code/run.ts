@@ -19,12 +19,13 @@ function forget(thread: Thread): void {
  * Runs a program and returns what it printed and the globals that `want` names. Each run has globals and modules of its own; the worker
  * stays for the next one. Nothing is fetched but the interpreter's own files, and the program has no files, network or JavaScript.
  * Errors: python (the program's exception: `of` its type, `value` its message, `index` its 1-based line; or it took longer than
- * `seconds`; or the interpreter stopped), python-unavailable (the package `pyodide` is missing), option-invalid.
+ * `seconds`; or the interpreter stopped), python-unavailable (the package `pyodide` is missing), option-invalid;
+ * the reason of the signal and what `progress` throws, as they are.
  */
 export async function runPython(source: string, options: RunPythonOptions = {}): Promise<PythonResult> {
   const { globals = {}, want = [], seconds = DEFAULT_SECONDS, signal, progress } = options;
   check(source, globals, want, seconds);
-  if (signal?.aborted) throw stopped();
+  if (signal?.aborted) throw signal.reason;
   const folder = folderOf(options.interpreter);
   progress?.(0);
   const thread = idle?.folder === folder ? idle : begin(folder, forget);
@@ -33,12 +34,16 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
   let abort = (): void => undefined;
   try {
     const found = await new Promise<FromWorker>((resolve, reject) => {
-      abort = () => reject(stopped());
+      abort = () => reject(signal!.reason);
       signal?.addEventListener("abort", abort);
       thread.hear = (message) => {
-        if ("loaded" in message) return progress?.(message.loaded / INTERPRETER_BYTES, bytesOf(message.loaded));
-        if (!("running" in message)) return resolve(message);
-        progress?.(1);
+        if (!("running" in message || "loaded" in message)) return resolve(message);
+        try {
+          if ("loaded" in message) return progress?.(message.loaded / INTERPRETER_BYTES, bytesOf(message.loaded));
+          progress?.(1);
+        } catch (error) {
+          return reject(error as Error);
+        }
         clock = setTimeout(
           () => reject(new RopewalkError({ code: "python", rule: "too-long", limit: seconds })),
           seconds * 1000,
@@ -57,9 +62,6 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
     if (idle !== thread) thread.end();
   }
 }
-
-const stopped = (): RopewalkError =>
-  new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
 
 function errorOf(found: FromWorker): RopewalkError {
   if ("missing" in found)

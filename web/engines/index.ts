@@ -37,7 +37,7 @@ export function readings(config: unknown, options?: { engines?: readonly string[
     const given = options === undefined ? {} : objectWith(options, "options", { engines: true });
     const { engines } = given as { engines?: unknown };
     if (engines !== undefined && !Array.isArray(engines))
-      throw refuse("options.engines", engines, "one-of", undefined, { limit: engineNames.join(", ") });
+      throw refuse("options.engines", engines, "names", undefined, { limit: engineNames.join(", ") });
     const wanted = engines?.map((name: unknown, i) => choice(name, `options.engines[${i}]`, engineNames));
     const chosen = engineData.filter(({ engine }) => wanted === undefined || wanted.includes(engine));
     return chosen.map((data) => readingOf(core(), config, data));

@@ -1,7 +1,7 @@
 // ropewalk/weights: what a checkpoint's file says of its rotation.
 import { ifGiven, refuse } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
-import { asRopewalkError, RopewalkError } from "../api/errors/errors.js";
+import { asRopewalkError, callersOwn, RopewalkError } from "../api/errors/errors.js";
 import { FileError } from "../porting/files/file-error.js";
 import { blobSource, bytesSource, type ByteSource } from "../porting/files/source.js";
 import { modelFiles } from "./model-files.js";
@@ -26,12 +26,14 @@ export type { ReadWeightsOptions, Said, WeightsNote, WeightsPairing, WeightsRepo
  * a config say of the rotation. A config.json or params.json among the files is taken as the file's own. Of a Blob only headers and the
  * rows of q and k of at most 8 layers are read.
  * Errors: file-invalid (the path is the file and the tensor in it; `of` is the fault: "incomplete", "ends-early", "overlaps", "not-finite",
- * ...), shape-mismatch (a tensor's rows do not fit the config's sizes), those of parseConfig, option-invalid.
+ * ...), shape-mismatch (a tensor's rows do not fit the config's sizes), those of parseConfig, option-invalid; the reason of the
+ * signal and what `progress` throws, as they are.
  */
 export async function readWeights(
   files: readonly (Blob | Uint8Array)[],
   options?: ReadWeightsOptions,
 ): Promise<WeightsReport> {
+  let stop: AbortSignal | undefined;
   try {
     const names = { config: true, signal: true, progress: true } as const;
     const given = (options === undefined ? {} : objectWith(options, "options", names)) as ReadWeightsOptions;
@@ -42,12 +44,14 @@ export async function readWeights(
     ifGiven(signal, (value) => {
       if (typeof (value as AbortSignal).aborted !== "boolean") throw refuse("options.signal", value, "signal");
     });
+    stop = signal;
     return await weightsReport(sourcesOf(files), {
       config,
       ...(signal && { signal }),
-      ...(progress && { progress }),
+      ...(progress && { progress: (done, of) => callersOwn(() => progress(done, of)) }),
     });
   } catch (error) {
+    if (stop?.aborted === true && error === stop.reason) throw error;
     throw ofFiles(error);
   }
 }

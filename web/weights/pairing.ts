@@ -3,7 +3,7 @@ import { entriesOf, float32Array, ifGiven, refuse, sizeOf } from "../api/argumen
 import { camelCase } from "../api/arguments/names.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import { startCheckpoint, type CheckpointModule } from "../api/engines/checkpoint.js";
-import { guarded, RopewalkError } from "../api/errors/errors.js";
+import { guarded } from "../api/errors/errors.js";
 import { noList } from "../api/memory/heap.js";
 import type { Pairing } from "../api/types.js";
 
@@ -96,7 +96,7 @@ const layerNames = {
  * Judges some layers of a model by themselves and together; 8 of a large one are enough. A layer is judged at a time, others have their
  * turn in between. Where that leaves it undecided, a larger part of the head, the whole or its half, is tried as the one that rotates.
  * Errors: shape-mismatch, config-invalid, value-not-finite (the tensor is the path, the place its value), option-invalid, out-of-memory,
- * wasm-unavailable.
+ * wasm-unavailable; the reason of the signal and what `progress` throws, as they are.
  */
 export async function judgePairing(
   layers: readonly PairingLayer[],
@@ -112,7 +112,7 @@ export async function judgePairing(
     const evidence = module.core.makeEvidence();
     module.heap.check(evidence !== 0, () => "layers");
     for (const [index, layer] of read.entries()) {
-      if (signal?.aborted) throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+      if (signal?.aborted) throw signal.reason;
       progress?.(Math.min(done++, of), of);
       add(module, evidence, changed(layer), index);
       await new Promise((resolve) => setTimeout(resolve));

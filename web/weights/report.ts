@@ -1,4 +1,3 @@
-import { RopewalkError } from "../api/errors/errors.js";
 import { loadRopewalk, type Pairing, type RopeSpec, type Ropewalk } from "../api/index.js";
 import type { ByteSource } from "../porting/files/source.js";
 import { parseJson } from "../porting/files/text.js";
@@ -21,9 +20,6 @@ const ASSUMED_LENGTH = 2048;
 
 let instance: Promise<Ropewalk> | undefined;
 
-const stopped = (): RopewalkError =>
-  new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
-
 /** The same as readWeights, of sources of bytes; `engine`: one that runs already. Errors: RopewalkError; FileError, where a file is wrong. */
 export async function weightsReport(
   sources: readonly ByteSource[],
@@ -31,7 +27,7 @@ export async function weightsReport(
   engine?: Ropewalk,
 ): Promise<WeightsReport> {
   const check = (): void => {
-    if (signal?.aborted) throw stopped();
+    if (signal?.aborted) throw signal.reason;
   };
   check();
   const rw = engine ?? (await (instance ??= loadRopewalk()));

@@ -306,7 +306,7 @@ describe("the other encodings and helpers", () => {
     expect(
       rw.convertPairing(rw.convertPairing(q, options), { ...options, from: "interleaved", to: "half-split" }),
     ).toEqual(q);
-    const cosSin = rw.cosSin(spec, [3, 8]);
+    const cosSin = { ...rw.cosSin(spec, [3, 8]) }; // of no pairing
     const score = (a: Float32Array, b: Float32Array, pairing: "half-split" | "interleaved"): number => {
       const [turnedA, turnedB] = [a, b].map((vectors) =>
         rw.rotate(vectors, { shape: [1, 1, 2, 12], pairing, rotaryOffset: 2, cosSin }),

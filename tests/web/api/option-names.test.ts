@@ -1,4 +1,4 @@
-// A name that a call does not know is refused by every call, and the nearest that it knows is named: a misspelt option is not ignored.
+// A name that a call does not know is refused by every call, with the name that is near, or all names where none is.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { checkPlan, readPositions } from "ropewalk/doctor";
@@ -38,7 +38,7 @@ describe("an unknown option", () => {
   const rope = (): typeof api => rw.rope(spec);
   const calls: Record<
     Exclude<keyof typeof optionNames, "load" | "loadCore" | "threads">,
-    [(wrong: object) => unknown, string, string]
+    [(wrong: object) => unknown, string, string?]
   > = {
     parseConfig: [(o) => api.parseConfig(config, o), "options.layer_type", "layerType"],
     inspectConfig: [(o) => api.inspectConfig(config, o), "options.paring", "pairing"],
@@ -46,14 +46,13 @@ describe("an unknown option", () => {
     cosSin: [(o) => api.cosSin(spec, [0], o), "options.seq_len", "seqLen"],
     cosSinMultimodal: [(o) => api.cosSinMultimodal(spec, [0], o), "options.scal", "scale"],
     cosSinShift: [(o) => api.cosSinShift(spec, [0], [1], o), "options.outs", "out"],
-    range: [(o) => api.cosSin(spec, { start: 0, count: 1, ...o }), "positions.precision", "count"],
+    range: [(o) => api.cosSin(spec, { start: 0, count: 1, ...o }), "positions.precision"],
     rotate: [(o) => api.rotate(x, { shape, ...turn(), ...o }), "options.position_ids", "positionIds"],
     attention: [(o) => api.attention(x, x, x, { ...sizes, ...o }), "options.casual", "causal"],
     attentionRope: [
       (o) =>
         api.attention(x, x, x, { ...sizes, rope: { ...turn(), queryPositionIds: [0], keyPositionIds: [0], ...o } }),
       "options.rope.inverse",
-      "pairing",
     ],
     attentionOut: [
       (o) => api.attention(x, x, x, { ...sizes, out: { output: x, ...o } }),
@@ -93,11 +92,15 @@ describe("an unknown option", () => {
     ropeAttend: [(o) => ropeCache().attend(x, { heads: 1, querySeq: 1, ...o }), "options.causl", "causal"],
     ropeTurn: [(o) => ropeCache().turn(0, 1, { positions: 0, ...o }), "options.position", "positions"],
   };
-  test.each(Object.entries(calls))("of %s", (_, [call, path, nearest]) => {
+  test.each(Object.entries(calls))("of %s", (of, [call, path, nearest]) => {
     const error = errorOf(() => call({ [path.slice(path.lastIndexOf(".") + 1)]: 1 }));
-    expect([error.code, error.rule, error.path]).toEqual(["option-invalid", "unknown-option", path]);
-    expect(error.limit).toBe(nearest);
-    expect(error.message).toContain(nearest);
+    const rule = nearest === undefined ? "no-option" : "unknown-option";
+    expect([error.code, error.rule, error.path]).toEqual(["option-invalid", rule, path]);
+    const all = { range: "start, count", attentionRope: "pairing, cosSin, queryPositionIds, keyPositionIds" }[
+      String(of)
+    ];
+    expect(error.limit).toBe(nearest ?? all);
+    expect(error.message).toContain(nearest ?? all);
   });
 
   test("of loadRopewalk", async () => {

@@ -49,15 +49,15 @@ const calls: Record<string, () => unknown> = {
   kvCache: () => {
     using cache = rw.kvCache({ kvHeads: 2, headDim: 8, capacity: 8 });
     cache.append(x, x, { seq: 4 });
-    return cache.attend(x, { heads: 2, querySeq: 4 });
+    return cache.attend(x, { heads: 2, querySeq: 4, causal: true });
   },
   "cache of a rope": () => {
     using cache = rw.rope(spec).kvCache({ kvHeads: 2, capacity: 8 });
     cache.append(x, x, { seq: 4 });
-    return cache.attend(x, { heads: 2, querySeq: 4 });
+    return cache.attend(x, { heads: 2, querySeq: 4, causal: true });
   },
   "rope.rotate": () => rw.rope(spec, {}).rotate(x, { shape }),
-  "rope.attention": () => rw.rope(spec).attention(x, x, x, { ...sizes }),
+  "rope.attention": () => rw.rope(spec).attention(x, x, x, { ...sizes, causal: true }),
   convertPairing: () => rw.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 8 }),
   scoreByDistance: () => rw.scoreByDistance(spec, [0, 1, 2], {}),
   sinusoidal: () => rw.sinusoidal([0, 1], 8, {}),

@@ -1,5 +1,4 @@
 // What readWeights says of files made here: each note where its cause is, and no note where it is not.
-import { RopewalkError, readWeights, type WeightsReport } from "ropewalk/weights";
 import { loadRopewalk } from "ropewalk";
 import { describe, expect, test } from "vitest";
 import {
@@ -310,8 +309,10 @@ test("progress counts two steps a layer, and a signal stops", async () => {
     [1, 4],
     [2, 4],
   ]);
-  controller.abort();
-  const error = await readWeights([file], { config, signal: controller.signal }).catch((one: unknown) => one);
-  expect(error).toBeInstanceOf(RopewalkError);
-  expect(error).toMatchObject({ code: "option-invalid", rule: "stopped" });
+  controller.abort("enough");
+  await expect(readWeights([file], { config, signal: controller.signal })).rejects.toBe("enough");
+  const thrower = (): never => {
+    throw controller;
+  };
+  await expect(readWeights([file], { config, progress: thrower })).rejects.toBe(controller); // what it throws, as it is
 });

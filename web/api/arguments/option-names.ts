@@ -136,8 +136,14 @@ export function objectWith(value: unknown, path: string, names: Options): Fields
 export const optionsOf = (value: unknown, path: string, names: Options): Fields =>
   value === undefined ? new Given() : objectWith(value, path, names);
 
-/** Refuses a name, and says the nearest that there is. */
+/** Refuses a name, and says the one that is near, or all there are. */
 export function unknownName(name: string, path: string, names: readonly string[]): RopewalkError {
-  const { nearest: limit } = nearestOf(name, names);
-  return new RopewalkError({ code: "option-invalid", rule: "unknown-option", path: `${path}.${name}`, limit });
+  const { nearest, steps } = nearestOf(name, names);
+  const word = name.toLowerCase();
+  const near =
+    steps <= Math.min(2, nearest.length / 3)
+      ? nearest
+      : names.find((one) => one.length > 2 && (one.toLowerCase().includes(word) || word.includes(one.toLowerCase())));
+  const rule = near === undefined ? "no-option" : "unknown-option";
+  return new RopewalkError({ code: "option-invalid", rule, path: `${path}.${name}`, limit: near ?? names.join(", ") });
 }

@@ -9,7 +9,7 @@ export const maxPosition = 2147483647;
 export type Numbers = Int32Array | Float64Array | readonly number[];
 
 /** What a list must be, as messages say it. */
-type ListRule = "positions" | "integer[]" | "number[]";
+type ListRule = "positions" | "token-positions" | "integer[]" | "number[]";
 
 /** Positions as they were given: a list, or a range. */
 export type PositionValues = Numbers | { start: number; count: number };
@@ -22,11 +22,13 @@ export const isRange = (positions: object): positions is { start: number; count:
 export type TokenPositions = number | PositionValues;
 
 export const readTokenPositions = (value: unknown, path: string): TokenPositions =>
-  typeof value === "number" || typeof value === "bigint" ? readPosition(value, path) : readPositions(value, path);
+  typeof value === "number" || typeof value === "bigint"
+    ? readPosition(value, path)
+    : readPositions(value, path, 0, "token-positions");
 
 /** A list of any array type, or { start, count }. */
-export function readPositions(value: unknown, path: string, least = 0): PositionValues {
-  const object = listLike(value, path, "positions");
+export function readPositions(value: unknown, path: string, least = 0, rule: ListRule = "positions"): PositionValues {
+  const object = listLike(value, path, rule);
   if ((isRange(object) || Object.hasOwn(object, "count")) && !("length" in object)) {
     const range = objectWith(object, path, optionNames.range);
     const start = readPosition(range.start, `${path}.start`, least);
@@ -37,7 +39,7 @@ export function readPositions(value: unknown, path: string, least = 0): Position
     }
     return { start, count };
   }
-  return readPositionList(object, path, least, "positions");
+  return readPositionList(object, path, least, rule);
 }
 
 /** Reads a list, checking each entry on the way. */

@@ -226,7 +226,8 @@ function finiteField(value: unknown, path: string, index?: number): number {
   return value;
 }
 
-const isList = (value: unknown): value is ArrayLike<unknown> => Array.isArray(value) || ArrayBuffer.isView(value);
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  typeof value === "object" && value !== null && typeof (value as { length?: unknown }).length === "number";
 
 function listOf(given: Fields, name: string, wholeNumbers = false): readonly number[] | undefined {
   const value = ownField(given, name);

@@ -1,22 +1,22 @@
 import { readResults } from "./attention-out.js";
 import {
-  choice,
   choiceNumber,
   finite,
   flag,
   float32Array,
   ifGiven,
   mislong,
+  refuse,
   whole,
   type Fields,
 } from "../arguments/checks.js";
-import { lengthOf } from "../memory/arrays.js";
+import { lengthOf, plainView } from "../memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
-import { dtypes, elementsOf, type TensorOwner } from "../memory/tensor.js";
+import { dtypes, elementsOf, TensorHandle, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { readPositionList } from "../arguments/positions.js";
 import { objectWith, optionNames } from "../arguments/option-names.js";
-import { layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
+import { checkTable, layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
 import { pairings } from "../arguments/spec.js";
 import type { AttentionOut, TensorLike } from "../types.js";
 
@@ -41,18 +41,30 @@ export const resultPath = (field: string): string | undefined =>
 
 const size = (value: unknown, name: Size): number => whole(value, `options.${name}`, 0, 2 ** 31);
 
-/** What becomes of the scores; NaN where nothing is given. `scores`: how many there are. */
-export function readScores(given: Fields, scores: number) {
+/**
+ * What becomes of the scores; NaN where nothing is given. `scores`: how many there are. `queries`: of a sequence, where `causal` has no
+ * default; it makes no difference to a single one.
+ */
+export function readScores(given: Fields, scores: number, queries = 1) {
   const scale = ifGiven(given.scale, (value) => finite(value, "options.scale")) ?? NaN;
+  if (scale > 1) throw refuse("options.scale", scale, "at-most", undefined, { limit: 1 });
+  if (queries > 1 && given.causal === undefined) throw refuse("options.causal", undefined, "boolean");
   const causal = flag(given.causal, "options.causal");
   const slidingWindow =
     ifGiven(given.slidingWindow, (value) => whole(value, "options.slidingWindow", 1, 2 ** 31)) ?? NaN;
+  if (!causal && slidingWindow > 0)
+    throw refuse("options.causal", given.causal, "true-with", undefined, { of: "options.slidingWindow" });
   const bias = ifGiven(given.bias, (value) => float32Array(value, "options.bias"));
+  if (bias !== undefined && isMask(plainView(bias))) throw refuse("options.bias", bias, "score-bias");
   if (bias !== undefined && lengthOf(bias) === 0 && scores > 0) {
     throw mislong("options.bias", 0, scores);
   }
   return { scale, causal, slidingWindow, bias };
 }
+/** 0 and 1 alone, and both. */
+const isMask = (bias: Float32Array): boolean =>
+  bias.every((value) => value === 0 || value === 1) && bias.includes(0) && bias.includes(1);
+
 export const putBias = (scope: Scope, bias: Float32Array | undefined): Pick<List, "address" | "length"> =>
   bias === undefined ? noList : scope.putFloats(bias);
 
@@ -61,11 +73,12 @@ const ropePaths = tablePathsAt("options.rope.cosSin");
 function readRope(heap: Heap, value: unknown): PutFusedRope {
   const inner = objectWith(value, "options.rope", optionNames.attentionRope);
   const rope = {
-    pairing: pairings.indexOf(choice(inner.pairing, "options.rope.pairing", pairings)),
+    pairing: choiceNumber(inner.pairing, "options.rope.pairing", pairings),
     table: readTable(heap, inner.cosSin, ropePaths),
     query: readPositionList(inner.queryPositionIds, "options.rope.queryPositionIds"),
     key: readPositionList(inner.keyPositionIds, "options.rope.keyPositionIds"),
   };
+  checkTable(inner.cosSin, rope.pairing, false, "options.rope");
   return (scope) => {
     const { pairing, table, query, key } = rope;
     const [positionIds, keys] = [scope.put("i32", query), scope.put("i32", key)];
@@ -94,7 +107,7 @@ export function attention(
   return attentionBy(heap, owner, q, k, v, given, () => ifGiven(given.rope, (value) => readRope(heap, value)));
 }
 
-/** Reads all options first, then copies what is not a tensor, then makes the one call. */
+/** Reads all options first, then copies what is not a tensor, then makes the one call. `bound`: `causal` has no default. */
 export function attentionBy(
   heap: Heap,
   owner: TensorOwner,
@@ -103,6 +116,7 @@ export function attentionBy(
   v: TensorLike,
   given: Fields,
   readRotation: (tokens: Tokens) => PutFusedRope | undefined,
+  bound = false,
 ): AttentionOut {
   const batch = size(given.batch, "batch");
   const heads = size(given.heads, "heads");
@@ -112,9 +126,18 @@ export function attentionBy(
   const headDim = size(given.headDim, "headDim");
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const queryRows = batch * heads * querySeq;
-  const { bias, scale, causal, slidingWindow } = readScores(given, queryRows * keySeq);
+  const { bias, scale, causal, slidingWindow } = readScores(given, queryRows * keySeq, bound ? querySeq : 1);
   const results = readResults(owner, given, { output: queryRows * headDim, weights: queryRows * keySeq });
   const rotation = readRotation({ batch, querySeq, keySeq, headDim });
+  const shapeOf = (count: number, seq: number): number[] =>
+    layout === 0 ? [batch, count, seq, headDim] : [batch, seq, count, headDim];
+  TensorHandle.checkShape(q, shapeOf(heads, querySeq), "q");
+  TensorHandle.checkShape(k, shapeOf(kvHeads, keySeq), "k");
+  TensorHandle.checkShape(v, shapeOf(kvHeads, keySeq), "v");
+  if (rotation !== undefined) {
+    TensorHandle.checkUnrotated(q, "q");
+    TensorHandle.checkUnrotated(k, "k");
+  }
   return heap.scope((scope) => {
     const fused = rotation?.(scope);
     const rope = fused === undefined ? 0 : ropeAt(heap, fused.rope);

@@ -1,13 +1,17 @@
 import { choiceNumber, finite, float32Array, ifGiven, mislong, whole } from "../arguments/checks.js";
+import { RopewalkError } from "../errors/errors.js";
 import { lengthOf } from "../memory/arrays.js";
 import type { Heap } from "../memory/heap.js";
 import { KeptTable } from "../memory/kept-tables.js";
 import { camelCase } from "../arguments/names.js";
 import { objectWith, optionNames, optionsOf } from "../arguments/option-names.js";
 import { asList, countOf, maxPosition, readPositions } from "../arguments/positions.js";
-import { readTable, tablePathsAt } from "./rope-at.js";
+import { readTable, tablePathsAt, tagged, tagOf } from "./rope-at.js";
 import { pairings } from "../arguments/spec.js";
 import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "../types.js";
+
+/** Narrower squares are no model's projection. */
+const LEAST_WIDTH = 256;
 
 export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFloat32Array {
   const data = float32Array(x, "x");
@@ -25,6 +29,9 @@ export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFlo
       in: whole(inner.in, "options.rows.in", 1, maxPosition),
     };
   });
+  const width = Math.sqrt(lengthOf(data));
+  if (given.rows === undefined && width >= LEAST_WIDTH && width > headDim && width % headDim === 0)
+    throw new RopewalkError({ code: "option-invalid", rule: "projection", path: "options.rows", limit: width });
   return heap.scope((scope) => {
     const { address, length } = scope.putFloats(data);
     const y = scope.room("f32", length);
@@ -94,7 +101,7 @@ export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, optio
       (field) =>
         ({ position_ids: "positions", scale_base: "options.scaleBase", cos: "cosSin.cos" })[field] ?? "cosSin.sin",
     );
-    return heap.tables.publish(scope, rows, rotaryDim, { cos, sin });
+    return tagged(heap.tables.publish(scope, rows, rotaryDim, { cos, sin }), tagOf(cosSin));
   });
 }
 

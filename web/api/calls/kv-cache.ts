@@ -3,8 +3,9 @@ import { readResults } from "./attention-out.js";
 import { choice, choiceNumber, ifGiven, whole, type Fields } from "../arguments/checks.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { Heap, Scope } from "../memory/heap.js";
-import { disposeSymbol, dtypes, elementsOf, type Release, type TensorOwner } from "../memory/tensor.js";
+import { disposeSymbol, dtypes, elementsOf, TensorHandle, type Release, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
+import { bindMethods } from "../core/bound.js";
 import { objectWith, optionNames } from "../arguments/option-names.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import type {
@@ -70,6 +71,7 @@ export class KvCacheHandle implements KvCache {
     this.#owner = owner;
     this.#address = address;
     owner.net.register(this, releaseOf(address), this);
+    bindMethods(this);
   }
 
   get size(): number {
@@ -82,6 +84,12 @@ export class KvCacheHandle implements KvCache {
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
       const rotation = this.readKeyRope(heap, given, seq);
+      for (const [x, name] of [
+        [k, "k"],
+        [v, "v"],
+      ] as const)
+        TensorHandle.checkShape(x, this.#shapeOf(this.kvHeads, seq, layout), name);
+      if (rotation !== undefined) TensorHandle.checkUnrotated(k, "k");
       return (cache, scope) => {
         const rope = handleOf(scope, rotation);
         const [keys, values] = [elementsOf(scope, this.#owner, k, "k"), elementsOf(scope, this.#owner, v, "v")];
@@ -106,13 +114,17 @@ export class KvCacheHandle implements KvCache {
       const heads = size(given.heads, "options.heads");
       const querySeq = size(given.querySeq, "options.querySeq");
       const layout = layoutOf(given);
+      TensorHandle.checkShape(q, this.#shapeOf(heads, querySeq, layout), "q");
       const rows = this.batch * heads * querySeq;
       const scores = rows * this.#size;
-      const { bias, scale, causal, slidingWindow } = readScores(given, scores);
+      const { bias, scale, causal, slidingWindow } = readScores(given, scores, querySeq);
       const results = readResults(this.#owner, given, { output: rows * this.headDim, weights: scores });
       const rotation = this.readQueryRope(heap, given, heads, querySeq);
+      if (rotation !== undefined) TensorHandle.checkUnrotated(q, "q");
       return (cache, scope) => {
         const rope = handleOf(scope, rotation);
+        if (this.#size === 0 && querySeq > 0)
+          throw new RopewalkError({ code: "shape-mismatch", rule: "empty-cache", path: "options.querySeq" });
         const { list, dtype } = elementsOf(scope, this.#owner, q, "q");
         const { output, weights, take } = results(heap, scope);
         const added = putBias(scope, bias);
@@ -124,6 +136,10 @@ export class KvCacheHandle implements KvCache {
         return take();
       };
     });
+  }
+
+  #shapeOf(heads: number, seq: number, layout: number): number[] {
+    return layout === 0 ? [this.batch, heads, seq, this.headDim] : [this.batch, seq, heads, this.headDim];
   }
 
   evict(first: number, count: number): void {

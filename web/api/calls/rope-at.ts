@@ -5,6 +5,7 @@ import {
   isGiven,
   mislong,
   objectOf,
+  refuse,
   whole,
   type Fields,
 } from "../arguments/checks.js";
@@ -47,6 +48,28 @@ export function readTable(heap: Heap, value: unknown, paths: TablePaths): TableV
   };
 }
 
+/** What a table was made for: rotating it in another pairing pairs cosines with the wrong channels. A copy of a table has none. */
+export type TableTag = Readonly<{ pairing: number; direction: number }>;
+const tags = new WeakMap<object, TableTag>();
+export function tagged<T extends object>(table: T, tag: TableTag | undefined): T {
+  if (tag !== undefined) tags.set(table, tag);
+  return table;
+}
+export const tagOf = (table: unknown): TableTag | undefined => tags.get(table as object);
+
+/** Refuses a table of a spec with another pairing, or one that rotates the other way where `inverse` does not say which way. */
+export function checkTable(table: unknown, pairing: number, saysInverse: boolean, path: string): void {
+  const tag = tagOf(table);
+  if (tag === undefined) return;
+  if (tag.pairing !== pairing)
+    throw refuse(`${path}.pairing`, pairings[pairing], "equal-to", undefined, {
+      limit: pairings[tag.pairing]!,
+      of: "the pairing of cosSin's spec",
+    });
+  if (tag.direction === -1 && !saysInverse)
+    throw new RopewalkError({ code: "option-invalid", rule: "table-direction", path: `${path}.inverse` });
+}
+
 export function readArrays(table: Fields, paths: ArrayPaths): TableArrays {
   return { cos: float32Array(table.cos, paths.cos), sin: float32Array(table.sin, paths.sin) };
 }
@@ -79,6 +102,7 @@ export function readRope(heap: Heap, value: unknown, paths: RopePaths): RopeValu
   const rotaryOffset = isGiven(offset) ? whole(offset, paths.rotaryOffset, 0, 2 ** 31) : 0;
   const table = readTable(heap, given.cosSin, paths.cosSin);
   const inverse = flag(given.inverse, paths.inverse);
+  checkTable(given.cosSin, pairing, given.inverse !== undefined, paths.path);
   const { positionIds: ids } = given;
   const positionIds = isGiven(ids) ? readPositionList(ids, paths.positionIds) : undefined;
   return { pairing, writeAs, rotaryOffset, inverse, table, positionIds, paths };

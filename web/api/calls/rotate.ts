@@ -73,6 +73,13 @@ const dense: Strides = { batch: NaN, head: NaN, seq: NaN };
 /** Whether x holds the rows and no other elements. */
 export const isDense = ({ strides, offset }: Rows): boolean => strides === undefined && offset === undefined;
 
+/** A tensor's own axes are those of the options, where it has no other elements. */
+export function checkTensor(x: unknown, { shape, layout, strides, offset }: Rows): void {
+  if (strides !== undefined || offset !== undefined || !TensorHandle.is(x)) return;
+  const { batch, heads, seq, headDim } = shape;
+  TensorHandle.checkShape(x, layout === BHSD ? [batch, heads, seq, headDim] : [batch, seq, heads, headDim], "x");
+}
+
 /** The elements from the first row on: those of a dense tensor, or all that follow. */
 function elementsFrom<L extends List>(list: L, name: string, { shape, strides, offset = 0 }: Rows): L {
   const rest = list.length - offset;
@@ -80,8 +87,13 @@ function elementsFrom<L extends List>(list: L, name: string, { shape, strides, o
     const most = { limit: list.length, of: `${name}.length` };
     throw refuse("options.offset", offset, "at-most", "shape-mismatch", most);
   }
+  if (strides !== undefined) return partOf(list, offset, rest);
   const { batch, heads, seq, headDim } = shape;
-  return partOf(list, offset, strides === undefined ? Math.min(rest, batch * heads * seq * headDim) : rest);
+  const length = batch * heads * seq * headDim;
+  if (rest >= length) return partOf(list, offset, length);
+  const limit = list.length - length;
+  if (limit < 0) throw mislong(name, list.length, length, "options.shape");
+  throw refuse("options.offset", offset, "at-most", "shape-mismatch", { limit, of: `the room that ${name} leaves` });
 }
 
 export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: T, options: unknown): T {
@@ -89,8 +101,10 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
   const rows = readRows(given);
   const rope = readRope(heap, given, paths);
   const { batch, heads, seq } = rows.shape;
+  checkTensor(x, rows);
   if (rope.positionIds === undefined) checkLayout(given, paths.cosSin.rows, rope.table.rows, heads, seq);
-  return rotateBy(heap, owner, x, given.out, rows, (scope) => putRope(heap, scope, rope, batch * seq));
+  const put = (scope: Scope): RopeFields => putRope(heap, scope, rope, batch * seq);
+  return rotateBy(heap, owner, x, given.out, rows, put, !rope.inverse);
 }
 
 /**
@@ -104,6 +118,7 @@ export function rotateBy<T extends TensorLike>(
   out: unknown,
   rows: Rows,
   put: (scope: Scope) => RopeFields,
+  forwards: boolean,
 ): T {
   const scope = heap.open();
   try {
@@ -112,7 +127,9 @@ export function rotateBy<T extends TensorLike>(
     const from = elementsOf(scope, owner, x, "x");
     const to = out === undefined ? from : elementsOfOut(scope, owner, out, from);
     callRotate(heap, from.dtype, from.list, to.list, rows, fields);
-    return out === undefined ? x : (out as T);
+    const rotated = (out ?? x) as T;
+    if (isDense(rows)) TensorHandle.markRotated(rotated, forwards);
+    return rotated;
   } finally {
     scope.close();
   }

@@ -5,7 +5,7 @@ import { partOf, type Heap, type Scope } from "../memory/heap.js";
 import type { TableLists } from "../memory/kept-tables.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { isRange, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
-import { pathsAt, readArrays } from "./rope-at.js";
+import { pathsAt, readArrays, tagged, type TableTag } from "./rope-at.js";
 import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
 import type { CosSin, Frequencies, TableArrays } from "../types.js";
 
@@ -95,9 +95,29 @@ export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknow
   return heap.scope((scope) => {
     const [a, b] = [scope.put("i32", start), scope.put("i32", end)];
     // prettier-ignore
-    return fillTable(scope, values, a.length, out, (config, { cos, sin }) =>
-      heap.core.fillShiftCosSin(config, a.address, a.length, b.address, b.length, seqLen, precision, cos.address, sin.address,
-        cos.length));
+    const { pairing, writeAs } = values; // keys are turned in the order in which they were written
+    const written = { ...values, pairing: Number.isNaN(writeAs) ? pairing : writeAs };
+    return fillTable(
+      scope,
+      values,
+      a.length,
+      out,
+      (config, { cos, sin }) =>
+        heap.core.fillShiftCosSin(
+          config,
+          a.address,
+          a.length,
+          b.address,
+          b.length,
+          seqLen,
+          precision,
+          cos.address,
+          sin.address,
+          cos.length,
+        ),
+      false,
+      written,
+    );
   });
 }
 
@@ -124,6 +144,7 @@ function fillTable(
   out: TableArrays | undefined,
   fill: Fill,
   inRuns = false,
+  tag: TableTag = values,
 ): CosSin {
   const { heap } = scope;
   const config = makeConfig(scope, values);
@@ -138,14 +159,14 @@ function fillTable(
   const most = inRuns ? Math.ceil(PIECE / pairs / RUN) * RUN : rows;
   if (out !== undefined) {
     fillArrays(scope, config, rows, pairs, most, out, fill);
-    return { rows, rotaryDim, ...out };
+    return tagged({ rows, rotaryDim, ...out }, tag);
   }
   heap.tables.makeRoom(8 * length);
   const lists = { cos: scope.room("f32", length), sin: scope.room("f32", length) };
   heap.check(fill(config, lists, 0, rows), tablePath);
   const again = (arrays: TableArrays): void =>
     heap.scope((inner) => fillArrays(inner, makeConfig(inner, values), rows, pairs, most, arrays, fill), true);
-  return heap.tables.publish(scope, rows, rotaryDim, lists, inRuns ? again : undefined);
+  return tagged(heap.tables.publish(scope, rows, rotaryDim, lists, inRuns ? again : undefined), tag);
 }
 
 /** Rows that the core computes on from one anchor: pieces of whole runs have the bits of one call. */

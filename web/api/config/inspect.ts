@@ -5,6 +5,7 @@ import { keysOf } from "./scheme.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
 import { keyNotes } from "./key-notes.js";
+import { misspeltKeys } from "./misspelt.js";
 import { layerNotes } from "./layer-notes.js";
 import { frequencyNotes, type Note } from "./note.js";
 import { isObject, ownFields } from "./fields.js";
@@ -39,12 +40,16 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
       for (const note of layerNotes(open, own, now, module.frequencies(unscaled(own.spec)))) report.notes.push(note);
     });
   }
+  for (const misspelt of misspeltKeys(open, sets))
+    attempt(report.notes, () => {
+      throw misspelt;
+    });
   const types = sets.flatMap((set) => set.layerType ?? []);
   const whole = attempt(report.notes, () => {
     report.values.push(...valuesWithoutRope(open));
     return configNotes(config, open, types);
   });
-  report.notes = withoutRepeats([whole ?? [], keyNotes(open, sets), report.notes].flat());
+  report.notes = withoutRepeats([whole ?? [], keyNotes(open), report.notes].flat());
   return report;
 }
 

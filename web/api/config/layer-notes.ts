@@ -1,6 +1,6 @@
 import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./layers.js";
-import { alwaysKnown, firstKeys, nearestKey } from "./key-notes.js";
+import { alwaysKnown, firstKeys, nearestKey } from "./misspelt.js";
 import { keysOf } from "./scheme.js";
 import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";
 import { asData } from "../errors/errors.js";

@@ -74,8 +74,12 @@ interface Inner {
   namePath: string;
 }
 
+/** No Promise, Response or Map, whose content is elsewhere. */
+const isPlain = (config: unknown): config is Json =>
+  isObject(config) && ["[object Object]", "[object Module]"].includes(Object.prototype.toString.call(config));
+
 export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
-  if (!isObject(config)) throw refuse("config", config, "config", "config-invalid");
+  if (!isPlain(config)) throw refuse("config", config, "config", "config-invalid");
   const { object, path, name: given, namePath } = innerModel(config);
   const name = given ?? undefined;
   if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");

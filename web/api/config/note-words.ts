@@ -41,7 +41,6 @@ const sentences = {
   "inv-freq-not-falling": "inv_freq rises from pair {before} to pair {pair}, from {lower} to {higher}",
   "key-ignored": ({ layerType }) =>
     `{key} means nothing to rope_type {=type}${layerType === undefined ? "" : " of {layerType}"} and is ignored`,
-  "key-misspelt": "{key} is not known: is {meant} meant?",
   "keys-disagree": (values) => `${each(values, ", ", (i) => `{name${i}} is {value${i}}`)}; {name0} counts`,
   "layers-without-attention": "layers of type {types} have no attention and no rotation",
   "layers-without-rope": ({ layers, interval }) => {

@@ -2,6 +2,7 @@ import { choice, ifGiven, refuse } from "../arguments/checks.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
 import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
+import { misspeltKeys } from "./misspelt.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { sizesOf, type Sizes } from "./sizes.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
@@ -38,7 +39,9 @@ export interface ConfigOptions {
 export function parseConfig(config: unknown, options: ConfigOptions, check: CheckSpec): RopeSpec {
   const { layerType, pairing } = options;
   const open = openConfig(config, pairing);
-  return readSet(open, chooseSet(open, layerType), check).spec;
+  const set = chooseSet(open, layerType);
+  for (const error of misspeltKeys(open, [set])) throw error;
+  return readSet(open, set, check).spec;
 }
 
 export function layerTypes(config: unknown): string[] {

@@ -55,7 +55,11 @@ export function ropeTypeOf(
   { params }: RotarySet,
 ): { value: RopeType; path: string; written: string } {
   const found = params.given("rope_type") ?? params.given("type");
-  if (found === undefined) return { value: "default", path: "default", written: "default" };
+  if (found === undefined) {
+    const factor = params.find("factor");
+    if (factor !== undefined) throw missing(params.name("rope_type"), "scaled", { of: factor.path });
+    return { value: "default", path: "default", written: "default" };
+  }
   if (typeof found.value !== "string") throw wrongType(found, "string");
   const written = found.value;
   const own = { ...aliases, ...row.aliases };

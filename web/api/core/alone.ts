@@ -1,6 +1,6 @@
 import { RopewalkError } from "../errors/errors.js";
 import type { Heap } from "../memory/heap.js";
-import type { Rope, RopeSpec, Ropewalk, RunOptions } from "../types.js";
+import type { Rope, RopeSpecInput, Ropewalk, RunOptions } from "../types.js";
 import { CoreInstance } from "./ropewalk.js";
 import type { RopeCore, RopewalkCore } from "./types.js";
 
@@ -38,7 +38,7 @@ export class AloneInstance extends CoreInstance {
     saying(this, missing);
   }
 
-  override rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): RopeCore {
+  override rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): RopeCore {
     return saying(super.rope(spec, options), missingOfRope);
   }
 }

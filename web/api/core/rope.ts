@@ -1,5 +1,5 @@
 // A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
-import { flag, isGiven, mislong, objectOf, refuse, type Fields } from "../arguments/checks.js";
+import { flag, mislong, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
@@ -15,7 +15,7 @@ import {
 import { objectWith, optionNames, optionsOf } from "../arguments/option-names.js";
 import { isRange, readTokenPositions, type TokenPositions } from "../arguments/positions.js";
 import { checkLayout, type RopeFields } from "../calls/rope-at.js";
-import { isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
+import { checkTensor, isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
 import { PIECE } from "../calls/rotate-pieces.js";
 import {
   checkHeadDim,
@@ -37,7 +37,12 @@ import type {
   RopeSpec,
   TensorLike,
 } from "../types.js";
+import { bindMethods } from "./bound.js";
 import type { RopeCore } from "./types.js";
+
+/** Where tokens stand: 0 by default, but not a single one, which is a decoding step that forgot its position. */
+export const readPlace = (positions: unknown, seq: number): TokenPositions =>
+  positions === undefined && seq !== 1 ? 0 : readTokenPositions(positions, "options.positions");
 
 const runPath = (field: string): string =>
   field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOf(field);
@@ -93,6 +98,7 @@ export class RopeRotation implements RopeCore {
     this.axes = axes;
     this.#table = table;
     owner.net.register(this, releaseOf(table), this);
+    bindMethods(this);
   }
 
   rotate<T extends TensorLike>(x: T, options: RopeRotateOptions): T {
@@ -101,8 +107,9 @@ export class RopeRotation implements RopeCore {
       const given = objectWith(options, "options", optionNames.ropeRotate);
       const rows = readRows(given);
       checkHeadDim(this.#values, rows.shape.headDim, "options.shape[3]");
+      checkTensor(x, rows);
       const { positions, out } = given;
-      const at = isGiven(positions) ? readTokenPositions(positions, "options.positions") : 0;
+      const at = readPlace(positions, rows.shape.seq);
       const seqLen = readSeqLen(given);
       const inverse = flag(given.inverse, "options.inverse");
       if (typeof at === "number" && isDense(rows)) {
@@ -110,6 +117,7 @@ export class RopeRotation implements RopeCore {
           return this.#rotateArray(x, readOut(out, x), rows, at, seqLen, inverse) as T;
         if (TensorHandle.is(x) && out === undefined) {
           this.#rotateRun(TensorHandle.elementsOf(x, this.#owner, "x"), rows, at, seqLen, inverse);
+          TensorHandle.markRotated(x, !inverse);
           return x;
         }
       }
@@ -153,7 +161,7 @@ export class RopeRotation implements RopeCore {
       checkLayout(given, "options.positions", isRange(at) ? at.count : at.length / this.axes, heads, seq);
     }
     const put = (scope: Scope): RopeFields => this.put(scope, at, batch, seq, seqLen, inverse);
-    return rotateBy(this.#heap, this.#owner, x, out, rows, put);
+    return rotateBy(this.#heap, this.#owner, x, out, rows, put, !inverse);
   }
 
   /** Tokens of one run, as in a decoding step: one call of the core finds their rows and rotates by them. */

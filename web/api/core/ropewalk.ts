@@ -8,6 +8,7 @@ import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { rotate } from "../calls/rotate.js";
 import { checkSpec } from "../arguments/spec.js";
 import { cosSin, cosSinMultimodal, frequencies } from "../calls/tables.js";
+import { bindMethods } from "./bound.js";
 import { createRotation } from "./rope.js";
 import type {
   CosSin,
@@ -21,6 +22,7 @@ import type {
   ParseOptions,
   Positions,
   RopeSpec,
+  RopeSpecInput,
   RotateOptions,
   RunOptions,
   TableOptions,
@@ -54,6 +56,7 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
     this.net = new FinalizationRegistry((release) => {
       if (this.#heap !== undefined) release(this.#heap);
     });
+    bindMethods(this);
   }
 
   parseConfig(config: unknown, options?: ParseOptions): RopeSpec {
@@ -66,19 +69,19 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
     return run(this, "config-invalid", "config", () => layerTypes(config));
   }
 
-  frequencies(spec: RopeSpec, options?: RunOptions): Frequencies {
+  frequencies(spec: RopeSpecInput, options?: RunOptions): Frequencies {
     return run(this, "config-invalid", "spec", (heap) => frequencies(heap, spec, options));
   }
 
-  cosSin(spec: RopeSpec, positions: Positions, options?: TableOptions): OwnCosSin {
+  cosSin(spec: RopeSpecInput, positions: Positions, options?: TableOptions): OwnCosSin {
     return run(this, "config-invalid", "spec", (heap) => cosSin(heap, spec, positions, options)) as OwnCosSin;
   }
 
-  cosSinMultimodal(spec: RopeSpec, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin {
+  cosSinMultimodal(spec: RopeSpecInput, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin {
     return run(this, "config-invalid", "spec", (heap) => cosSinMultimodal(heap, spec, positions, options));
   }
 
-  rope(spec: RopeSpec, options?: Pick<RunOptions, "precision">): RopeCore {
+  rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): RopeCore {
     return run(this, "config-invalid", "spec", (heap) => createRotation(heap, this, spec, options));
   }
 

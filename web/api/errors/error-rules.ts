@@ -42,11 +42,16 @@ export type Limit =
   | "number[]"
   | "integer[]"
   | "positions"
+  | "token-positions"
   | "Float32Array"
   | "Float32Array | Tensor"
   | "Uint16Array"
   | "Tensor"
   | "own-tensor"
+  | "unrotated" // a tensor that is not rotated yet
+  | "true-with" // true, since `of` is given
+  | "score-bias" // no mask of 0 and 1
+  | "names" // a list of the limit's names
   | "config"
   | "shape"
   | "strides"
@@ -77,7 +82,7 @@ export type Limit =
   | "attribute-value";
 
 /** Why a field that is missing is needed. */
-export type Reason = "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su";
+export type Reason = "scaled" | "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su";
 
 /** What is wrong with more than one value, or with the host. */
 export type Problem =
@@ -93,7 +98,13 @@ export type Problem =
   | "no-rope"
   | "range-end"
   | "not-json"
-  | "unknown-option"
+  | "unknown-option" // limit: the name that is near
+  | "no-option" // limit: all there are
+  | "near-key" // of a config; limit: the key that is read and absent
+  | "table-direction" // a table of a spec of direction -1, and no `inverse`
+  | "projection" // limit: the width of a square
+  | "tensor-data"
+  | "empty-cache"
   | "other-layout" // the table or the positions fit `shape` only if it is "bshd"
   | "one-axis" // keys with several positions each are not moved
   | "keys-apart" // keys of another number than the queries stand elsewhere
@@ -118,7 +129,6 @@ export type Problem =
   | "not-in-core" // a call that ropewalk/core does not have
   | "not-safetensors"
   | "file" // limit: the sentence of a FileError, whose code is `of`
-  | "stopped"
   | "raised" // by line `index` of a Python program
   | "raised-outside"
   | "too-long"

@@ -67,12 +67,18 @@ export const english: Words = {
     "number[]": "a list of numbers",
     "integer[]": "a list of whole numbers",
     positions: "a list of whole numbers or { start, count }",
+    "token-positions": "a whole number, a list of them or { start, count }",
     Float32Array: "a Float32Array",
     "Float32Array | Tensor": "a Float32Array or a Tensor",
     Uint16Array: "a Uint16Array of bit patterns",
     Tensor: "a Tensor, as x is",
     "own-tensor": "a Tensor of this instance; this one belongs to another",
-    config: "an object, the content of a config.json",
+    unrotated: "a Tensor that is not rotated yet, since this call rotates it",
+    "true-with": "true where {of} is given: a window looks back",
+    "score-bias":
+      "what is added to scores: 0 for a key that is seen, -Infinity for one that is not. A mask of 0 and 1 hides no key",
+    names: "a list of names among {limit}",
+    config: "an object, the content of a config.json, awaited and parsed",
     shape: "four numbers: batch, heads, seq and headDim in the order of layout",
     strides: "three numbers: elements along the first three axes of shape",
     "from-to": "a number from {of} to {limit}",
@@ -104,6 +110,7 @@ export const english: Words = {
   },
   needed: "{path} is missing; ",
   reasons: {
+    scaled: "{of} is given and scales nothing without it",
     base: "it is the base of the frequencies",
     "head-size": "without head_dim the head's size is hidden_size / num_attention_heads",
     "rope-type": 'rope_type "{of}" needs it',
@@ -123,7 +130,15 @@ export const english: Words = {
     "no-rope": "{path} is {value}; such a model has no rotary position embedding: its positions come from {source}",
     "range-end": "{path} ends at {text}; positions go up to {limit}",
     "not-json": "{path} is no JSON: {text}",
-    "unknown-option": "{path} is not an option here; the nearest is {limit}",
+    "unknown-option": "{path} is not an option here; is {limit} meant?",
+    "no-option": "{path} is not an option here; those that are: {limit}",
+    "near-key": "{path} is not read, and {limit} is missing: is that meant?",
+    "table-direction":
+      "{path} is missing: the table is of a spec with direction -1. true rotates as the model does, false the other way",
+    projection:
+      "{path} is missing: x may be a projection of {limit} rows and columns. Pass rows, or rows: null where x is vectors",
+    "tensor-data": "a Tensor has no {path}; read() gives a copy of its numbers",
+    "empty-cache": "the cache is empty: append keys and values first",
     "row-of-token":
       "{path} is missing: one token and a table of {limit} rows do not say which row is the token's. Pass its row, such as [position]",
     "other-layout":
@@ -161,7 +176,6 @@ export const english: Words = {
       '{path} is not in ropewalk/core: take loadRopewalk from "ropewalk", which has the same calls and this one',
     "not-safetensors": "{path} is no safetensors file: {text}",
     file: "{limit}",
-    stopped: "{path} stopped the run",
     raised: "{of} in line {line}: {text}",
     "raised-outside": "{of}: {text}",
     "no-rotation": "nothing in the program turns vectors of the config's head_dim; tried: {text}",

@@ -4,7 +4,7 @@ import { cut, english, sentence, valueIn } from "./error-words.js";
 export type { ErrorData, Limit, Reason, RopewalkErrorCode, Rule } from "./error-rules.js";
 
 /**
- * The only error that this package throws. `message` says what was wrong, with the value and the limit; it is made from the
+ * The only error that this package throws: an error of the caller's own `progress` and the reason of its signal pass through. `message` says what was wrong, with the value and the limit; it is made from the
  * other fields, which are plain data: whoever words the error in another language needs no parsing.
  *
  * `path` names the offending value, always by the same rule: the argument's name, then the fields below it, joined by dots
@@ -43,8 +43,8 @@ export function asData(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   try {
     const type = Object.prototype.toString.call(value).slice(8, -1);
-    const { length } = value as { length?: unknown };
-    return Array.isArray(value) || ArrayBuffer.isView(value) ? { type, length } : { type };
+    const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+    return isList ? { type, length: (value as { length?: unknown }).length } : { type };
   } catch {
     return { type: "unreadable" } satisfies Thing;
   }
@@ -87,9 +87,23 @@ function isA<Type>(type: abstract new (...args: never) => Type, error: unknown):
 }
 export const isRopewalkError = (error: unknown): error is RopewalkError => isA(RopewalkError, error);
 
+/** An error of the caller's own on its way through a call: what its `progress` threw, or the reason of its signal. */
+class Callers {
+  constructor(readonly error: unknown) {}
+}
+/** What this throws leaves the public function as it is. */
+export function callersOwn<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new Callers(error);
+  }
+}
+
 /** For the catch of a public function that is too small for a body of its own. */
 export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string, runs?: Ending): RopewalkError {
   if (isRopewalkError(error)) return error;
+  if (isA(Callers, error)) return error.error as RopewalkError;
   const value = describe(error);
   if (isTrap(error)) {
     const trapped = new RopewalkError({ code: "wasm-unavailable", rule: "trapped", value });

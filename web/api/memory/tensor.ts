@@ -1,5 +1,6 @@
 import { choice, mislong, objectOf, refuse, whole } from "../arguments/checks.js";
 import { guarded, RopewalkError, type Ending } from "../errors/errors.js";
+import { bindMethods } from "../core/bound.js";
 import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
 import type { Heap, List, Scope } from "./heap.js";
 import type { DType, OwnFloat32Array, OwnUint16Array, Tensor, TensorLike } from "../types.js";
@@ -33,7 +34,9 @@ export class TensorHandle implements Tensor {
   readonly #heap: Heap;
   readonly #owner: TensorOwner;
   readonly #dtype: DType;
+  readonly #shape: readonly number[];
   #list: ElementList | undefined;
+  #rotated = false;
 
   constructor(
     heap: Heap,
@@ -46,7 +49,15 @@ export class TensorHandle implements Tensor {
     this.#owner = owner;
     this.#dtype = dtype;
     this.#list = list;
+    this.#shape = shape;
+    // Own and enumerable: a clone, a spread and JSON fail here, instead of giving an object without numbers.
+    Object.defineProperty(this, "data", {
+      __proto__: null,
+      enumerable: true,
+      get: () => noData("data"),
+    } as PropertyDescriptor);
     owner.net.register(this, releaseOf(list), this);
+    bindMethods(this);
   }
 
   get dtype(): DType {
@@ -61,6 +72,7 @@ export class TensorHandle implements Tensor {
       const length = lengthOf(data);
       if (length !== list.length) throw mislong("data", length, list.length, "tensor.length");
       this.#heap.view(list).set(data);
+      this.#rotated = false;
     });
   }
 
@@ -68,6 +80,14 @@ export class TensorHandle implements Tensor {
     return guarded("out-of-memory", "tensor", () =>
       this.#heap.copy(TensorHandle.elementsOf(this, this.#owner, "tensor").list),
     );
+  }
+
+  get length(): number {
+    return noData("length");
+  }
+
+  [Symbol.iterator](): never {
+    return noData("iterator");
   }
 
   dispose(): void {
@@ -86,6 +106,23 @@ export class TensorHandle implements Tensor {
     return typeof value === "object" && value !== null && #list in value;
   }
 
+  /** Refuses a tensor whose own axes are others; another number of elements is refused by the core. */
+  static checkShape(x: unknown, wanted: readonly number[], name: string): void {
+    if (!TensorHandle.is(x)) return;
+    const shape = x.#shape;
+    if (shape.every((size, i) => size === wanted[i]) || !differ(shape, wanted)) return;
+    const [value, limit] = [shape.join(", "), wanted.join(", ")];
+    throw refuse(`${name}.shape`, value, "equal-to", "shape-mismatch", { limit, of: "the shape by the options" });
+  }
+
+  static checkUnrotated(x: unknown, path: string): void {
+    if (TensorHandle.is(x) && x.#rotated) throw refuse(path, "rotated", "unrotated");
+  }
+
+  static markRotated(x: unknown, rotated: boolean): void {
+    if (TensorHandle.is(x)) x.#rotated = rotated;
+  }
+
   static copyOf(
     tensor: TensorHandle,
     owner: TensorOwner,
@@ -102,6 +139,18 @@ export class TensorHandle implements Tensor {
     if (tensor.#list === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path });
     return { list: tensor.#list, dtype: tensor.#dtype };
   }
+}
+
+/** Whether as many elements have axes in another order: four, or fewer that end with a head. Axes of 1 make no difference. */
+function differ(shape: readonly number[], wanted: readonly number[]): boolean {
+  if (shape.length < 3 || (shape.length === 3 && shape[2] !== wanted[3])) return false;
+  return countOf(shape) === countOf(wanted) && longAxes(shape) !== longAxes(wanted);
+}
+const countOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+const longAxes = (shape: readonly number[]): string => shape.filter((size) => size !== 1).join();
+
+function noData(path: string): never {
+  throw new RopewalkError({ code: "option-invalid", rule: "tensor-data", path });
 }
 
 /** The same for a call in another module's memory: a tensor's are copied, too. */

@@ -2,7 +2,7 @@ import { objectWith, optionsOf } from "../arguments/option-names.js";
 import { choice, entriesOf, flag, ifGiven, isGiven, objectOf, refuse } from "../arguments/checks.js";
 import { bytesOf as bytesOfText } from "../engines/byte-text.js";
 import { startModel } from "../engines/model.js";
-import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
+import { asRopewalkError, callersOwn, guarded, RopewalkError } from "../errors/errors.js";
 import { bytesOf, planOf, readCheckpoint } from "./checkpoint.js";
 import { LoadedModel } from "./model.js";
 import { readSafetensors, type StoredTensor } from "./safetensors.js";
@@ -18,7 +18,7 @@ import type { LoadModelOptions, Model, ModelFiles, ModelTensor } from "./types.j
  * turns text into ids. Every tensor must have its name in transformers and the shape that the config says, and there may be no other.
  * A file is read a piece at a time: beside the weights, as they are stored, there is no copy of it.
  * Errors: config-invalid (the config's field or the tensor's name is the path), shape-mismatch, value-not-finite (a weight),
- * option-invalid (stopped by the signal, too), out-of-memory, wasm-unavailable.
+ * option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and what `progress` throws, as they are.
  */
 export async function loadModel(files: ModelFiles, options?: LoadModelOptions): Promise<Model> {
   try {
@@ -90,10 +90,11 @@ function readOptions(options: unknown) {
   });
   let [done, all] = [0, 0];
   const went = (bytes: number): void => {
-    if (signal?.aborted === true)
-      throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
     done += bytes;
-    progress?.(done, all);
+    callersOwn(() => {
+      if (signal?.aborted === true) throw signal.reason;
+      progress?.(done, all);
+    });
   };
   const began = (bytes: number): void => {
     all = bytes;

@@ -3,6 +3,7 @@ import type { ModelModule } from "../engines/model.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import { noList, type List } from "../memory/heap.js";
 import { camelCase } from "../arguments/names.js";
+import { bindMethods } from "../core/bound.js";
 import { optionsOf } from "../arguments/option-names.js";
 import { highest, maxPosition, readPositionList, type Numbers } from "../arguments/positions.js";
 import { makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
@@ -63,6 +64,7 @@ interface ReadOptions {
   want: ReadonlySet<RunPart>;
   aborted: () => boolean;
   progress: (share: number) => void;
+  reason: () => unknown;
 }
 
 /** One sequence in the module. */
@@ -96,6 +98,7 @@ export class LoadedModel implements Model {
     this.kvHeads = checkpoint.kvHeads;
     this.vocabulary = checkpoint.vocabulary;
     this.trainedLength = checkpoint.trainedLength;
+    bindMethods(this);
   }
 
   encode(text: string): Int32Array {
@@ -219,8 +222,8 @@ export class LoadedModel implements Model {
       want: new Set(want),
       aborted: () =>
         guarded("option-invalid", "options.signal", () => (signal as AbortSignal | null | undefined)?.aborted === true),
-      progress: (share) =>
-        guarded("option-invalid", "options.progress", () => (progress as RunModelOptions["progress"] | null)?.(share)),
+      progress: (share) => (progress as RunModelOptions["progress"] | null)?.(share),
+      reason: () => guarded("option-invalid", "options.signal", () => (signal as AbortSignal).reason as unknown),
     };
   }
 
@@ -280,14 +283,14 @@ export class LoadedModel implements Model {
     session: Session,
     ids: Int32Array,
     positions: Numbers,
-    { aborted, progress }: ReadOptions,
+    { aborted, progress, reason }: ReadOptions,
     total: number,
     stops = false,
   ): Promise<boolean> {
     const stopped = (): boolean => {
       if (!aborted()) return false;
       if (stops) return true;
-      throw new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
+      throw reason();
     };
     await Promise.resolve();
     if (stopped()) return false;
@@ -341,7 +344,7 @@ function readTemperature(value: unknown): number {
 }
 
 function readWant(value: unknown): RunPart[] {
-  if (!Array.isArray(value)) throw refuse("options.want", value, "one-of", undefined, { limit: runParts.join(", ") });
+  if (!Array.isArray(value)) throw refuse("options.want", value, "names", undefined, { limit: runParts.join(", ") });
   return entriesOf(value, (one) => runParts[choiceNumber(one, "options.want", runParts)]!);
 }
 

@@ -28,7 +28,6 @@ export function modelInputs(view: SubjectView): unknown {
       lang=${language}
       .models=${knownModels()}
       .spec=${spec}
-      .misspelt=${subject.misspelt}
       .layers=${subject.layers}
       .problem=${state.model === CUSTOM ? subject.problem : undefined}
       model=${state.model}

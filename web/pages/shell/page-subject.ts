@@ -4,7 +4,7 @@ import { figureContext } from "../../figures/numbers/context.js";
 import { CUSTOM } from "../../figures/base/fields.js";
 import type { FigureContext } from "../../figures/base/figure.js";
 import { FIRST_MODEL } from "../../figures/base/models.js";
-import { layersOfPasted, misspeltIn, type PastedLayers } from "../../figures/base/pasted/spec.js";
+import { layersOfPasted, type PastedLayers } from "../../figures/base/pasted/spec.js";
 import { remember } from "../../figures/base/remember.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import { MAX_WORDS, splitWords } from "../../figures/numbers/words.js";
@@ -22,7 +22,6 @@ export class PageSubject {
   words: readonly string[] = [];
   problem: ConfigProblem | undefined;
   /** Keys of the pasted config that may be why it is refused. */
-  misspelt: readonly string[] = [];
   /** Of the pasted config that is shown. */
   layers: PastedLayers | undefined;
   /** The sentence is longer than what is shown, or has no word. */
@@ -52,7 +51,6 @@ export class PageSubject {
       this.layers = asked.model === CUSTOM ? this.#layersOf(engine, asked.config ?? "") : undefined;
     };
     this.problem = undefined;
-    this.misspelt = [];
     try {
       const asks = canRead() ? model !== CUSTOM || config.trim() !== "" : model === FIRST_MODEL.id;
       read(asks ? { model, config } : this.#model);
@@ -60,7 +58,6 @@ export class PageSubject {
       // By its name: the page and the figures each carry the class.
       if (!(error instanceof Error) || error.name !== "RopewalkError") throw error;
       this.problem = shownError(error);
-      this.misspelt = misspeltIn(engine, config);
       read(this.#model);
     }
   }

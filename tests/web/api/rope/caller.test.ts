@@ -7,7 +7,7 @@ import { noise } from "./plain.js";
 
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };
 const shape = [1, 1, 4, 8] as const;
-const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: 4, keySeq: 4, headDim: 8 };
+const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: 4, keySeq: 4, headDim: 8, causal: true };
 
 describe.each(engines)("a caller's own code ($name)", ({ start }) => {
   let rw: Ropewalk;
@@ -66,7 +66,11 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
           .kvCache(Object.assign(withGetter("seqLen", 9, doing(what)), { kvHeads: 1, capacity: 2 }))
           .append(before, before, { seq: 4 }),
       () => cache.append(before, before, Object.assign(withGetter("positions", 0, doing(what)), { seq: 4 })),
-      () => cache.attend(before, Object.assign(withGetter("positions", 0, doing(what)), { heads: 1, querySeq: 4 })),
+      () =>
+        cache.attend(
+          before,
+          Object.assign(withGetter("positions", 0, doing(what)), { heads: 1, querySeq: 4, causal: true }),
+        ),
       () => rope.cosSin(withGetter("start", 0, doing(what)) as never),
     ];
     for (const call of calls.slice(0, what === "instance" ? 1 : calls.length)) {
@@ -105,7 +109,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     expect(errorOf(() => cache.append(before, before, { seq: 4 })).code).toBe("disposed");
     expect(cache.size).toBe(4);
     cache.dispose();
-    expect(errorOf(() => cache.attend(before, { heads: 1, querySeq: 4 })).code).toBe("disposed");
+    expect(errorOf(() => cache.attend(before, { heads: 1, querySeq: 4, causal: true })).code).toBe("disposed");
     const other = rw.rope(spec);
     const its = other.kvCache({ kvHeads: 1, capacity: 4 });
     rw.dispose();
@@ -137,7 +141,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
       [() => rope.rotate(new Float64Array(32) as never, { shape }), "option-invalid", "x"],
       [() => rope.kvCache({ kvHeads: 1, headDim: 4, capacity: 2 }), "shape-mismatch", "options.headDim"],
       [() => cache.append(before, before, { seq: 4, rope: {} } as never), "option-invalid", "options.rope"],
-      [() => cache.attend(before, { heads: 1, querySeq: 4 }), "shape-mismatch", "options.querySeq"],
+      [() => cache.attend(before, { heads: 1, querySeq: 4, causal: true }), "shape-mismatch", "options.querySeq"],
       [() => rw.rope({ ...spec, invFreq: [1, 0.5, 0.6, 0.1] }), "config-invalid", "spec.invFreq"],
       [() => rw.rope({ ...spec, invFreq: [1, 0.5, 0.1, -0.1] }), "config-invalid", "spec.invFreq"],
       [() => rw.rope({ ...spec, rotaryDim: 10 }), "config-invalid", "spec.rotaryDim"],

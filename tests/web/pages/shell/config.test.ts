@@ -57,16 +57,16 @@ test("text that is not JSON is refused with its code, and the page stays usable"
   expect(complaints).toEqual([]);
 });
 
-test("a misspelt key is named beside the one that is missing", async () => {
+test("a misspelt key is refused with the one that is meant", async () => {
   for (const [language, text] of [
-    ["en", "perhaps misspelt: rope_scaling.facotr."],
-    ["zh", "也许是拼写错误：rope_scaling.facotr。"],
+    ["en", "rope_scaling.facotr is not read, and rope_scaling.factor is missing"],
+    ["zh", "不会读取 rope_scaling.facotr，而 rope_scaling.factor 没有给出"],
   ] as const) {
     const config = { ...golden("default_llama2_7b").config, rope_scaling: { type: "linear", facotr: 4 } };
     const { page } = await pages.open(`l=${language}&p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
     const problem = page.locator("rope-model-picker .problem");
     await expect.poll(() => problem.textContent()).toContain(text);
-    expect(await problem.locator("code").first().textContent()).toBe("rope_scaling.factor");
+    expect(await problem.locator("code").first().textContent()).toBe("rope_scaling.facotr");
   }
 });
 

@@ -46,16 +46,6 @@ export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
   return spec;
 }
 
-/** Keys of a config that nothing knows and that are near to one that is known. None where the text is no config. */
-export function misspeltIn(engine: Ropewalk, text: string): string[] {
-  try {
-    const { notes } = engine.inspectConfig(readJson(text));
-    return notes.flatMap(({ code, path }) => (code === "key-misspelt" && path !== undefined ? [path] : []));
-  } catch {
-    return []; // what is wrong is said already
-  }
-}
-
 /** What the one spec leaves out. For a config that can be read. */
 export function layersOfPasted(engine: Ropewalk, text: string): PastedLayers {
   const config = readJson(text);

@@ -30,8 +30,6 @@ export function shareWorker(lost: () => void): WorkerShare {
 }
 
 export const disposed = (): RopewalkError => new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
-const stopped = (): RopewalkError =>
-  new RopewalkError({ code: "option-invalid", rule: "stopped", path: "options.signal" });
 
 /** What is no message but heard of: the worker stops by the one and tells the other. */
 type Watched = Pick<RunModelOptions, "signal" | "progress">;
@@ -106,6 +104,8 @@ export class ModelWorker<Own> {
         this.#waiting.set(id, { resolve, reject });
         this.#post({ id, request }).catch(reject);
       });
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
     } finally {
       signal?.removeEventListener("abort", stop);
       this.#progress.delete(id);
@@ -216,7 +216,7 @@ export class RemoteModel implements TinyModel, ModelFacts {
 
   async run(ids: ArrayLike<number>, given: RunModelOptions = {}): Promise<ModelRun> {
     const { signal, progress: _, ...options } = given;
-    if (signal?.aborted) throw stopped();
+    if (signal?.aborted) throw signal.reason;
     return (await this.#worker.ask({ kind: "run", model: this.#name, ids, options }, given)) as ModelRun;
   }
 

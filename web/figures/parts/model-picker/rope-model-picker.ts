@@ -26,8 +26,8 @@ export const CUSTOM = "custom";
 
 /**
  * <rope-model-picker>: chooses a model, or takes a pasted config.json. Properties: models, spec (shown as facts), layers (of the
- * pasted config), problem (why it was refused),
- * misspelt (its keys that may be why). Attributes: model (an id, or "custom"), text (of the pasted config), lang.
+ * pasted config), problem (why it was refused).
+ * Attributes: model (an id, or "custom"), text (of the pasted config), lang.
  *
  * @fires {{ model: string }} model-change - detail: { model }
  * @fires {{ text: string }} config-change - detail: { text }
@@ -40,7 +40,6 @@ export class RopeModelPicker extends RopeElement {
     text: { type: String },
     problem: { attribute: false },
     layers: { attribute: false },
-    misspelt: { attribute: false },
   };
   static override styles = [
     ...RopeElement.styles,
@@ -149,7 +148,6 @@ export class RopeModelPicker extends RopeElement {
   declare text: string;
   declare problem: ConfigProblem | undefined;
   declare layers: PastedLayers | undefined;
-  declare misspelt: readonly string[];
 
   constructor() {
     super();
@@ -158,7 +156,6 @@ export class RopeModelPicker extends RopeElement {
     this.text = "";
     this.problem = undefined;
     this.layers = undefined;
-    this.misspelt = [];
   }
 
   protected override render(): unknown {
@@ -215,7 +212,6 @@ export class RopeModelPicker extends RopeElement {
             ? html`<div class="problem">
                 <b>${problem.code}</b>${problem.path ? html` · <code>${problem.path}</code>` : nothing}
                 <p>${errorText(problem, this.lang)}</p>
-                ${this.misspelt.length > 0 ? html`<p>${text.misspelt(this.misspelt.join(", "))}</p>` : nothing}
                 ${problem.rule === "known-type" ? this.#askPairing() : nothing}
                 <p>${text.problemKept}</p>
               </div>`

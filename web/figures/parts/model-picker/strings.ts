@@ -14,7 +14,6 @@ const en = {
     typeof layers[0] === "number"
       ? `Layers ${layers.join(", ")} (from 0) do not rotate at all.`
       : `Layers of type ${layers.join(", ")} do not rotate at all.`,
-  misspelt: (paths: string) => `Not known, and perhaps misspelt: ${paths}.`,
   askPairing: "How does this model's code pair channels?",
   problemKept: "The figures still show the last config that worked.",
 };
@@ -35,7 +34,6 @@ const zh: ModelPickerStrings = {
     typeof layers[0] === "number"
       ? `第 ${layers.join("、")} 层（从 0 数起）不旋转。`
       : `${layers.join("、")} 类型的层不旋转。`,
-  misspelt: (paths) => `不认识的键，也许是拼写错误：${paths}。`,
   askPairing: "这个模型的代码怎样给通道配对？",
   problemKept: "图中仍显示上一份有效的配置。",
 };

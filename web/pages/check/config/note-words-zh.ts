@@ -35,7 +35,6 @@ export const chineseNotes: NoteWords = {
     "inv-freq-not-falling": "inv_freq 从第 {before} 对到第 {pair} 对不降反升，由 {lower} 变为 {higher}",
     "key-ignored": ({ layerType }) =>
       `${layerType === undefined ? "" : "{layerType} 层的 "}rope_type{=type} 不使用 {key}，这个键被忽略`,
-    "key-misspelt": "没有 {key} 这个键，是否应为 {meant}？",
     "keys-disagree": (values) =>
       `${each(values, "，", (i) => `{name${i}} 是 {value${i}}`)}，彼此不一致，以 {name0} 为准`,
     "layers-without-attention": "{types} 类型的层没有注意力，也不做旋转",

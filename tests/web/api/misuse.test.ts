@@ -1,0 +1,335 @@
+// Calls that look right and would give wrong numbers: each is refused, with what is wrong and where, or gives the right ones.
+import { readFileSync, readdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
+import { errorOf } from "./refused.js";
+
+const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };
+const config = { model_type: "llama", hidden_size: 64, num_attention_heads: 8, rope_theta: 10000 };
+const wave = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => Math.sin(1 + i * 1.7));
+const x = wave(64); // two heads of four tokens
+const shape = [1, 2, 4, 8];
+const sizes = { batch: 1, heads: 2, kvHeads: 2, querySeq: 4, keySeq: 4, headDim: 8 };
+const one = { heads: 2, querySeq: 1 };
+
+let rw: Ropewalk;
+// eslint-disable-next-line typescript/no-explicit-any -- these calls are wrong on purpose
+let api: any;
+beforeAll(async () => {
+  api = rw = await loadRopewalk();
+});
+
+// eslint-disable-next-line typescript/no-explicit-any
+type Loose = any;
+const rope = (): Loose => rw.rope(spec);
+const tensor = (sizes: readonly number[] = shape): Loose => {
+  const made = rw.tensor(sizes);
+  made.write(wave(made.shape.reduce((product, size) => product * size, 1)));
+  return made;
+};
+const cache = (filled = true): Loose => {
+  const made = rope().kvCache({ kvHeads: 2, capacity: 8 });
+  if (filled) made.append(x, x, { seq: 4 });
+  return made;
+};
+const plainCache = (filled = true): Loose => {
+  const made = rw.kvCache({ kvHeads: 2, headDim: 8, capacity: 8 });
+  if (filled) made.append(x, x, { seq: 4 });
+  return made;
+};
+const turned = (): Loose => rope().rotate(tensor(), { shape });
+const back = (): Loose => rw.cosSin({ ...spec, direction: -1 }, { start: 0, count: 4 });
+const table = (): Loose => rw.cosSin(spec, { start: 0, count: 4 });
+const ids = { queryPositionIds: [0, 1, 2, 3], keyPositionIds: [0, 1, 2, 3] };
+const mask = Float32Array.from({ length: 16 }, (_, i) => (i % 4 <= Math.floor(i / 4) ? 1 : 0));
+const square = new Float32Array(256 * 256);
+const pairs = { from: "half-split", to: "interleaved", headDim: 8 };
+
+const parse = (more: object, without = "rope_theta"): unknown => {
+  const { [without]: _, ...rest } = config as Loose;
+  return api.parseConfig({ ...rest, ...more });
+};
+const scaled = (scaling: object) => () => rw.parseConfig({ ...config, rope_scaling: scaling });
+
+/** What is called, the path of the error, and a part of its sentence. */
+const misuses: Record<string, readonly [call: () => unknown, path: string | undefined, says: string]> = {
+  rope_teta: [() => parse({ rope_teta: 1e6 }), "rope_teta", "rope_theta is missing"],
+  ropeTheta: [() => parse({ ropeTheta: 1e6 }), "ropeTheta", "rope_theta is missing"],
+  hiddenSize: [() => parse({ hiddenSize: 64 }, "hidden_size"), "hiddenSize", "hidden_size is missing"],
+  headDim: [() => parse({ headDim: 16 }), "headDim", "head_dim is missing"],
+  rope_scalling: [
+    () => parse({ rope_scalling: { type: "linear", factor: 2 } }),
+    "rope_scalling",
+    "rope_scaling is missing",
+  ],
+  ropeScaling: [() => parse({ ropeScaling: { type: "linear", factor: 2 } }), "ropeScaling", "rope_scaling is missing"],
+  "a misspelt key of the scaling": [
+    scaled({ rope_type: "yarn", factor: 2, beta_fats: 16 }),
+    "rope_scaling.beta_fats",
+    "rope_scaling.beta_fast is missing",
+  ],
+  "a factor without a type": [scaled({ factor: 2 }), "rope_scaling.rope_type", "rope_scaling.factor is given"],
+  "a promise of a config": [() => api.parseConfig(Promise.resolve(config)), "config", "a Promise; it must be"],
+  "a response": [() => api.parseConfig(new Response("{}")), "config", "a Response; it must be"],
+  "a map": [() => api.parseConfig(new Map(Object.entries(config))), "config", "a Map; it must be"],
+  "positions of null": [() => rope().rotate(x, { shape, positions: null }), "options.positions", "whole number"],
+  "a token without a position": [
+    () => rope().rotate(wave(16), { shape: [1, 2, 1, 8] }),
+    "options.positions",
+    "missing",
+  ],
+  "tokens of a batch without positions": [
+    () => rope().rotate(wave(32), { shape: [2, 2, 1, 8] }),
+    "options.positions",
+    "missing",
+  ],
+  "attention of null positions": [
+    () => rope().attention(x, x, x, { ...sizes, causal: true, positions: null }),
+    "options.positions",
+    "whole number",
+  ],
+  "attention of one query without its position": [
+    () => rope().attention(wave(16), wave(16), wave(16), { ...sizes, querySeq: 1, keySeq: 1 }),
+    "options.positions",
+    "missing",
+  ],
+  "rope.attention without causal": [() => rope().attention(x, x, x, sizes), "options.causal", "true or false"],
+  "attend of a rope's cache without causal": [
+    () => cache().attend(x, { heads: 2, querySeq: 4 }),
+    "options.causal",
+    "true or false",
+  ],
+  "attend without causal": [() => plainCache().attend(x, { heads: 2, querySeq: 4 }), "options.causal", "true or false"],
+  "a window without causal": [
+    () => api.attention(x, x, x, { ...sizes, slidingWindow: 2 }),
+    "options.causal",
+    "options.slidingWindow is given",
+  ],
+  "a window that sees the future": [
+    () => rope().attention(x, x, x, { ...sizes, slidingWindow: 2, causal: false }),
+    "options.causal",
+    "looks back",
+  ],
+  "a mask as bias": [() => api.attention(x, x, x, { ...sizes, bias: mask }), "options.bias", "-Infinity"],
+  "a mask as a cache's bias": [
+    () => plainCache().attend(x, { heads: 2, querySeq: 4, causal: false, bias: mask }),
+    "options.bias",
+    "-Infinity",
+  ],
+  "the root of headDim as scale": [
+    () => api.attention(x, x, x, { ...sizes, scale: 8 ** 0.5 }),
+    "options.scale",
+    "at most 1",
+  ],
+  "attend before append": [() => plainCache(false).attend(wave(16), one), "options.querySeq", "empty"],
+  "attend of a rope's cache before append": [
+    () => cache(false).attend(wave(16), { ...one, positions: 3 }),
+    "options.querySeq",
+    "empty",
+  ],
+  "a tensor of another shape": [() => rope().rotate(tensor([1, 4, 2, 8]), { shape }), "x.shape", "1, 2, 4, 8"],
+  "a tensor of three axes in another order": [
+    () => rope().rotate(tensor([4, 2, 8]), { shape }),
+    "x.shape",
+    "1, 2, 4, 8",
+  ],
+  "a tensor of another shape for rotate": [
+    () => api.rotate(tensor([1, 4, 2, 8]), { shape, pairing: "half-split", cosSin: table() }),
+    "x.shape",
+    "1, 2, 4, 8",
+  ],
+  "q of another shape": [() => api.attention(tensor([1, 4, 2, 8]), x, x, sizes), "q.shape", "1, 2, 4, 8"],
+  "k of another layout": [() => api.attention(x, tensor(), x, { ...sizes, layout: "bshd" }), "k.shape", "1, 4, 2, 8"],
+  "v of another shape for a cache": [
+    () => cache().append(x, tensor([1, 4, 2, 8]), { seq: 4 }),
+    "v.shape",
+    "1, 2, 4, 8",
+  ],
+  "another pairing than the table's": [
+    () => api.rotate(x, { shape, pairing: "interleaved", cosSin: table() }),
+    "options.pairing",
+    "half-split",
+  ],
+  "another pairing than a table's in arrays": [
+    () => {
+      const out = { cos: new Float32Array(16), sin: new Float32Array(16) };
+      return api.rotate(x, { shape, pairing: "interleaved", cosSin: rw.cosSin(spec, [0, 1, 2, 3], { out }) });
+    },
+    "options.pairing",
+    "half-split",
+  ],
+  "another pairing than that of xPos": [
+    () => {
+      const cosSin = rw.xposScale(table(), [0, 1, 2, 3], { side: "key", scaleBase: 512 });
+      return api.rotate(x, { shape, pairing: "interleaved", cosSin });
+    },
+    "options.pairing",
+    "half-split",
+  ],
+  "another pairing in attention": [
+    () => api.attention(x, x, x, { ...sizes, rope: { pairing: "interleaved", cosSin: table(), ...ids } }),
+    "options.rope.pairing",
+    "half-split",
+  ],
+  "another pairing in a cache": [
+    () => plainCache().append(x, x, { seq: 4, rope: { pairing: "interleaved", cosSin: table() } }),
+    "options.rope.pairing",
+    "half-split",
+  ],
+  "another pairing than keys are turned in": [
+    () => plainCache().turn(0, 1, { pairing: "interleaved", cosSin: rw.cosSinShift(spec, [3], [1]) }),
+    "rope.pairing",
+    "half-split",
+  ],
+  "a table of direction -1 without inverse": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: back() }),
+    "options.inverse",
+    "direction -1",
+  ],
+  "a table of direction -1 in attention": [
+    () => api.attention(x, x, x, { ...sizes, rope: { pairing: "half-split", cosSin: back(), ...ids } }),
+    "options.rope.inverse",
+    "direction -1",
+  ],
+  "a rotated q": [() => rope().attention(turned(), x, x, { ...sizes, causal: true }), "q", "not rotated yet"],
+  "a rotated k": [() => rope().attention(x, turned(), x, { ...sizes, causal: true }), "k", "not rotated yet"],
+  "a rotated q in attention": [
+    () => api.attention(turned(), x, x, { ...sizes, rope: { pairing: "half-split", cosSin: table(), ...ids } }),
+    "q",
+    "not rotated yet",
+  ],
+  "a rotated k for a cache": [() => cache().append(turned(), x, { seq: 4 }), "k", "not rotated yet"],
+  "a rotated q for a cache": [
+    () => cache().attend(turned(), { heads: 2, querySeq: 4, causal: true }),
+    "q",
+    "not rotated yet",
+  ],
+  "what rotate wrote into a tensor": [
+    () => {
+      const out = tensor();
+      api.rotate(tensor(), { shape, pairing: "half-split", cosSin: table(), out });
+      return rope().attention(out, x, x, { ...sizes, causal: true });
+    },
+    "q",
+    "not rotated yet",
+  ],
+  "Float32Array.from of a tensor": [() => Float32Array.from(tensor()), "iterator", "read()"],
+  "new Float32Array of a tensor": [() => new Float32Array(tensor()), "iterator", "read()"],
+  "the length of a tensor": [() => tensor().length, "length", "read()"],
+  "the data of a tensor": [() => tensor().data, "data", "read()"],
+  "a clone of a tensor": [() => structuredClone(tensor()), "data", "read()"],
+  "a tensor as JSON": [() => JSON.stringify(tensor()), "data", "read()"],
+  "a projection without rows": [() => api.convertPairing(square, pairs), "options.rows", "256 rows and columns"],
+  "an offset that leaves too few": [() => rope().rotate(x, { shape, offset: 5 }), "options.offset", "which is 0"],
+};
+
+describe("is refused:", () => {
+  test.each(Object.entries(misuses))("%s", (_, [call, path, says]) => {
+    const error = errorOf(call);
+    expect(error.path).toBe(path);
+    expect(error.message).toContain(says);
+    expect(error.message).not.toMatch(/undefined|\{\w+\}|\[object/);
+  });
+});
+
+test("no published config has a key that is nearly another", () => {
+  const folder = new URL("../../golden/", import.meta.url);
+  const configs = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as { config?: unknown })
+    .flatMap((vector) => (vector.config === undefined ? [] : [vector.config]));
+  expect(configs.length).toBeGreaterThan(150);
+  for (const one of configs) {
+    let notes: readonly { error?: { rule: string } }[] = [];
+    try {
+      notes = rw.inspectConfig(one).notes;
+    } catch {
+      continue; // no config at all
+    }
+    expect(
+      notes.filter(({ error }) => error?.rule === "near-key"),
+      JSON.stringify(one),
+    ).toEqual([]);
+  }
+});
+
+describe("stays right:", () => {
+  const causal = { ...sizes, causal: true };
+
+  test("a first token at 0, several without positions, and one query without causal", () => {
+    expect(rope().rotate(x, { shape })).toEqual(rope().rotate(x, { shape, positions: 0 }));
+    const single = wave(16);
+    expect(rope().rotate(single, { shape: [1, 2, 1, 8], positions: 0 })).toEqual(single);
+    const made = cache();
+    expect(made.attend(single, one)).toEqual(made.attend(single, { ...one, causal: true }));
+    expect(made.attend(single, one)).toEqual(made.attend(single, { ...one, causal: false }));
+  });
+
+  test("a bias of zeros, of ones, and one that hides", () => {
+    const plain = rw.attention(x, x, x, sizes).output;
+    for (const value of [0, 1]) {
+      const { output } = rw.attention(x, x, x, { ...sizes, bias: new Float32Array(16).fill(value) });
+      output.forEach((one, i) => expect(Math.abs(one - plain[i]!)).toBeLessThanOrEqual(4 * 2 ** -23)); // a weight rounds twice
+    }
+    const hides = mask.map((seen) => (seen === 1 ? 0 : -Infinity));
+    expect(rw.attention(x, x, x, { ...sizes, bias: hides }).output).toEqual(rw.attention(x, x, x, causal).output);
+  });
+
+  test("a tensor that is written anew, rotated back, or took another result, is not rotated", () => {
+    const wanted = rope().attention(x, x, x, causal).output;
+    const q = turned();
+    q.write(x);
+    expect(rope().attention(q, x, x, causal).output).toEqual(wanted);
+    rope().rotate(q, { shape });
+    rope().rotate(q, { shape, inverse: true });
+    expect(rope().attention(q, x, x, causal).output).toHaveLength(64);
+    const out = turned();
+    rw.attention(x, x, x, { ...sizes, out: { output: out } });
+    expect(rope().attention(out, x, x, causal).output).toHaveLength(64);
+  });
+
+  test("a flat tensor, one of axes of 1, and strides over another shape", () => {
+    for (const axes of [[64], [2, 4, 8], [2, 1, 4, 8]])
+      expect(rope().rotate(tensor(axes), { shape }).read()).toEqual(rope().rotate(x, { shape }));
+    expect(() => rope().rotate(tensor([1, 4, 2, 8]), { shape, strides: [64, 8, 16] })).not.toThrow();
+  });
+
+  test("a table of direction -1 with either inverse, and a copy of a table in either pairing", () => {
+    for (const inverse of [true, false])
+      expect(rw.rotate(x, { shape, pairing: "half-split", cosSin: back(), inverse })).toHaveLength(64);
+    for (const pairing of ["half-split", "interleaved"] as const)
+      expect(rw.rotate(x, { shape, pairing, cosSin: { ...table() } })).toHaveLength(64);
+  });
+
+  test("a square of vectors that says so, and a projection with its rows", () => {
+    const vectors = rw.convertPairing(square, { ...pairs, rows: null } as Loose);
+    expect(vectors).toHaveLength(square.length);
+    expect(rw.convertPairing(square, { ...pairs, rows: { heads: 32, in: 256 } } as Loose)).toHaveLength(square.length);
+  });
+
+  test("lists of any kind in a spec", () => {
+    const invFreq = rw.frequencies(spec).invFreq;
+    for (const list of [invFreq, [...invFreq], Object.assign({ length: 4 }, [...invFreq])])
+      expect(rw.rope({ ...spec, invFreq: list }).rotate(x, { shape, positions: 3 })).toEqual(
+        rope().rotate(x, { shape, positions: 3 }),
+      );
+  });
+
+  test("methods without their object", () => {
+    const { parseConfig, rope: bind, cosSin } = rw;
+    const { rotate, kvCache } = bind(parseConfig(config));
+    expect(rotate(x, { shape })).toEqual(rope().rotate(x, { shape }));
+    expect(cosSin(spec, [3]).rows).toBe(1);
+    const { append, attend } = kvCache({ kvHeads: 2, capacity: 8 });
+    append(x, x, { seq: 4 });
+    expect(attend(wave(16), one)).toEqual(cache().attend(wave(16), one));
+    const { write, read } = rw.tensor([64]);
+    write(x);
+    expect(read()).toEqual(x);
+  });
+});
+
+test("a diagnosis without what was expected is found, and says what", () => {
+  const found = rw.diagnose(x, rope().rotate(x, { shape, positions: 3 }), { shape, positionIds: [3, 4, 5, 6] });
+  expect([found.verdict, found.found?.pairing]).toEqual(["found", "half-split"]);
+});

@@ -1,0 +1,71 @@
+import { distance, snakeCase } from "../arguments/names.js";
+import { RopewalkError } from "../errors/errors.js";
+import type { Fields } from "./fields.js";
+import type { OpenConfig, RotarySet } from "./layers.js";
+import { keysOf } from "./scheme.js";
+
+/** Keys of rope_parameters that every rope type reads. */
+export const alwaysKnown: readonly string[] = [
+  "rope_type",
+  "type",
+  "rope_theta",
+  "base",
+  "partial_rotary_factor",
+  "mrope_section",
+  "mrope_interleaved",
+];
+const parameterKeys = [...new Set([...alwaysKnown, ...Object.values(keysOf).flat()])];
+
+/** Keys beside the parameters, several of one meaning together: the first that is there counts. */
+export const sameMeaning: readonly (readonly string[])[] = [
+  ["rotary_emb_base", "rope_embedding_base", "rope_freq_constant", "rope_theta"],
+  ["head_dim", "attention_head_dim", "kv_channels"],
+  ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"],
+];
+const outerKeys: readonly string[] = [
+  ...sameMeaning.flat(),
+  "hidden_size",
+  "num_attention_heads",
+  "num_key_value_heads",
+  "rope_scaling",
+  "rope_parameters",
+  "model_type",
+  "partial_rotary_factor",
+  "partial_rotary_factors",
+  "rotary_pct",
+  "rotary_dim",
+  "layer_types",
+  "original_max_position_embeddings",
+];
+
+/** Far more keys than any published config has in one object: of more, the first are looked at. */
+const MOST_KEYS = 1000;
+export const firstKeys = (object: object): string[] => Object.keys(object).slice(0, MOST_KEYS);
+
+/** The key that a misspelt one stands for, where that is absent. `outer`: beside the parameters, where models keep keys of their own. */
+export function nearestKey({ object }: Fields, key: string, outer = false): string | undefined {
+  const known = outer ? outerKeys : parameterKeys;
+  if (known.includes(key)) return undefined;
+  const most = (name: string): number => (outer || name.length < 6 ? 1 : 2);
+  const snake = snakeCase(key);
+  const near = (name: string): boolean =>
+    name === snake || (Math.abs(name.length - key.length) <= most(name) && distance(name, key) <= most(name));
+  return known.find((name) => near(name) && !Object.hasOwn(object, name));
+}
+
+/** Refusals of misspelt keys: what they say would be lost. */
+export function misspeltKeys({ fields }: OpenConfig, sets: readonly RotarySet[]): RopewalkError[] {
+  const places = [fields, ...sets.map(({ params }) => params)];
+  return places.flatMap((place, i) =>
+    firstKeys(place.object).flatMap((key) => {
+      const limit = nearestKey(place, key, i === 0);
+      if (limit === undefined) return [];
+      return new RopewalkError({
+        code: "config-invalid",
+        rule: "near-key",
+        path: place.name(key),
+        limit: place.name(limit),
+      });
+    }),
+  );
+}
