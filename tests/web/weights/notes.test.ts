@@ -1,4 +1,5 @@
 // What readWeights says of files made here: each note where its cause is, and no note where it is not.
+import { readWeights, type WeightsReport } from "ropewalk/weights";
 import { loadRopewalk } from "ropewalk";
 import { describe, expect, test } from "vitest";
 import {
