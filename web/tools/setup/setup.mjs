@@ -30,7 +30,11 @@ export const packages = {
     // libFuzzer, and what the sanitizers link
     [`/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.fuzzer-${machine()}.a`]: "libclang-rt-19-dev",
   },
-  all: { "clang-tidy-19": "clang-tidy-19", "firefox-esr": "firefox-esr" },
+  all: {
+    "clang-tidy-19": "clang-tidy-19",
+    "firefox-esr": "firefox-esr",
+    "/usr/lib/python3/dist-packages/torch/__init__.py": "python3-torch", // transformers' formulas, executed
+  },
 };
 
 /**
