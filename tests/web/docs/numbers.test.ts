@@ -19,7 +19,6 @@ const WRITTEN = [
   "cli",
   "embedding",
   "entries",
-  "faq",
   "five-minutes",
   "from-a-config",
   "migrating",

@@ -16,7 +16,6 @@ const reading = [
   "entries",
   "five-minutes",
   "migrating",
-  "faq",
   "from-a-config",
   "captures",
   "porting-a-model",
