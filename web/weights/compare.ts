@@ -188,7 +188,10 @@ export function compareSources(
     if (found.pairs === 0) {
       const [a, b] = [mine, theirs].map((spec) => ratesOf(rw, spec).at(-1)!.attentionFactor);
       const key = file.key("attentionFactor");
-      return differing("attention-factor-differs", key, a, b, { effect: found }, { [key]: b });
+      // In a GGUF YaRN's own length is multiplied by it.
+      const { attentionFactor: _, ...plain } = mine;
+      const own = format === "GGUF" && mine.ropeType === "yarn" ? ratesOf(rw, plain).at(-1)!.attentionFactor : 1;
+      return differing("attention-factor-differs", key, a, b, { effect: found }, { [key]: b! / own });
     }
     const wanted = scalingFields.filter((field) => theirs[field] !== undefined && theirs[field] !== mine[field]);
     const names = wanted.length > 0 ? wanted : (["ropeType"] as const);

@@ -112,6 +112,9 @@ const sectionsOf = (axes: readonly GgufValue[], kind: RopeKind | undefined): Jso
     ? { mrope_section: axes, ...(kind === "IMROPE" ? { mrope_interleaved: true } : {}) }
     : {};
 
+/** What attn_factor multiplies. Source: get_mscale(factor, 1) in src/llama-context.cpp of llama.cpp. */
+const yarnLength = (factor: number): number => (factor > 1 ? 0.1 * Math.log(factor) + 1 : 1);
+
 /** rope_scaling, or undefined where there is none. */
 function scalingOf(
   number: (name: string) => number | undefined,
@@ -123,10 +126,7 @@ function scalingOf(
     throw wrong("rope.scaling.type");
   const original = number("rope.scaling.original_context_length");
   const attention = number("rope.scaling.attn_factor");
-  const common = {
-    ...(original ? { original_max_position_embeddings: original } : {}),
-    ...(attention ? { attention_factor: attention } : {}),
-  };
+  const common = original ? { original_max_position_embeddings: original } : {};
   if (long !== undefined || short !== undefined)
     return {
       rope_type: "longrope",
@@ -136,6 +136,8 @@ function scalingOf(
       attention_factor: attention ?? 1,
     };
   const factor = number("rope.scaling.factor") ?? number("rope.scale_linear");
+  // A config.json has no such factor of other schemes.
+  if (type !== "yarn" && attention !== undefined && attention !== 1) throw wrong("rope.scaling.attn_factor");
   if (type === "none" || factor === undefined || factor === 0 || (factor === 1 && type !== "yarn")) return undefined;
   if (type !== "yarn") return { rope_type: "linear", factor };
   const log = number("rope.scaling.yarn_log_multiplier");
@@ -143,6 +145,7 @@ function scalingOf(
     rope_type: "yarn",
     factor,
     ...common,
+    ...(attention ? { attention_factor: attention * (log ? 1 : yarnLength(factor)) } : {}),
     ...(number("rope.scaling.yarn_beta_fast") ? { beta_fast: number("rope.scaling.yarn_beta_fast") } : {}),
     ...(number("rope.scaling.yarn_beta_slow") ? { beta_slow: number("rope.scaling.yarn_beta_slow") } : {}),
     ...(log ? { mscale: log * 10, mscale_all_dim: log * 10 } : {}),

@@ -12,6 +12,17 @@ const [UNKNOWN, CONTROL, USER] = [2, 3, 4];
 /** How a text is cut before pairs are merged, by tokenizer.ggml.pre. Source: llm_tokenizer_bpe in src/llama-vocab.cpp of llama.cpp. */
 const llama3 = (digits: string): string =>
   `(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|${digits}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`;
+/** Of tiktoken's o200k and of Mistral's: a word also ends where a small letter meets a capital. */
+const cased = (endings: string, digits: string): string => {
+  const [start, capital, small] = [
+    "[^\\r\\n\\p{L}\\p{N}]?",
+    "[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]",
+    "[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]",
+  ];
+  const words = `${start}${capital}*${small}+${endings}|${start}${capital}+${small}*${endings}`;
+  return `${words}|${digits}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`;
+};
+const o200k = [cased("(?i:'s|'t|'re|'ve|'m|'ll|'d)?", "\\p{N}{1,3}")];
 const gpt2 = "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
 const cuts: Readonly<Record<string, readonly string[]>> = {
   "gpt-2": [gpt2],
@@ -19,7 +30,12 @@ const cuts: Readonly<Record<string, readonly string[]>> = {
   smollm: ["\\p{N}", gpt2],
   ...Object.fromEntries(["llama-bpe", "dbrx", "smaug-bpe", "glm4"].map((pre) => [pre, [llama3("\\p{N}{1,3}")]])),
   qwen2: [llama3("\\p{N}")],
+  tekken: [cased("", "\\p{N}")],
+  "gpt-4o": o200k,
+  llama4: o200k,
 };
+/** Whose words that are tokens need no merge, and whose texts begin with the first token where the file does not say. */
+const likeLlama3: readonly unknown[] = ["llama-bpe", "tekken"];
 
 /** Undefined where the file has no vocabulary. Errors: FileError; config-invalid (a kind of vocabulary that is not known). */
 export async function ggufTokenizer(source: ByteSource): Promise<Json | undefined> {
@@ -42,8 +58,7 @@ export async function ggufTokenizer(source: ByteSource): Promise<Json | undefine
     .filter(({ id, special }) => special || kinds[id] === USER);
   const bos = value("bos_token_id");
   const first = typeof bos === "number" ? vocabulary[bos] : undefined;
-  // Whose texts begin with the first token where the file does not say.
-  const hasFirst = value("add_bos_token") ?? (kind === "llama" || pre === "llama-bpe");
+  const hasFirst = value("add_bos_token") ?? (kind === "llama" || likeLlama3.includes(pre));
   const common = {
     added_tokens: added,
     post_processor:
@@ -97,7 +112,7 @@ export async function ggufTokenizer(source: ByteSource): Promise<Json | undefine
         { type: "ByteLevel", add_prefix_space: false, trim_offsets: true, use_regex: false },
       ],
     },
-    model: { type: "BPE", vocab, merges: list("merges"), ignore_merges: pre === "llama-bpe" },
+    model: { type: "BPE", vocab, merges: list("merges"), ignore_merges: likeLlama3.includes(pre) },
     decoder: { type: "ByteLevel", add_prefix_space: true, trim_offsets: true, use_regex: true },
   };
 }

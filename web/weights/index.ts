@@ -57,9 +57,9 @@ export async function readWeights(
 }
 
 /**
- * What `loadModel` of ropewalk/model takes, of a GGUF, or of safetensors with their config.json among the files or given. Headers alone are read;
- * loadModel reads weights a piece at a time. Types of ggml that it does not multiply as they are stored become bfloat16.
- * Errors: file-invalid, config-invalid (an architecture that is not supported; no config), option-invalid.
+ * What `loadModel` of ropewalk/model takes, of a GGUF with all its parts, or of safetensors with their config.json among the files or given.
+ * Headers alone are read; loadModel reads weights a piece at a time. Types of ggml that it does not multiply as they are stored become bfloat16.
+ * Errors: file-invalid (`of` is "part-missing" where a part is not there), config-invalid (an architecture that is not supported; no config), option-invalid.
  */
 export async function modelFilesOf(
   files: readonly (Blob | Uint8Array)[],

@@ -63,8 +63,8 @@ const factorNames: readonly string[] = ["rope_freqs.weight", "rope_factors_long.
  */
 export async function modelFiles(sources: readonly ByteSource[], config?: unknown): Promise<ModelFiles> {
   const kinds = await Promise.all(sources.map(kindOf));
-  const packed = sources[kinds.indexOf("gguf")];
-  if (packed) return ggufModel(packed);
+  const packed = sources.filter((_, i) => kinds[i] === "gguf");
+  if (packed.length > 0) return ggufModel(packed);
   const given = config ?? (await openCheckpoint(sources)).config?.content;
   if (given === undefined) throw refuse("files.config", undefined, "given", "config-invalid");
   const parts = sources.filter((_, i) => kinds[i] === "safetensors");
@@ -79,9 +79,35 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
   return { config: given, tensors: lists.flat() };
 }
 
-async function ggufModel(source: ByteSource): Promise<ModelFiles> {
-  const { values, tensors } = await readGguf(source);
-  const read = new Map(ggufTensors(source, tensors).map((tensor) => [tensor.name, tensor]));
+/** The parts of a GGUF in their order; the first has the metadata. Keys of the others: gguf-split in llama.cpp. Errors: FileError. */
+async function partsOf(sources: readonly ByteSource[]) {
+  const read = await Promise.all(sources.map(async (source) => ({ source, ...(await readGguf(source)) })));
+  const key = (values: ReadonlyMap<string, GgufValue>, name: string): number =>
+    Number(values.get(`split.${name}`) ?? 0);
+  const parts = read.sort((one, other) => key(one.values, "no") - key(other.values, "no"));
+  const [{ source, values }] = parts as [(typeof parts)[0]];
+  const count = key(values, "count");
+  for (let no = 0; no < count; ++no) {
+    if (parts.some((part) => key(part.values, "no") === no && key(part.values, "count") === count)) continue;
+    const [value, digits] = [no + 1, String(no + 1).padStart(5, "0")];
+    const path = source.name.replace(/\d{5}(?=-of-\d{5}\.gguf$)/, digits);
+    throw new FileError({ code: "part-missing", path, value, limit: count });
+  }
+  return parts;
+}
+
+async function ggufModel(sources: readonly ByteSource[]): Promise<ModelFiles> {
+  const parts = await partsOf(sources);
+  const [{ source, values }] = parts as [(typeof parts)[0]];
+  const tensors = parts.flatMap((part) => part.tensors);
+  const read = new Map<string, FileTensor>();
+  const sourceOf = new Map<string, ByteSource>();
+  for (const part of parts)
+    for (const tensor of ggufTensors(part.source, part.tensors)) {
+      if (read.has(tensor.name)) throw new FileError({ code: "twice", path: tensor.path });
+      read.set(tensor.name, tensor);
+      sourceOf.set(tensor.name, part.source);
+    }
   const factors = await readFactors(read);
   const { architecture, kind, config } = ggufConfig(source.name, values, factors);
   const known = Object.hasOwn(architectures, architecture) ? architectures[architecture] : undefined;
@@ -103,7 +129,9 @@ async function ggufModel(source: ByteSource): Promise<ModelFiles> {
   const pairing = pairingOfKind(kind);
   return {
     config: { ...config, ...modelConfig(architecture, modelType, config, values, tensors), ...scaled(config, factors) },
-    tensors: weights.map((tensor) => modelTensor(source, tensor, read.get(tensor.name)!, nameOf(tensor.name))),
+    tensors: weights.map((tensor) =>
+      modelTensor(sourceOf.get(tensor.name)!, tensor, read.get(tensor.name)!, nameOf(tensor.name)),
+    ),
     wholeGains: true,
     ...(pairing && { pairing }),
   };

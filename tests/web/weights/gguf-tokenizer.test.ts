@@ -56,6 +56,28 @@ test.each([
   expect(tokenizer.decode(ids)).toBe("1234 ab<end>");
 });
 
+const words = ["a", "B", "'", "s", "1", "2", "aB", "'s", "a's", "12", "ss", "/", ".Ċ", ".Ċ/", ".", "Ċ", "<s>"];
+test.each([
+  ["tekken", ["a|B", "a|'s", "1|2", "ss", ".Ċ/|a"]],
+  ["gpt-4o", ["a|B", "a's", "12", "s|s", ".Ċ/|a"]],
+  ["llama4", ["a|B", "a's", "12", "s|s", ".Ċ/|a"]],
+  ["llama-bpe", ["aB", "a|'s", "12", "ss", ".Ċ|/|a"]],
+])("%s cuts words at capitals, at 's, at digits and behind punctuation", async (pre, wanted) => {
+  const tokenizer = await library({
+    model: "gpt2",
+    pre,
+    tokens: { strings: words },
+    merges: { strings: ["a B", "' s", "a 's", "1 2", ". Ċ", ".Ċ /"] },
+    token_type: { ints: words.map((token) => (token === "<s>" ? 3 : 1)) },
+    bos_token_id: words.indexOf("<s>"),
+  });
+  const first = pre === "tekken" || pre === "llama-bpe" ? ["<s>"] : [];
+  for (const [i, text] of ["aB", "a's", "12", "ss", ".\n/a"].entries()) {
+    const found = tokenizer.encode(text).ids.map((id: number) => words[id]);
+    expect(found).toEqual([...first, ...wanted[i]!.split("|")]);
+  }
+});
+
 test("no vocabulary is none; one of an unknown kind, or without its lists, is refused by its key", async () => {
   expect(await read({ model: "none" })).toBeUndefined();
   await expect(read({ ...byteLevel("gpt-2"), model: "bert" })).rejects.toMatchObject({

@@ -56,7 +56,7 @@ const numbersOf = (bytes: Uint8Array): number[] =>
 /** Multiples of 2^-4 up to 1: bfloat16 holds them, as the upper half of float32. */
 const upperHalf = (value: number): Uint8Array => u16(new Uint32Array(Float32Array.of(value).buffer)[0]! >>> 16);
 
-function model(type: "Q5_0" | "BF16"): Uint8Array {
+function tensorsOf(type: "Q5_0" | "BF16"): Record<string, Tensor> {
   const tensors: Record<string, Tensor> = {};
   Object.entries(shapes).forEach(([name, shape], at) => {
     const blocks = Array.from({ length: (shape[0]! * shape[1]!) / 32 }, (_, i) => block(1000 * at + i));
@@ -67,8 +67,40 @@ function model(type: "Q5_0" | "BF16"): Uint8Array {
     tensors[name] = { shape, type: type === "Q5_0" ? 6 : 30, data: Uint8Array.from(bytes) };
   });
   for (const name of gains) tensors[name] = { shape: [width], data: new Float32Array(width).fill(1) };
-  return gguf(values, tensors);
+  return tensors;
 }
+const model = (type: "Q5_0" | "BF16"): Uint8Array => gguf(values, tensorsOf(type));
+
+/** The same model as gguf-split leaves it: the first part has the metadata and no tensor here. */
+const parts = (name = "model"): File[] => {
+  const all = Object.entries(tensorsOf("BF16"));
+  return [0, 1, 2].map((no) => {
+    const own = { "split.no": no, "split.count": 3, ...(no === 0 ? values : {}) };
+    const tensors = Object.fromEntries(all.filter((_, i) => no === 1 + (i % 2)));
+    return new File([gguf(own, tensors) as Uint8Array<ArrayBuffer>], `${name}-0000${no + 1}-of-00003.gguf`);
+  });
+};
+
+test("a GGUF in parts is the whole one, in whatever order they come", async () => {
+  using whole = await loadModel(await modelFilesOf([model("BF16")]));
+  const [first, second, third] = parts() as [File, File, File];
+  using joined = await loadModel(await modelFilesOf([third, first, second]));
+  expect(await logitsOf(joined)).toEqual(await logitsOf(whole));
+});
+
+test("a part that is missing, of another model or there twice is named", async () => {
+  const [first, second, third] = parts() as [File, File, File];
+  const fault = (files: File[]) => modelFilesOf(files).catch((error: unknown) => error);
+  const missing = { code: "file-invalid", of: "part-missing" };
+  expect(await fault([first, third])).toMatchObject({ ...missing, path: "model-00002-of-00003.gguf", value: 2 });
+  expect(await fault([third, second])).toMatchObject({ ...missing, path: "model-00001-of-00003.gguf", value: 1 });
+  expect(await fault([first, second])).toMatchObject({ ...missing, path: "model-00003-of-00003.gguf", value: 3 });
+  expect(await fault([first, second, third, parts("copy")[1]!])).toMatchObject({
+    code: "file-invalid",
+    of: "twice",
+    path: expect.stringContaining("copy-00002-of-00003.gguf"),
+  });
+});
 
 test("a packed type that is not multiplied as it is stored is what bfloat16 holds of it", async () => {
   using packed = await loadModel(await modelFilesOf([model("Q5_0")]));

@@ -136,8 +136,27 @@ describe("the key that disagrees", () => {
     });
     const wrong = await told(asGguf(values(1.25)), { rope_scaling: yarn });
     expect(wrong.found).toEqual(["attention-factor-differs"]);
-    expect(wrong.note.write).toEqual({ "llama.rope.scaling.attn_factor": 1 });
-    expect((await told(asGguf(values(1)), { rope_scaling: yarn })).found).toEqual([]);
+    // llama.cpp multiplies YaRN's own length by it: the judge of the model has its logits.
+    const wanted = 1 / (0.1 * Math.log(4) + 1);
+    const written = (wrong.note.write as Record<string, number>)["llama.rope.scaling.attn_factor"]!;
+    expect(written).toBeCloseTo(wanted, 12);
+    expect((await told(asGguf(values(written)), { rope_scaling: yarn })).found).toEqual([]);
+  });
+
+  test("an attn_factor of a scheme that has none is refused by its key", async () => {
+    const values = (factor: number) => ({
+      "llama.rope.scaling.type": "linear",
+      "llama.rope.scaling.factor": { f: 4 },
+      "llama.rope.scaling.attn_factor": { f: factor },
+    });
+    await expect(readWeights([asGguf(values(1.5))])).rejects.toMatchObject({
+      code: "file-invalid",
+      of: "no-header",
+      path: expect.stringContaining("llama.rope.scaling.attn_factor"),
+      value: "1.5",
+    });
+    const linear = { rope_type: "linear", factor: 4 };
+    expect((await told(asGguf(values(1)), { rope_scaling: linear })).found).toEqual([]);
   });
 
   const llama3 = {

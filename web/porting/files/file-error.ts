@@ -33,6 +33,7 @@ export type FileProblem =
   | "axes-two" // value: the shape
   | "no-checkpoint"
   | "two-formats" // limit: the other file
+  | "part-missing" // value: its number, limit: how many there are
   | "positions" // value: the part that is none
   | "too-many-positions"; // limit: how many are taken
 
@@ -84,6 +85,7 @@ const english: Readonly<Record<FileProblem, string>> = {
   "not-finite": "{path} has {value} at {limit}",
   "axes-two": "{path} is [{value}]; a projection has two axes",
   "two-formats": "{path} and {limit} are a safetensors file and a GGUF: choose one of the two",
+  "part-missing": "{path} is missing: part {value} of {limit}",
   "no-checkpoint": "{path} is no safetensors or GGUF file, and neither is any other",
   positions: '{path}: "{value}" is no position; whole numbers are read, as 0:512, 0, 1, 2 or [0, 1, 2]',
   "too-many-positions": "{path}: more than {limit} positions",

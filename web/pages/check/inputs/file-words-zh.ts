@@ -40,6 +40,7 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
   "not-finite": "{path} 在 {limit} 处是 {value}",
   "axes-two": "{path} 的形状是 [{value}]；投影矩阵有两个轴",
   "two-formats": "{path} 和 {limit} 一个是 safetensors 文件，一个是 GGUF：请只选一种",
+  "part-missing": "缺少 {path}：{limit} 个部分中的第 {value} 部分",
   "no-checkpoint": "{path} 不是 safetensors 或 GGUF 文件，其他文件也不是",
   positions: "{path}：“{value}” 不是位置；可以写 0:512，或 0, 1, 2，或 [0, 1, 2]",
   "too-many-positions": "{path}：位置超过 {limit} 个",

@@ -17,7 +17,7 @@ export type Try = (typeof TRIES)[number];
 
 const en = {
   intro:
-    "Drop a folder or files here: safetensors with config.json and tokenizer.json, or one GGUF. Llama, Mistral, SmolLM, Qwen 2 and 3, Gemma, OLMo 2, Phi 3, GLM, " +
+    "Drop a folder or files here: safetensors with config.json and tokenizer.json, or a GGUF, whole or with all its parts. Llama, Mistral, SmolLM, Qwen 2 and 3, Gemma, OLMo 2, Phi 3, GLM, " +
     "Helium and Ernie 4.5 are read. It runs in this browser; nothing is sent anywhere.",
   files: "Choose files",
   folder: "Choose a folder",
@@ -58,7 +58,7 @@ export type OwnStrings = typeof en;
 
 const zh: OwnStrings = {
   intro:
-    "把文件夹或文件拖到这里：safetensors 连同 config.json 和 tokenizer.json，或者一个 GGUF。可以读取 Llama、Mistral、SmolLM、Qwen 2 和 3、Gemma、OLMo 2、Phi 3、GLM、" +
+    "把文件夹或文件拖到这里：safetensors 连同 config.json 和 tokenizer.json，或者一个 GGUF（分成几个文件的要放齐）。可以读取 Llama、Mistral、SmolLM、Qwen 2 和 3、Gemma、OLMo 2、Phi 3、GLM、" +
     "Helium 和文心 4.5。模型在这个浏览器里运行，数据不会发送到任何地方。",
   files: "选择文件",
   folder: "选择文件夹",

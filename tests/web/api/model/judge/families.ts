@@ -114,6 +114,24 @@ export const families: Record<string, Family> = {
       "rope.scaling.original_context_length": 64,
     },
   },
+  "YaRN, its length times attn_factor": {
+    ...llama,
+    config: {
+      ...llama.config,
+      rope_scaling: {
+        rope_type: "yarn",
+        factor: 4,
+        original_max_position_embeddings: 64,
+        attention_factor: 0.75 * (0.1 * Math.log(4) + 1),
+      },
+    },
+    metadata: {
+      "rope.scaling.type": "yarn",
+      "rope.scaling.factor": { float: 4 },
+      "rope.scaling.original_context_length": 64,
+      "rope.scaling.attn_factor": { float: 0.75 },
+    },
+  },
   llama3: {
     ...llama,
     config: { ...llama.config, rope_scaling: llama3 },
