@@ -86,7 +86,12 @@ function randomScores(engine: Ropewalk, spec: RopeSpec, distances: readonly numb
     queries.forEach((query, i) => {
       for (let row = 0; row < rows; row += 1) everywhere.set(query, (i * rows + row) * headDim);
     });
-    const rotated = engine.rotate(everywhere, { shape: [1, TOGETHER, rows, headDim], pairing, cosSin });
+    const rotated = engine.rotate(everywhere, {
+      shape: [1, TOGETHER, rows, headDim],
+      pairing,
+      cosSin,
+      inverse: spec.direction === -1,
+    });
     queries.forEach((query, i) => {
       const key = keys[i]!;
       const largest = length(query) * length(key) * DRAWS;

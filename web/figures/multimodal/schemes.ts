@@ -122,7 +122,12 @@ export function weightsFrom(engine: Ropewalk, view: MultimodalView, token: numbe
     ? engine.cosSin(flatSpec(spec), { start: 0, count: tokens })
     : engine.cosSinMultimodal(spec, positions);
   const ones = new Float32Array(tokens * headDim).fill(1);
-  const keys = engine.rotate(ones, { shape: [1, 1, tokens, headDim], pairing, cosSin });
+  const keys = engine.rotate(ones, {
+    shape: [1, 1, tokens, headDim],
+    pairing,
+    cosSin,
+    inverse: spec.direction === -1,
+  });
   const query = keys.slice(token * headDim, (token + 1) * headDim);
   const shape = { batch: 1, heads: 1, kvHeads: 1, querySeq: 1, keySeq: tokens, headDim };
   const options = { ...shape, weights: true };

@@ -40,6 +40,7 @@ export function rotatedScores(
       shape: [1, 1, count, spec.headDim],
       pairing: spec.pairing,
       cosSin: engine.cosSin(spec, { start, count }),
+      inverse: spec.direction === -1,
     });
   return rowScores(engine, spec, rotated(query, distance), rotated(key, 0));
 }

@@ -245,7 +245,7 @@ const decoding: CacheStep[] = [
   ]).flat(),
   { do: "evict", first: 4, count: 8 },
   { do: "turn", first: 4, count: 9, from: 12, back: 8 },
-  { do: "attend", querySeq: 3, causal: false, slidingWindow: 6 },
+  { do: "attend", querySeq: 3, causal: true, slidingWindow: 6 },
   { do: "truncate", size: 11 },
   { do: "append", seq: 2, layout: "bhsd" },
   { do: "attend", querySeq: 2, causal: true },

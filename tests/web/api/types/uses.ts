@@ -25,5 +25,14 @@ export async function decode(config: unknown, module: WebAssembly.Module): Promi
   return output;
 }
 
+/** A tensor as ONNX Runtime types it, and frequencies in the array that they come in: no cast. */
+export async function rotateOnnx(q: { data: Float32Array; dims: readonly number[] }, ids: { data: BigInt64Array }) {
+  const rw = await loadRopewalk();
+  const spec: RopeSpec = { ropeType: "default", base: 1e4, headDim: 64, rotaryDim: 64, pairing: "half-split" };
+  const rope = rw.rope({ ...spec, invFreq: rw.linearFrequencies(1, 0.1, 32) });
+  const turned: Float32Array = rope.rotate(q.data, { shape: q.dims, positions: ids.data });
+  return rw.diagnose(q.data, turned, { shape: q.dims, expected: rope.spec });
+}
+
 export const fromAnywhere = (): Promise<unknown> => loadFromUrl({ wasmUrl: "https://example.org/ropewalk.wasm" });
 export const isOurs = (error: unknown): string | undefined => (error instanceof RopewalkError ? error.code : undefined);
