@@ -64,8 +64,8 @@ std::array<Pairs, order_count> orders_of(const Pairs& pairs, auto keep) {
           in_order(pairs, 2, halves_in_turn, keep)};
 }
 
-/// How each of `rows` numbers lies among the draws, which are those behind the first; 0 where all draws are alike.
-void standardise(std::span<double> values) noexcept {
+/// How each of `rows` numbers lies among the draws, which are those behind the first; 0 where all draws are alike. Returns their deviation.
+double standardise(std::span<double> values) noexcept {
   double sum = 0, squares = 0;
   for (const double value : values.subspan(1)) sum += value;
   const double mean = sum / draw_count;
@@ -74,11 +74,13 @@ void standardise(std::span<double> values) noexcept {
   // Differences of rounding are no differences.
   const bool alike = !(deviation > 1e-12 * (std::abs(mean) + 1e-12));
   for (double& value : values) value = alike ? 0 : (value - mean) / deviation;
+  return alike ? 0 : deviation;
 }
 
 struct Standardised {
   std::array<std::vector<double>, part_count> parts;  ///< [rows] each
   std::vector<double> joined, cross;
+  double query_planes = 0;  ///< the deviation of its draws
 };
 
 Standardised standardised(std::span<const Parts> sums) {
@@ -88,7 +90,8 @@ Standardised standardised(std::span<const Parts> sums) {
   for (std::size_t part = 0; part < part_count; ++part) {
     std::vector<double>& values = made.parts[part];
     for (const Parts& row : sums) values.push_back(row[part]);
-    standardise(values);
+    const double deviation = standardise(values);
+    if (part == static_cast<std::size_t>(Part::query_planes)) made.query_planes = deviation;
     const bool crosses = part <= static_cast<std::size_t>(Part::asymmetry);
     for (std::size_t row = 0; row < rows; ++row) {
       made.joined[row] += values[row];
@@ -133,12 +136,17 @@ double strength(const PairingJudgement& made, Pairing pairing) noexcept {
   if (!gates_hold(own, 2.5, 2)) return 0;
   if (std::max({most(other), planes(Part::query_planes), planes(Part::key_planes)}) >= veto) return 0;
   if (among_orders.joined < 5 || among_orders.cross < 2.5) return 0;
-  const auto lead = [&](std::size_t order) {
-    return own.orders[order] - own.orders[0] + own.turning_orders[order] - own.turning_orders[0];
+  // How far the best of the other orders is before the pairing's own.
+  const auto lead = [](const auto& every, const auto& turning) {
+    double most = every[1] - every[0] + turning[1] - turning[0];
+    for (std::size_t n = 2; n < order_count; ++n) most = std::max(most, every[n] - every[0] + turning[n] - turning[0]);
+    return most;
   };
   if (own.orders[0] < std::max(own.orders[1], own.orders[2])) return 0;
   // Wrong orders were seen to lose 0.57 and more; in the right one, a model of a copying task loses 0.42.
-  if (std::max({lead(1), lead(2), lead(3), lead(4)}) >= 0.5) return 0;
+  if (lead(own.orders, own.turning_orders) >= 0.5) return 0;
+  // Where that did not see a wrong order, planes lost 10.2 and more; in the right one, Muon loses 3.7.
+  if (lead(own.plane_orders, own.turning_plane_orders) >= 6) return 0;
   const auto stronger = [&](const Shows& shows) { return of_both(shows) >= of_both(among_orders); };
   if (std::ranges::any_of(std::span(made.shows).subspan(no_pairing), stronger)) return 0;
   if (most(own) >= 4 && least(own) >= 2) return most(own);
@@ -199,6 +207,7 @@ Result<> PairingEvidence::add(const Projections& layer) {
         for (const std::size_t only : {0, 1}) {
           const Pairs& pairs = ordered[i][only][n];
           add_gates(*cosines, pairs, pairs, made.orders[i][only][n]);
+          made.plane_orders[i][only][n] += query_planes(*cosines, pairs);
         }
       }
     }
@@ -224,7 +233,7 @@ Result<> PairingEvidence::add(const Projections& layer) {
 }
 
 PairingEvidence::Sums PairingEvidence::sums(std::size_t question, std::size_t from, std::size_t to) const {
-  Sums sums{std::vector<Parts>(rows), {}, {}, {}};
+  Sums sums{std::vector<Parts>(rows), {}, {}, {}, {}};
   Gate gate, mirror_gate;
   std::array<std::array<Gate, order_count>, 2> orders;
   for (std::size_t i = from; i < to; ++i) {
@@ -241,6 +250,7 @@ PairingEvidence::Sums PairingEvidence::sums(std::size_t question, std::size_t fr
     for (std::size_t n = 0; question < layer.orders.size() && n < order_count; ++n) {
       for (const std::size_t only : {0, 1}) {
         for (const Gates& gates : layer.orders[question][only][n]) orders[only][n].add(gates.turning);
+        sums.plane_orders[only][n] += layer.plane_orders[question][only][n];
       }
     }
   }
@@ -254,6 +264,7 @@ PairingEvidence::Sums PairingEvidence::sums(std::size_t question, std::size_t fr
 
 PairingJudgement PairingEvidence::judge(std::size_t from, std::size_t to) const {
   PairingJudgement made;
+  std::array<double, questions.size()> deviations{};
   for (std::size_t question = 0; question < questions.size(); ++question) {
     const Sums added = sums(question, from, to);
     const Standardised all = standardised(added.parts);
@@ -265,6 +276,15 @@ PairingJudgement PairingEvidence::judge(std::size_t from, std::size_t to) const 
     shows.mirror_gate = added.mirror_gate;
     shows.orders = added.orders[0];
     shows.turning_orders = added.orders[1];
+    shows.plane_orders = added.plane_orders[0];
+    shows.turning_plane_orders = added.plane_orders[1];
+    deviations[question] = all.query_planes;
+  }
+  for (const Pairing pairing : {half, inter}) {
+    Shows& shows = made.shows[turned(pairing)];
+    const double deviation = deviations[shuffled(pairing)], by = deviation > 0 ? 1 / deviation : 0;
+    for (double& value : shows.plane_orders) value *= by;
+    for (double& value : shows.turning_plane_orders) value *= by;
   }
   checkpoint::judge(made);
   return made;

@@ -69,6 +69,8 @@ struct Shows {
   /// Shows::gate of all pairs in each order, and of those that turn, where q and k are asked for one pairing beside turns: the first are
   /// the largest, or near it, unless a permutation left pairs whole and their order wrong.
   std::array<double, order_count> orders{}, turning_orders{};
+  /// Part::query_planes in the same orders, in deviations of its draws beside random orders.
+  std::array<double, order_count> plane_orders{}, turning_plane_orders{};
 };
 
 struct PairingJudgement {
@@ -100,12 +102,13 @@ class PairingEvidence {
     std::array<std::vector<Gates>, questions.size()> gates;
     /// Of each pairing: of all pairs, and of those that turn.
     std::array<std::array<std::array<std::vector<Gates>, order_count>, 2>, 2> orders;
+    std::array<std::array<std::array<double, order_count>, 2>, 2> plane_orders{};
   };
   struct Sums {
     std::vector<Parts> parts;
     double gate;
     double mirror_gate;
-    std::array<std::array<double, order_count>, 2> orders;
+    std::array<std::array<double, order_count>, 2> orders, plane_orders;
   };
   [[nodiscard]] Sums sums(std::size_t question, std::size_t from, std::size_t to) const;
   [[nodiscard]] PairingJudgement judge(std::size_t from, std::size_t to) const;

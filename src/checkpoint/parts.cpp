@@ -95,6 +95,15 @@ void add_parts(const Cosines& cosines, const Pairs& q_pairs, const Pairs& k_pair
   if (what == What::all) add(Part::key_planes, planes(cosines.key_key.data(), cosines.head_dim, k));
 }
 
+double query_planes(const Cosines& cosines, const Pairs& pairs) {
+  const std::vector<Shown> shown = shown_by(Turn(cosines.head_dim), pairs);
+  double sum = 0;
+  for (std::size_t head = 0; head < cosines.group; ++head) {
+    sum += planes(cosines.queries(head), cosines.head_dim, shown);
+  }
+  return sum;
+}
+
 void add_gates(const Cosines& cosines, const Pairs& q, const Pairs& k, std::vector<Gates>& sums) {
   using Complex = std::complex<double>;
   const std::size_t count = q.first.size(), head_dim = cosines.head_dim;

@@ -63,6 +63,9 @@ enum class What : std::uint8_t { all, without_planes };
 /// Adds the parts of one key head and its query heads. Both lists of pairs are of one length, pair p of q turning with pair p of k.
 void add_parts(const Cosines& cosines, const Pairs& q, const Pairs& k, const Turn& turn, What what, Parts& sum);
 
+/// Part::query_planes of pairs as they are stored.
+[[nodiscard]] double query_planes(const Cosines& cosines, const Pairs& pairs);
+
 /// With h_p = C_ii + C_jj + i (C_ij - C_ji), which a rotation of the pair leaves as it is, and a_p = C_ii - C_jj + i (C_ij + C_ji), which
 /// it turns: h_p conj(h_(p+1)) and a_p conj(a_(p+1)), summed over heads.
 struct Gates {

@@ -36,9 +36,9 @@ inline MadeLayer random_layer(unsigned seed, MadeLayer layer = {}) {
 
 /// As a rotation leaves it: each half-split pair of q is the pair of k turned by an angle, `step` more than its neighbour's, and noise;
 /// and so many times the pair of k mirrored, which no rotation leaves.
-inline MadeLayer trained_layer(unsigned seed, float step = 0.05f, float mirrored = 0) {
+inline MadeLayer trained_layer(unsigned seed, float step = 0.05f, float mirrored = 0, const MadeLayer& like = {}) {
   constexpr float noise = 0.7f;
-  MadeLayer layer = random_layer(seed);
+  MadeLayer layer = random_layer(seed, like);
   const std::size_t hidden = layer.hidden, half = layer.head_dim / 2, group = layer.heads / layer.kv_heads;
   for (std::size_t head = 0; head < layer.heads; ++head) {
     for (std::size_t p = 0; p < half; ++p) {

@@ -115,6 +115,9 @@ export function statesOf({ facts, layers }) {
     ...(rotaryDim === headDim && headDim % 8 === 0
       ? [2, 4].map((by) => state(`${by} times the heads`, undefined, both(orderTo(other, headDim / by))))
       : []),
+    ...(rotaryDim === headDim && headDim % 16 === 0
+      ? [state("4 times the heads, other way", undefined, both(orderTo(own, headDim / 4)))]
+      : []),
     ...(rotaryDim === headDim && kvHeads < heads
       ? [state("k by q's heads", undefined, both(order, orderTo(other, (headDim * kvHeads) / heads)))]
       : []),
