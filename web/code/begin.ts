@@ -2,19 +2,19 @@
 import { RopewalkError } from "../api/errors/errors.js";
 import type { FromWorker, ToWorker } from "./messages.js";
 
-/** What a worker of Node and one of a browser have in common here. */
+/** The common interface of Node's and a browser's worker. */
 export interface Thread {
   /** Of the interpreter's files. */
   readonly folder: string;
   send(message: ToWorker): void;
-  /** What the next message is told to; one run at a time. */
+  /** Receives the next message; one run at a time. */
   hear: (message: FromWorker) => void;
-  /** Lets Node end while nothing runs. */
+  /** Lets Node exit while no program runs. */
   rest(): void;
   end(): void;
 }
 
-/** What of Node's modules is used here. */
+/** The parts of Node's modules that are used here. */
 interface NodeModules {
   "node:module": { createRequire(from: string): { resolve(name: string): string } };
   "node:url": { pathToFileURL(path: string): URL };

@@ -16,9 +16,12 @@ import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
 export interface CheckCodeOptions {
   /** What the program's rotation should be. */
   expected: RopeSpec;
-  /** Name of the function or class, where the program has several. Default: each is tried, and the one that nothing else calls counts. */
+  /**
+   * Name of the function or class, where the program has several. Default: each is tried, and the one that no other
+   * calls counts.
+   */
   entry?: string;
-  /** Axes of what the program takes. Default: each is tried, and what fits counts. */
+  /** The axes of the program's input. Default: each is tried, and the one that fits counts. */
   layout?: "bhsd" | "bshd";
   /** Bound on each run: one to judge, one to mend. Default 10. */
   seconds?: number;
@@ -82,9 +85,10 @@ let instance: Promise<Ropewalk> | undefined;
 /**
  * Runs a pasted rotation on vectors of its own choice and says what it does: `diagnose` of what comes back, the line that makes the
  * first finding, and the program with that line changed, run again. Taken are functions and classes in PyTorch, NumPy or plain Python,
- * and frequencies or a table alone; what its parameters are for is told by their names. A line is named only where the program with
+ * and frequencies or a table alone; the names of its parameters tell their meaning. A line is named only where the
+ * program with
  * this line changed turns as expected.
- * Errors: python (the program's own exception, with its line; too long; nothing in it turns vectors), python-unavailable,
+ * Errors: python (the program's own exception, with its line; too long; no rotation in it), python-unavailable,
  * option-invalid, those of rw.rope for `expected`; the reason of the signal and what `progress` throws, as they are.
  */
 export async function checkCode(source: string, options: CheckCodeOptions): Promise<CodeCheck> {
@@ -171,7 +175,7 @@ function refused(path: string, value: unknown): never {
 }
 
 const ranks: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "found", "unexplained"];
-/** What axes taken for one another look like: believed where no other reading of the axes explains more. */
+/** Penalties for findings that confused axes cause: used only if no other reading of the axes explains more. */
 const ofAxes: Readonly<Partial<Record<FindingCode, number>>> = {
   "heads-and-positions-swapped": 0.6,
   "position-ignored": 0.5,
@@ -186,7 +190,7 @@ interface Judged {
   wanted: Float32Array;
 }
 
-/** The worse of q and k: a program that turns q alone is wrong. */
+/** The worse of q and k: a program that rotates only q is wrong. */
 function judge(
   rw: Ropewalk,
   fixture: Fixture,

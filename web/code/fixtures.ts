@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import type { PythonArray } from "./types.js";
 
-/** Vectors that a program is run on, and what the expected rotation makes of them. [batch, heads, seq, headDim]. */
+/** Input vectors for a program, and the expected output. [batch, heads, seq, headDim]. */
 export interface Fixture {
   readonly shape: readonly [number, number, number, number];
   readonly positions: readonly number[];
@@ -85,7 +85,7 @@ function configOf(spec: RopeSpec, heads: number): Record<string, unknown> {
 export interface Inputs {
   readonly fixtures: Readonly<Record<string, Fixture>>;
   readonly positions: Readonly<Record<string, readonly number[]>>;
-  /** What a program may ask of a model, as JSON. */
+  /** The model's numbers that a program may read, as JSON. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly globals: Readonly<Record<string, PythonArray>>;
 }

@@ -1,4 +1,4 @@
-// What the host and the worker of Python say to each other.
+// Messages between the host and the Python worker.
 import type { PythonArray } from "./types.js";
 
 export type Sent = number | string | boolean | null | PythonArray;

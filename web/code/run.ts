@@ -17,7 +17,8 @@ function forget(thread: Thread): void {
 
 /**
  * Runs a program and returns what it printed and the globals that `want` names. Each run has globals and modules of its own; the worker
- * stays for the next one. Nothing is fetched but the interpreter's own files, and the program has no files, network or JavaScript.
+ * stays for the next one. Only the interpreter's own files are fetched, and the program has no files, network or
+ * JavaScript.
  * Errors: python (the program's exception: `of` its type, `value` its message, `index` its 1-based line; or it took longer than
  * `seconds`; or the interpreter stopped), python-unavailable (the package `pyodide` is missing), option-invalid;
  * the reason of the signal and what `progress` throws, as they are.

@@ -1,4 +1,4 @@
-// The worker that Python runs in: a Web Worker, or one of Node's. It imports the interpreter from the address that it is told.
+// The worker that Python runs in: a Web Worker, or one of Node's. It imports the interpreter from a given address.
 import type { loadPyodide, PyodideAPI } from "pyodide";
 import { isComplex, allocate, isDtype, type Dtype } from "./arrays/dtypes.js";
 import { Kernels } from "./arrays/kernels.js";
@@ -22,7 +22,7 @@ const port: Port = node?.parentPort ?? scope;
 const kernels = new Kernels();
 const python = "/ropewalk";
 
-/** What Python has of this module. */
+/** The functions that Python can call. */
 interface Runner {
   run(request: string): string;
   end(): void;
@@ -48,7 +48,7 @@ async function start(folder: string): Promise<Runner> {
   return { run, end };
 }
 
-/** While the interpreter comes, its own folder can be fetched from, and nothing else. */
+/** While the interpreter loads, only its own folder can be fetched from. */
 function allowOnly(folder: string): void {
   const fetched = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -60,7 +60,7 @@ function allowOnly(folder: string): void {
 }
 
 let loaded = 0;
-/** An answer whose bytes are told as they come; at most some hundred times. */
+/** A response that reports its progress, at most about a hundred times. */
 function counted(answer: Response): Response {
   if (!answer.ok || !answer.body) return answer;
   let reported = loaded;

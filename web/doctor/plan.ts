@@ -6,7 +6,7 @@ import { objectWith } from "../api/arguments/option-names.js";
 import { readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
 
-/** Position ids as a model would be given them, and what is known of them. */
+/** Position ids as given to a model, and facts about them. */
 export interface Plan {
   /**
    * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec, below a row that counts tokens or not.
@@ -41,7 +41,7 @@ export interface PlanFinding {
   row?: number;
   message: string;
   fix: string;
-  /** What message and fix are made from. */
+  /** The values for message and fix. */
   numbers: PlanNumbers;
 }
 
@@ -65,7 +65,7 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
   return guarded("option-invalid", "plan", () => {
     const given = objectWith(plan, "plan", planNames);
     const own = given.spec === undefined ? {} : specOf(given.spec, "plan.spec");
-    const spec = { __proto__: null, ...own } as Partial<RopeSpec>; // nothing that a page has put into Object.prototype
+    const spec = { __proto__: null, ...own } as Partial<RopeSpec>; // without properties of Object.prototype
     const all = readRows(given.positions);
     const axes = axesOf(all, spec);
     const rows = axes === undefined ? all : [...all.slice(0, all.length - axes.length), greatest(axes)];
@@ -117,7 +117,7 @@ function readRows(value: unknown): Numbers[] {
     readPositionList(
       rows.find(({ length }) => length > 0),
       "plan.positions",
-    ); // nothing but padding
+    ); // only padding
   return rows;
 }
 
@@ -197,7 +197,7 @@ function checkOrder(row: Row, add: Add): void {
   const last = positions[end - 1]!;
   if (last === positions[end - 2] && last >= 0 && last <= 1) while (positions[end - 1] === last) end--;
   if (last === 1 && positions[end - 1]! < 1) end = positions.length; // 0, 1, 1
-  if (end <= padding) end = positions.length; // zeros and nothing else
+  if (end <= padding) end = positions.length; // only zeros
   const siblings =
     (cacheSize ?? 0) > 0 && positions.every((id, at) => at === 0 || [0, 1].includes(id - positions[at - 1]!));
   for (let at = padding; at < end; at++) {

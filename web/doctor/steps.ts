@@ -4,7 +4,7 @@ import { objectWith } from "../api/arguments/option-names.js";
 import { highest, readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { stepWords, type StepCode, type StepNumbers } from "./steps-words.js";
 
-/** What a serving engine gave one request in one step. */
+/** One request's share of a serving engine's step. */
 export interface PlanStep {
   /** A name or a number that no other request has. */
   request: string | number;
@@ -42,7 +42,7 @@ export interface StepFinding {
   at: number;
   message: string;
   fix: string;
-  /** What message and fix are made from. */
+  /** The values for message and fix. */
   numbers: StepNumbers;
 }
 

@@ -9,7 +9,7 @@ import { tableWords, type TableCode, type TableNumbers } from "./table-words.js"
 export type TableKind = "inv_freq" | "cos" | "sin";
 
 export interface CheckTableOptions {
-  /** What the table should be of. */
+  /** The expected rotation. */
   spec: RopeSpec;
   /** Default: what is printed before its numbers; else one row is inv_freq, and rows that begin at 1 are cos. */
   kind?: TableKind;
@@ -41,7 +41,7 @@ export interface TableReport {
 /** Float32's own rounding and that of an exponential: measured on tables of PyTorch, 2e-7 of a frequency at most. */
 const ROUNDED = 1e-6;
 
-/** A table as another config would make it, and what it is called then. */
+/** The table of another config, and the name of the mistake. */
 interface Candidate {
   code?: TableCode;
   numbers: TableNumbers;
@@ -198,7 +198,7 @@ function measured(run: Run, candidate: Candidate, order: Order) {
   return { compared, worst };
 }
 
-/** What a table may be of: first what is right, then each mistake. */
+/** Candidates for a table: first the right one, then each mistake. */
 function* candidates(run: Run, named: boolean, order: Order): Generator<Candidate> {
   const { rw, spec, kind, positions, seqLen } = run;
   const { headDim, rotaryDim, ropeType } = spec;
@@ -241,7 +241,7 @@ function* candidates(run: Run, named: boolean, order: Order): Generator<Candidat
   if (kind !== "inv_freq") yield { code: "low-precision", numbers: none, spec, coarse: true };
 }
 
-/** What cosines are at position 0. */
+/** The cosines at position 0. */
 function factorOf({ kind, rows, positions }: Run): number | undefined {
   const row = rows[positions.indexOf(0)];
   return kind === "cos" && row !== undefined ? row.entries[0]!.value : undefined;

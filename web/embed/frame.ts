@@ -23,7 +23,7 @@ provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...r
 const { title } = (await defineFigure(tag)).figure!;
 const figure = document.createElement(tag) as HTMLElement & { state: string; theme: string; lang: string };
 
-/** A height tells nothing of what is shown; all else goes to a page whose origin is known. */
+/** A height is harmless and goes to any page; everything else only to a page whose origin is known. */
 function tell(message: FromFrame): void {
   if (window.parent === window) return;
   if (message.type === "ropewalk:height") window.parent.postMessage(message, origin ?? "*");

@@ -1,4 +1,4 @@
-/** Every figure with its attributes, events and embed code. What is said of them comes from custom-elements.json. */
+/** Every figure with its attributes, events and embed code. The texts come from custom-elements.json. */
 import "../pages/shell/load-anew.js";
 import "../pages/shell/own-scripts.js";
 import "../figures/base/styles/tokens.css";
@@ -54,7 +54,7 @@ let { theme, locked = false } = asked;
 let language = asked.language ?? languageOf("");
 const codes = new Map<string, { element: string; frame: string }>();
 
-/** What a figure shows changes many times in a row: its code, for which it is measured, is made when it has come to rest. */
+/** Values change many times in a row: the embed code, which needs a measurement, is made after the last change. */
 const REST_MS = 600;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 let reading = Promise.resolve();

@@ -11,10 +11,10 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 /** Inputs that every figure has. */
 type Input = "engine" | "spec" | "model" | "config" | "sentence" | "theme" | "locked";
 
-/** What every figure has from the browser and from Lit: no property of the figure itself. */
+/** Members of every figure that come from the browser and from Lit. */
 type Common = Exclude<keyof RopeElement, Input>;
 
-/** What a standalone figure tells beside its own events. */
+/** A figure's own events, and those of every standalone figure. */
 type AllEvents<Element, Events> = Element extends RopeElement
   ? Events & { "figure-change": { state: string } }
   : Events;

@@ -33,7 +33,7 @@ export async function showDeck(language: Language): Promise<void> {
   const deck = new Reveal({
     hash: true,
     fragmentInURL: false,
-    disableLayout: true, // figures lay themselves out at any width; nothing is scaled
+    disableLayout: true, // figures adapt to any width, so slides are not scaled
     scrollActivationWidth: 0, // that view writes all slides anew
     postMessage: false,
     postMessageEvents: false,

@@ -1,8 +1,8 @@
-/** Nobody opens a figure's numbers or its code before a class; made smaller, what opens them would be hard to hit. */
+/** Slides hide the numbers and the code menu: scaled down, their buttons would be too small. */
 const SHOWN_ALONE = new CSSStyleSheet();
 SHOWN_ALONE.replaceSync("rope-data-table, rope-figure-tools { display: none }");
 
-/** Makes each figure as large as a wide room lets it be, and as small as it has to be to stand in its room whole. Figures lay themselves out anew, and know that slides scale them. */
+/** Scales each figure up to its slide's width, and down until it fits its height. Figures adapt to the new width. */
 export function fitFigures(root: ParentNode): void {
   const spaces = new ResizeObserver((entries) => {
     for (const { target } of entries) {
@@ -24,7 +24,7 @@ export function fitFigures(root: ParentNode): void {
   }
 }
 
-/** Smaller alone, so that a figure that is lower the wider it is finds an end. */
+/** Only shrinks, so that the loop ends for a figure that is lower the wider it is. */
 function fit(figure: HTMLElement): void {
   const available = figure.parentElement!.clientHeight;
   const now = Number(figure.style.zoom) || 1;

@@ -3,9 +3,9 @@ import type { Language } from "../figures/base/format.js";
 interface Words {
   /** The question of the slide: its heading. */
   title: string;
-  /** What to ask before anything is touched. */
+  /** The question before the first action. */
   ask: string;
-  /** What to do then. */
+  /** The action. */
   act: string;
   /** The sentence to keep. */
   keep?: string;

@@ -4,8 +4,8 @@ import { ownScript, setPolicy } from "../pages/shell/trusted-types.js";
 const FORBIDDEN = /<\s*\/?\s*(?!(?:a|aside|button|div|p|span)\b)[a-z!?]|[\s/"'](?:on\w+|style)\s*=|javascript:/i;
 
 /**
- * The policy of the pages wants trusted markup, and reveal.js writes its buttons, notes and numbers with innerHTML. Their markup is vouched for
- * as long as it can run nothing and load nothing. No text of a reader's or of the address is among it.
+ * The policy of the pages wants trusted markup, and reveal.js writes its buttons, notes and numbers with innerHTML.
+ * Their markup is allowed if it cannot run scripts or load files. It contains no text from readers or from the address.
  */
 function ownMarkup(markup: string): string {
   if (!FORBIDDEN.test(markup)) return markup;

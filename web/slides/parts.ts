@@ -17,7 +17,7 @@ function figureElement(
   return element;
 }
 
-/** What to say, with its minutes. */
+/** The speaker's text, with its minutes. */
 export function notes(language: Language, at: number): unknown {
   const text = slideStrings[language];
   const { ask, act } = lesson[at]![language];

@@ -1,4 +1,4 @@
-/** What the slides and their notes, in two windows of one browser, say to each other: where the slides are, and where to go. */
+/** Messages between the slides and the notes window: the current slide, and where to go. */
 export type Message = { at: number } | { go: number } | { asks: true };
 
 export interface Link {

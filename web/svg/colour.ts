@@ -7,7 +7,10 @@ export type Theme = "light" | "dark";
 const INSIDE = "((?:[^(),]|\\([^()]*\\))+)";
 const THEMED = new RegExp(`^light-dark\\(${INSIDE},${INSIDE}\\)$`);
 
-/** A colour as #rrggbb, which every program reads, of a theme's two the one that is meant. A clear one, and what is no colour, is "none". */
+/**
+ * A colour as #rrggbb, which every program reads, of a theme's two the one that is meant. A transparent or invalid
+ * colour is "none".
+ */
 export function drawn(colour: string, theme: Theme): string {
   const [, light, dark] = THEMED.exec(colour) ?? [colour, colour, colour];
   const read = parse((theme === "light" ? light! : dark!).trim());

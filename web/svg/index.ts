@@ -51,7 +51,7 @@ export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<s
   });
 }
 
-/** What cannot be drawn is said in the package's own error. */
+/** Errors of drawing become the package's own error. */
 async function viewOf(look: AnyLook, values: Values, engine: Ropewalk, language: "en" | "zh"): Promise<View<Values>> {
   try {
     checkModel(values["model"]);

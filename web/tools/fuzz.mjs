@@ -126,7 +126,7 @@ export async function sanitizedTests(tools, { all = false } = {}) {
 async function runTests(program, parts, chosen = []) {
   await buildIn(dirname(program), [basename(program)]);
   progress(`${basename(program)} with sanitizers`);
-  // Some tests ask for more memory than there is, and are to be told so.
+  // Some tests request more memory than available and expect the error.
   const env = Object.fromEntries(["ASAN", "TSAN"].map((one) => [`${one}_OPTIONS`, "allocator_may_return_null=1"]));
   const runPart = (_, part) => {
     const shard = ["--shard-count", String(parts), "--shard-index", String(part)];

@@ -1,4 +1,4 @@
-// What may import what: rules for web, held by dependency-cruiser (types included), and the same for the includes of src.
+// The allowed imports of web, checked by dependency-cruiser (types included), and the allowed includes of src.
 import { readFileSync } from "node:fs";
 import { filesUnder, inRoot, root } from "./shared/project.mjs";
 

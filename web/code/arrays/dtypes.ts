@@ -90,7 +90,7 @@ function whole(value: number): number {
   return -(2 ** 63);
 }
 
-/** Values of one dtype as they are in another: floats lose what it has no room for, a complex number its imaginary part. */
+/** Values of one dtype as they are in another: floats are rounded, a complex number loses its imaginary part. */
 export function cast(values: Float64Array, from: Dtype, to: Dtype): Float64Array {
   if (from === to) return values;
   const round = rounding[to];

@@ -1,5 +1,5 @@
-// What Python asks for: one message, as JSON, one answer. Python holds arrays by their numbers, so that a program has no object of
-// JavaScript in its hands, and frees each when its last view is gone.
+// What Python asks for: one message, as JSON, one answer. Python refers to arrays by number, so that a program gets no
+// JavaScript object, and frees each with its last view.
 import { allocate, bytesOf, cast, isComplex, isDtype, rounding, type Dtype, type Storage } from "./dtypes.js";
 import { binary, complexBinary, complexUnary, reductions, scans, unary } from "./operators.js";
 import { dense, read, sizeOf, write, type View } from "./views.js";
@@ -19,7 +19,7 @@ export class Kernels {
   #bytes = 0;
   #generator: TorchGenerator = torchGenerator(0);
 
-  /** Forgets all arrays, and begins the random numbers anew: by the clock, as torch does without a seed. */
+  /** Removes all arrays and seeds the random numbers from the clock, as torch does without a seed. */
   reset(): void {
     this.#storages.clear();
     this.#bytes = 0;

@@ -593,7 +593,7 @@ ogrid, r_ = _Open(), _Row()
 
 
 class errstate:
-    """Here no operation warns, so there is nothing to keep quiet."""
+    """No operation here warns."""
 
     def __init__(self, **_):
         pass

@@ -20,7 +20,7 @@ const NUMBER = 52;
 /** Of the width, for the words. */
 const WORDS = 0.28;
 
-/** As high as the whole sentence takes, so that nothing below moves. */
+/** As high as the whole sentence needs, so that the content below does not move. */
 export const rowWeights = <C>({ words, shares, column, name, heads, text, change }: RowWeights<C>): Scene<C> => ({
   at(width) {
     const left = Math.round(width * WORDS);

@@ -1,16 +1,16 @@
 import type { Box, Scene, Shape } from "../scene/drawing.js";
 
-/** Query heads beside the key heads that they read, and what the cache has of each. */
+/** Query heads beside the key heads that they read, and the cache's content for each. */
 export interface Cache<C> {
   name: string;
-  /** By query head: what a screen reader says of it. */
+  /** By query head: its text for screen readers. */
   heads: readonly string[];
   kvHeads: number;
   chosen: number;
   tokens: number;
   /** The word being written, the last one in the cache. */
   row: number;
-  /** What the chosen head gives to each word so far. */
+  /** The chosen head's weight for each word so far. */
   shares: ArrayLike<number>;
   change(head: number): C;
 }

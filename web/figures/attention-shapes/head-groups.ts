@@ -7,7 +7,7 @@ export const KV_HEADS = [8, 4, 2, 1] as const;
 export type KvHeads = (typeof KV_HEADS)[number];
 
 export const ROTATIONS = ["on", "off", "late", "twice"] as const;
-/** "late": keys turned as if one position further; "twice": keys turned again when they leave the cache. */
+/** "late": keys rotated as if one position further; "twice": keys rotated again when they leave the cache. */
 export type CacheRotation = (typeof ROTATIONS)[number];
 
 /** Queries [tokens, heads, headDim], keys [tokens, kvHeads, headDim]; keys serve as values. */
@@ -31,7 +31,7 @@ function rotatedAt(
   return engine.rotate(x, { shape, layout: "bshd", ...placement(spec), cosSin });
 }
 
-/** Queries and keys as they meet: turned by their positions, or as a mistake has it. */
+/** Queries and keys as they meet: rotated by their positions, or with a mistake. */
 function meeting(engine: Ropewalk, spec: RopeSpec, vectors: HeadVectors, rotation: CacheRotation, start: number) {
   const { tokens, heads, kvHeads, queries, keys } = vectors;
   if (rotation === "off") return { q: queries, k: keys };

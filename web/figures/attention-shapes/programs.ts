@@ -75,7 +75,7 @@ function part(rows: Float32Array, stride: number, from: number, width: number): 
   return found;
 }
 
-/** NumPy that turns x, [tokens, heads, head_dim], to the positions from `start` on. */
+/** NumPy that rotates x, [tokens, heads, head_dim], by the positions from `start` on. */
 function numpyRotation(engine: Ropewalk, spec: RopeSpec): string {
   const channels = (written: RopeSpec): string => {
     const pairs = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));

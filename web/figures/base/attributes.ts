@@ -5,7 +5,7 @@ import { modelOf } from "./models.js";
 /** An element, as far as its attributes are read. */
 export type Attributes = Pick<Element, "getAttribute">;
 
-/** What one attribute says of the values; what cannot be read, and an attribute taken away, gives the default. */
+/** The values that one attribute sets; an unreadable or removed attribute gives the default. */
 export function readAttribute({ fields }: AnyFigure, element: Attributes, attribute: string): Values {
   const ownBase = "base" in fields;
   if ("model" in fields && ["model", "config", "head-dim", ...(ownBase ? [] : ["base"])].includes(attribute))
@@ -17,7 +17,7 @@ export function readAttribute({ fields }: AnyFigure, element: Attributes, attrib
   return { [name]: (given === null ? undefined : readText(field, given)) ?? field.fallback };
 }
 
-/** What a property was set to; some frameworks set properties to the text of an attribute. */
+/** The value of a property; some frameworks set properties to an attribute's text. */
 export function readProperty(field: Field<unknown>, given: unknown): unknown {
   if (given === null || given === undefined) return undefined;
   return readText(field, typeof given === "string" ? given : field.write(given));
@@ -55,7 +55,7 @@ function readModel(element: Attributes, ownBase: boolean): Values {
   return { model: CUSTOM, config: JSON.stringify(changed) };
 }
 
-/** Attributes that say what the values are, where they differ from the defaults. */
+/** The attributes of all values that differ from their defaults. */
 export function writeAttributes({ fields }: AnyFigure, values: Values): [string, string][] {
   return Object.entries(fields).flatMap(([name, { fallback, write }]) => {
     const value = write(values[name]);

@@ -14,16 +14,16 @@ export function linked<S>(fields: AnyFigure["fields"]): (link: Raw) => S {
   };
 }
 
-/** Between a figure's values and its element: sets its properties from them, and hears what its reader changes. */
+/** Binds a figure's values to its element: sets its properties and listens to the reader's changes. */
 export class Binding {
   readonly #element: HTMLElement & Values;
   readonly #read: (link: Raw) => Values;
   #holder: Holder | undefined;
   values: Values;
-  /** What the element's properties were last set to. */
+  /** The values last set on the element. */
   readonly given: Values;
 
-  /** `change` takes what an event changes, unless a listener cancels it; without it, the holder does. */
+  /** `change` receives an event's changes unless a listener cancels it; without `change`, the holder does. */
   constructor(element: HTMLElement, figure: AnyFigure, change?: (values: Values) => void) {
     const { fields, events } = figure;
     this.#element = element as HTMLElement & Values;

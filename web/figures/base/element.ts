@@ -19,8 +19,9 @@ export type { FigureProblem };
 
 /**
  * What all figures share: the module (`engine`) and the model (`spec`) come in as properties, `lang` chooses the language,
- * `theme` the colours ("light", "dark"; else the page's), and nothing is drawn while the element is off screen. Changes made
- * meanwhile are drawn when it comes back. In a page that holds the figures' values, a figure takes from there what it shows and
+ * `theme` the colours ("light", "dark"; else the page's), and the figure is not drawn while it is off screen; it is
+ * updated when it becomes visible. In a page that holds the figures' values, a figure takes from there what it shows
+ * and
  * gives back what its reader changes. Outside of one, a figure that no one has given a module by the time it is first seen is
  * standalone: it takes the document's shared module, reads its values from its attributes, and keeps what its reader changes.
  * Until then it shows what stands between its tags. While it is `locked`, its reader can change nothing; properties and
@@ -40,7 +41,7 @@ export class RopeElement extends LitElement {
   };
   /** The figure's values; without them, an element is no figure but a part of figures. */
   static figure?: AnyFigure;
-  /** Loads what a figure lives on that no page holds; ../standalone/bring.ts says where it is. */
+  /** Loads the code of a standalone figure; ../standalone/bring.ts sets it. */
   static alone?: () => Promise<new (element: FigureElement, figure: AnyFigure) => Alone>;
   /** The elements that it is made of. */
   static parts: Readonly<Record<string, CustomElementConstructor>> = {};
@@ -54,7 +55,7 @@ export class RopeElement extends LitElement {
   declare model: string;
   declare config: string;
   declare sentence: string;
-  /** Whether its reader can change nothing: controls show their values and do not work. Default false. */
+  /** Whether the controls are disabled: they show their values only. Default false. */
   declare locked: boolean;
   declare trouble: FigureProblem | undefined;
 
@@ -88,7 +89,7 @@ export class RopeElement extends LitElement {
     return stringsFor(this.lang);
   }
 
-  /** What is shown until there is something to draw: the page's own words for it, and why there is nothing yet. */
+  /** The text shown before the first drawing: the page's own, or the reason for waiting. */
   protected get waiting(): unknown {
     const { trouble } = this;
     return html`<div class="waiting">
@@ -148,7 +149,9 @@ export class RopeElement extends LitElement {
     return super.scheduleUpdate();
   }
 
-  /** What cannot be drawn is said in its place, until something changes: a config may be right and beyond any picture. */
+  /**
+   * An error in drawing is shown in the figure's place until a value changes: a valid config may be too large to draw.
+   */
   protected override performUpdate(): void {
     try {
       super.performUpdate();
@@ -160,7 +163,7 @@ export class RopeElement extends LitElement {
     if (Boolean(this.locked) !== (this.#unlock !== undefined)) void this.#setLock();
   }
 
-  /** Until the controls are locked, and where what does so cannot be loaded, what they ask for is refused all the same. */
+  /** Refuses changes until the controls are locked, or if the code that locks them fails to load. */
   async #setLock(): Promise<void> {
     this.#unlock?.();
     this.#unlock = undefined;
@@ -204,12 +207,12 @@ export class RopeElement extends LitElement {
   }
 }
 
-/** What the classes of figures have of themselves. */
+/** The static members of figure classes. */
 type Statics = Pick<typeof RopeElement, "figure" | "parts" | "properties" | "styles">;
 
 export type FigureClass = Statics & (new () => RopeElement);
 
-/** The type of a figure's values, for whoever has its class; there is no such property. */
+/** The type of a figure's values, derived from its class; there is no such property at run time. */
 export interface Valued<S> {
   readonly ofValues?: S;
 }

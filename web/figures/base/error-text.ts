@@ -6,8 +6,8 @@ import type { ShownError } from "./shown-error.js";
 import { litElement } from "./lit-element.js";
 
 /**
- * <rope-said>: an error's English message, inside the tag; a reader of Chinese gets the sentence that the error's data make.
- * Whoever writes the tag need not have this file: the message is there without it. Property: error. Attribute: to (the reader's
+ * <rope-said>: an error's English message, inside the tag; in Chinese, the sentence made from the error's data. Without
+ * this file the English message is shown. Property: error. Attribute: to (the reader's
  * language).
  */
 class RopeErrorText extends litElement({

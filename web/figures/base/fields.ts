@@ -78,7 +78,7 @@ export function text(key: string, fallback: string, most: number): Field<string>
 /** The model whose config the author or the reader gives. */
 export const CUSTOM = "custom";
 
-/** A model that may be among those that have not come yet: what depends on it is read again when they have. */
+/** A model whose config may not be loaded yet: values that depend on it are read again after loading. */
 export const isUnread = (id: string): boolean => id !== CUSTOM && !modelOf(id) && !allKnown();
 
 /** What figures have in common, under the names that the page gives it in its links. */
@@ -106,7 +106,7 @@ export const pairFields = {
 
 /** How a figure or a page is shown. */
 export const viewFields = {
-  /** Undefined: what is around it says so. */
+  /** Undefined: the default of its surroundings. */
   language: oneOf<Language | undefined>("l", undefined, ["en", "zh"]),
   theme: oneOf<"auto" | "light" | "dark">("t", "auto", ["auto", "light", "dark"]),
 };
@@ -120,7 +120,7 @@ export const lockFields = {
 /** Of links; in each of them under this name. */
 const VERSION = "2";
 const VERSION_KEY = "v";
-/** What links of an earlier version left out and meant: the defaults of their time, by version. */
+/** Defaults of earlier link versions, by version. */
 const EARLIER: Readonly<Record<string, Raw>> = { "1": { [modelFields.model.key]: "llama-3.2-1b" } };
 
 /** The values in the fragment of a link, or the version that it is of where that is one not known here. */
@@ -135,7 +135,7 @@ export function readFragment(fragment: string): { link: Raw; otherVersion?: stri
 /** A link's values as a fragment without "#". */
 export const writeFragment = (link: Raw): string => new URLSearchParams({ [VERSION_KEY]: VERSION, ...link }).toString();
 
-/** What a link says; bad and missing values give the default. */
+/** Reads a link; bad and missing values give the default. */
 export function decode<S>(fields: Fields<S>, link: Raw): S {
   const values: Partial<S> = {};
   for (const name of Object.keys(fields) as (keyof S & string)[]) {

@@ -4,7 +4,7 @@ import type { Language } from "./format.js";
 import type { OwnModel } from "../numbers/own-model.js";
 import type { ShownError } from "./shown-error.js";
 
-/** What a figure draws from: its module, its model, its words. The page gives it, or the figure's own attributes do. */
+/** A figure's input: module, model and words, from the page or from the figure's attributes. */
 export interface FigureContext {
   engine: Ropewalk;
   spec: RopeSpec;
@@ -18,7 +18,7 @@ export interface FigureContext {
   own?: OwnModel;
 }
 
-/** Why a standalone figure shows nothing. */
+/** The error of a standalone figure that cannot be drawn. */
 export interface FigureProblem {
   error: ShownError;
   /** Tries again, where that can help. */
@@ -33,13 +33,13 @@ export interface FigureElement extends HTMLElement {
   requestUpdate(): void;
 }
 
-/** What a figure lives on that no page holds. */
+/** The state of a standalone figure. */
 export interface Alone {
   /** The values as the fragment of a link, as the page writes it. */
   link(): string;
-  /** Takes the values of a link; what it does not name, or names badly, gets its default. */
+  /** Sets the values from a link; missing and bad ones get their defaults. */
   restore(fragment: string): void;
-  /** Brings the element's properties up to what the values say. Called before each of its updates. */
+  /** Sets the element's properties from the values, before each of its updates. */
   refresh(): void;
   connect(): void;
   disconnect(): void;
@@ -48,13 +48,13 @@ export interface Alone {
 /** Values of a figure, by name. */
 export type Values = Record<string, unknown>;
 
-/** All that is particular to a figure beside its drawing: its values, and what its events change. */
+/** A figure's declaration except its drawing: values, and the changes of its events. */
 export interface Figure<S = Values> {
-  /** What it is about, in a line: of frames, files and the gallery. */
+  /** A one-line title for frames, files and the gallery. */
   title: Readonly<Record<Language, string>>;
   /** Each value is a property and an attribute of the element, too, the attribute in kebab case. */
   fields: Fields<S>;
-  /** What an event of this name, sent by the figure or its parts, changes. */
+  /** The change made by an event of this name from the figure or its parts. */
   events: Events<S>;
 }
 
@@ -67,7 +67,7 @@ export type Carried<S> = readonly (keyof S & string)[] | Readonly<Record<string,
 /** Events by their names: what each carries. */
 export type Events<S> = Readonly<Record<string, Carried<S>>>;
 
-/** A figure whose values' types matter to no one. */
+/** A figure with values of any type. */
 export type AnyFigure = Figure<Values>;
 
 /** Lets a figure's file check its values' types. */
@@ -88,7 +88,7 @@ export function changedBy<S>(event: Events<S>[string], detail: unknown): Change<
   return Object.fromEntries(known.map(([name, value]) => [value, given[name]])) as Change<S>;
 }
 
-/** The events that tell of changed values, each with its detail. */
+/** The events for changed values, each with its detail. */
 export function eventsOf<S>(events: Events<S>, change: Change<S>): [type: string, detail: object][] {
   return Object.entries(events).flatMap(([type, event]) => {
     const changed = namesIn(event).filter(([, value]) => Object.hasOwn(change, value));

@@ -3,11 +3,11 @@ import { Directive, directive, type ElementPart } from "lit/directive.js";
 
 type Follow = (event: PointerEvent) => void;
 
-/** "across": a finger that goes up or down scrolls the page; "free": it moves the grip wherever it goes. */
+/** "across": a vertical swipe scrolls the page; "free": every movement moves the grip. */
 export type Way = "across" | "free";
 
 interface GripOptions {
-  /** What a press does, and what follows its pointer until it is let go. */
+  /** Called on press; the function it returns follows the pointer until release. */
   press: (event: PointerEvent) => Follow | undefined;
   way: Way;
   /** A grip takes the focus. Without it a mouse points, pressed or not. */
@@ -16,16 +16,16 @@ interface GripOptions {
 }
 
 const TYPES = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
-/** The ring of the focus is for keys: what a pointer takes has none until one of these. */
+/** A focus ring is shown for keys only: after a pointer's press, these events bring it back. */
 const RINGS = ["keydown", "blur"];
 
-/** Leaves the browser what it may do with a finger. Within a drawing it reads that from the drawing alone. */
+/** Sets touch-action, which browsers read from the drawing, not from its parts. */
 function leave(element: HTMLElement | SVGElement, way: Way): void {
   const drawing = "ownerSVGElement" in element ? (element.ownerSVGElement ?? element) : element;
   drawing.style.setProperty("touch-action", way === "free" ? "none" : "pan-y pinch-zoom");
 }
 
-/** What a mouse, a pen or a finger drags: the one place that listens to them. */
+/** Dragging by mouse, pen or finger: the only listener for pointers. */
 class Grip extends Directive {
   #options: GripOptions | undefined;
   #drag: { id: number; follow: Follow } | undefined;
@@ -75,10 +75,10 @@ const noAction = (): void => undefined;
 export const grip = (press: GripOptions["press"], way: Way = "across", release = noAction): unknown =>
   gripDirective({ press, way, hold: true, release });
 
-/** <div ${pointed(point)}>: what a mouse points at and a finger strokes. */
+/** <div ${pointed(point)}>: calls `point` on hover and on touch moves. */
 export const pointed = (point: Follow): unknown =>
   gripDirective({ press: (event) => void point(event), way: "across", hold: false, release: noAction });
 
-/** What is under the pointer, wherever a finger went down. */
+/** The element under the pointer, even when another one captured it. */
 export const under = ({ currentTarget, clientX, clientY }: PointerEvent): Element | null =>
   ((currentTarget as Element).getRootNode() as Document | ShadowRoot).elementFromPoint(clientX, clientY);

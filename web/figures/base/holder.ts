@@ -3,7 +3,7 @@ import type { LitElement } from "lit";
 import type { FigureContext } from "./figure.js";
 import type { Raw, RawChange } from "./fields.js";
 
-/** What holds the values of the figures within it: a page. It gives each figure what to draw from and keeps what readers change. */
+/** A page that owns its figures' values: it gives each figure its input and stores the reader's changes. */
 export interface Holder {
   /** Undefined until there is a module. */
   readonly context: FigureContext | undefined;

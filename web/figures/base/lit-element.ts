@@ -1,7 +1,7 @@
 import { LitElement, type CSSResult, type PropertyDeclarations } from "lit";
 import { kebab } from "./figure.js";
 
-/** What a class of these properties is extended from. */
+/** The base class for these properties. */
 export interface LitClass<P> {
   new (): LitElement & P;
   properties: PropertyDeclarations;

@@ -1,11 +1,11 @@
-/** The part of Lit's surface that the figures' types name. Lit itself is inside the built files, so nothing has to be installed. */
+/** The part of Lit's surface that the figures' types name. Lit is bundled, so it need not be installed. */
 
 /** A style sheet as Lit holds it. */
 export interface CSSResult {
   readonly cssText: string;
 }
 
-/** How properties stand to attributes, by name. */
+/** The declared properties, by name. */
 export type PropertyDeclarations = Readonly<Record<string, object>>;
 
 /** The properties that changed since the last drawing, with their old values. */
@@ -13,7 +13,7 @@ export type PropertyValues<T = unknown> = T extends object ? Map<keyof T, unknow
 
 /** What the figures have from Lit: an element that draws itself anew, once and later, when a property changes. */
 export declare class LitElement extends HTMLElement {
-  /** Settles when what has changed is drawn; false when drawing it changed something again. */
+  /** Resolves when the changes are drawn; false if drawing changed a property again. */
   readonly updateComplete: Promise<boolean>;
   readonly renderRoot: HTMLElement | DocumentFragment;
   isUpdatePending: boolean;

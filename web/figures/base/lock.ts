@@ -8,13 +8,13 @@ const KEYED = "[tabindex]";
 const SCROLLS = "[data-scrolls]";
 const TAKEN_BY_CONTROLS = ["keydown", "pointerdown", "pointermove"];
 
-/** What changes no value: regions that scroll, what tries again what failed, what starts a long computation. */
+/** Controls that change no value: scrolling regions, retry buttons, buttons that start a long computation. */
 const LEFT = "[role=region], [role=alert] button, [data-control=run]";
 
 /** Whole parts that change no value. */
 const PARTS_LEFT: readonly string[] = ["rope-figure-tools", "rope-data-table"];
 
-/** Tells an attribute that the lock has set from one that the figure sets meanwhile. */
+/** Marks attributes that the lock has set. */
 const MARK = "locked";
 
 const styles = css`
@@ -40,12 +40,12 @@ function lockedAttributes(element: Element): Readonly<Record<string, string | nu
 }
 
 /**
- * Takes the controls of a figure, and of the parts within it, from its reader: they show what they showed and are told as
- * disabled, and pointers pass through drawings. Controls that are drawn later are locked as they come. Returns what gives all
- * of them back.
+ * Takes the controls of a figure, and of the parts within it, from its reader: they keep their state and become
+ * disabled, and pointers pass through drawings. Controls drawn later are locked, too. Returns a function that unlocks
+ * them.
  */
 export function lock(figure: ShadowRoot): () => void {
-  /** What the figure itself gave its controls. */
+  /** The attributes that the figure itself set on its controls. */
   const own = new Map<Element, Map<string, string | null>>();
   const roots = new Set<ShadowRoot>();
   const end = new AbortController();

@@ -2,8 +2,8 @@ import type { ModelConfig } from "../../models/index.js";
 import first from "../../models/smollm2-135m.json" with { type: "json" };
 
 /**
- * What a figure shows that is told of no model: one without scaling, so that its context is the length it was trained on. The
- * others are a fifth of a figure's code: they come when one is asked for.
+ * The default model of a figure: without scaling, so that its context is its trained length. The other models load on
+ * demand: they are a fifth of a figure's code.
  */
 export const FIRST_MODEL: ModelConfig = first;
 

@@ -7,13 +7,16 @@ export const TEMPERATURES: readonly number[] = [0, 0.5, 0.8, 1];
 export const SEEDS: readonly number[] = Array.from({ length: 24 }, (_, i) => i + 1);
 
 const fields = {
-  /** What is continued, up to 32 letters; empty for the language's own. */
+  /** The prompt, up to 32 letters; empty for the language's own. */
   prompt: text("g.p", "", PROMPT),
   /** Of the random numbers that letters are drawn by, the same for every rotation. */
   seed: number("g.n", 1, 1, SEEDS.length),
   /** 0 writes the likeliest letter each time. */
   temperature: oneOf("g.t", 0.8, TEMPERATURES),
-  /** What is set beside the right rotation, joined by underscores: moved, pairing-swapped, keys-one-late, off and others. */
+  /**
+   * The rotations compared with the right one, joined by underscores: moved, pairing-swapped, keys-one-late, off and
+   * others.
+   */
   shown: some("g.s", ["moved", "pairing-swapped", "keys-one-late", "direction-reversed", "off"], CHANGES),
 };
 

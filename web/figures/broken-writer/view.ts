@@ -96,7 +96,7 @@ function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<Br
 
 export const brokenWriterLook = figureLook(brokenWriter, { name: "rope-broken-writer", numbers, view });
 
-/** For the room that the sentence takes before anything is written. */
+/** Reserves the sentence's space before the first letter. */
 const inPlace = (rotation: WriterRotation) => ({ rotation, surprise: 0, same: rotation === "moved" ? COUNT : 0 });
 
 const cardsOf = (text: BrokenWriterStrings, { task, running, found }: Numbers, lang: string): Card[] =>

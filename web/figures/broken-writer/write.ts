@@ -8,7 +8,7 @@ import type { Worker } from "../view/running.js";
 
 /** What a model is run by: its own rotation, all positions moved, one of the mistakes that `generate` makes on purpose, or what a reader tries. */
 export type WriterRotation = "right" | "tried" | "moved" | NonNullable<GenerateOptions["broken"]>;
-/** What is set beside the right rotation. */
+/** The rotations compared with the right one. */
 export const CHANGES = [
   "moved",
   "pairing-swapped",
@@ -26,7 +26,7 @@ export const MOVED = 1000;
 export const PROMPT = 32;
 export const COUNT = 96;
 
-/** What is to be written. */
+/** The task. */
 export interface Task {
   model: TinyModelName & ("shakespeare" | "tang");
   /** In place of that model. */
@@ -56,7 +56,7 @@ export interface Writing {
 const NOTHING: Writing = { ids: [], text: "", surprise: undefined };
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Writes all that are wanted side by side, a letter of each in turn. A new task stops the one before it. */
+/** Writes all texts in parallel, one letter of each at a time. A new task stops the previous one. */
 export class Writers implements Worker<Task> {
   /** Results by rotation. */
   state = idle<Writing>();

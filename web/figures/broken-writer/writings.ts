@@ -9,13 +9,14 @@ export interface Card {
   rotation: WriterRotation;
   name: string;
   text: string;
-  /** Nothing until it is written to its end. */
+  /** Undefined until the text is complete. */
   surprise: string | undefined;
   compared: string;
 }
 
 /**
- * <rope-writings>: what each rotation makes of the same prompt, side by side. Properties: prompt, cards, of (the texts' language).
+ * <rope-writings>: the text that each rotation writes for the same prompt, side by side. Properties: prompt, cards, of
+ * (the texts' language).
  */
 export class RopeWritings extends litElement({
   prompt: "",

@@ -11,7 +11,7 @@ export interface ClockWall<C> {
   cosSin: CosSin;
   /** The marked clock. */
   pair: number;
-  /** What stands under each clock, and what a screen reader says of it. */
+  /** The text under each clock, and its text for screen readers. */
   names: readonly { shown: string; name: string }[];
   /** Of the wall, for screen readers. */
   name: string;
@@ -49,7 +49,7 @@ export const clockScene = <C>(wall: ClockWall<C>): Scene<C> => ({
   },
 });
 
-/** The clocks' places, the same list while nothing in it changes: a hand that is dragged leaves them as they are. */
+/** The clocks' places; the same list object as long as they are equal. */
 const optionsOf = remember((names: ClockWall<unknown>["names"], layout: WallLayout) =>
   names.map(({ name }, pair) => ({ name, box: cellOf(layout, pair) })),
 );

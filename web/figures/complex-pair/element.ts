@@ -4,7 +4,7 @@ import { complexPair } from "./values.js";
 import { complexPairLook } from "./view.js";
 
 /**
- * <rope-complex-pair>: one pair of channels as a complex number that turns with its position.
+ * <rope-complex-pair>: one pair of channels as a complex number that rotates with its position.
  *
  * @zh 一对通道就是一个随位置旋转的复数。
  * @fires {{ x: number; y: number }} vector-change - detail: { x, y }

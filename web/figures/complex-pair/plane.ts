@@ -6,7 +6,7 @@ import { MAX, type ComplexPairValues } from "./values.js";
 
 type Change = Partial<ComplexPairValues>;
 
-/** What the plane shows: the pair at position 0, the position, and [positions, 2] for the turned pair at each. */
+/** What the plane shows: the pair at position 0, the position, and [positions, 2] for the rotated pair at each. */
 export interface Plane {
   x: number;
   y: number;
@@ -18,7 +18,7 @@ export interface Plane {
 const REACH = 1.5;
 const STEP = 0.05;
 const SIDE = Math.round((2 * REACH) / STEP) + 1;
-/** Half the width of the plane: all that turns is within. */
+/** Half the width of the plane: the rotated pair stays inside. */
 const EDGE = 2.25;
 const WIDEST = 400;
 /** Dots of earlier positions. */

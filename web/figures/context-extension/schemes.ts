@@ -11,11 +11,11 @@ export const SCHEMES: readonly RopeType[] = [
   "proportional",
 ];
 
-/** What a reader can set; all of it known. */
+/** The reader's settings, all resolved. */
 export interface Extension {
   scheme: RopeType;
   factor: number;
-  /** Edges of the band between kept and stretched, in turns over the trained length. */
+  /** Edges of the band between kept and stretched pairs, in revolutions over the trained length. */
   betaFast: number;
   betaSlow: number;
   highFreqFactor: number;
@@ -49,7 +49,10 @@ export function extensionOf(spec: RopeSpec, choice: ExtensionChoice): Extension 
   };
 }
 
-/** The model as trained on `length` positions, then extended by each scheme; undefined where a scheme needs what it lacks. */
+/**
+ * The model as trained on `length` positions, then extended by each scheme; undefined where a scheme needs a missing
+ * field.
+ */
 function extended(spec: RopeSpec, scheme: RopeType, wish: Extension, length: number): RopeSpec | undefined {
   const trained = asFirstTrained(spec);
   const { factor, betaFast, betaSlow, highFreqFactor, lowFreqFactor } = wish;
@@ -100,7 +103,7 @@ export interface SchemeResult {
   stretch: Float64Array;
   /** Pairs with the same wavelength as before. */
   kept: number;
-  /** Pairs that turned before and stand still now: neither kept nor stretched. */
+  /** Pairs that no longer rotate: neither kept nor stretched. */
   stopped: number;
   /** [pairs]: the run reaches angles that training did not. */
   fresh: boolean[];
@@ -139,7 +142,7 @@ export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension
     const candidate = extended(spec, scheme, wish, length);
     if (!candidate) continue;
     const call = (): Frequencies => engine.frequencies(candidate, { seqLen: run });
-    const frequencies = scheme === "default" ? call() : accepted(call); // without that one there is nothing to compare
+    const frequencies = scheme === "default" ? call() : accepted(call); // needed for the comparison
     if (!frequencies) continue;
     const { wavelength } = frequencies;
     const stretch = wavelength.map((positions, i) => {

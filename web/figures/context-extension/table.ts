@@ -7,7 +7,7 @@ import { integer, significant } from "../base/format.js";
 import { sentences } from "../base/sentences.js";
 import type { ContextExtensionValues } from "./values.js";
 
-/** What each scheme keeps, stretches and shows for the first time, to choose from. */
+/** The table of schemes: pairs kept, stretched, and with new angles. */
 export function schemesTable(
   lang: string,
   text: ContextExtensionStrings,

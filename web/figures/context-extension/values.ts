@@ -11,13 +11,13 @@ const fields = {
   scheme: oneOf("x.s", "own", ["own", ...SCHEMES]),
   /** How many times the context is stretched, up to 64; 0 for the model's own. */
   factor: number("x.f", 0, 0, 64, 0.001),
-  /** yarn: turns over the trained length above which a pair is kept; 0 for the model's own. */
+  /** yarn: revolutions over the trained length above which a pair is kept; 0 for the model's own. */
   betaFast: revolutions("x.bf"),
-  /** yarn: turns below which a pair is stretched in full; 0 for the model's own. */
+  /** yarn: revolutions below which a pair is stretched in full; 0 for the model's own. */
   betaSlow: revolutions("x.bs"),
-  /** llama3: turns above which a pair is kept; 0 for the model's own. */
+  /** llama3: revolutions above which a pair is kept; 0 for the model's own. */
   highFreqFactor: revolutions("x.hf"),
-  /** llama3: turns below which a pair is stretched in full; 0 for the model's own. */
+  /** llama3: revolutions below which a pair is stretched in full; 0 for the model's own. */
   lowFreqFactor: revolutions("x.lf"),
 };
 
@@ -26,7 +26,7 @@ export type ContextExtensionValues = ValuesOf<typeof fields>;
 /** All that a reader can set of a scheme. */
 export const CHOICE = ["scheme", "factor", "betaFast", "betaSlow", "highFreqFactor", "lowFreqFactor"] as const;
 
-/** What the reader set. */
+/** The reader's settings. */
 export const choiceOf = (values: ContextExtensionValues): ExtensionChoice =>
   Object.fromEntries(CHOICE.flatMap((name) => (values[name] === fields[name].fallback ? [] : [[name, values[name]]])));
 

@@ -28,7 +28,7 @@ function numbers() {
     const choice = choiceOf(values);
     const all = compared(engine, spec, JSON.stringify(choice));
     const pair = Math.min(values.pair, all.comparison.before.wavelength.length - 1);
-    /** The reader set nothing. */
+    /** No setting was changed. */
     const own = Object.keys(choice).length === 0;
     return { spec, ...all, pair, own };
   };
@@ -62,7 +62,7 @@ const pairAxis = (pairs: number, name: string): PlotAxis => ({
 function wavelengths({ wish, comparison, chosen, pair }: Numbers, lang: string): Block<ContextExtensionValues> {
   const text = contextExtensionStrings[languageOf(lang)];
   const { results, before, length } = comparison;
-  // The scale holds the longest run, so that it stands still while the run is dragged.
+  // The scale includes the longest run, so that it does not change while the run is dragged.
   const longest = FACTORS[1] * Math.max(length, ...before.wavelength.filter(Number.isFinite));
   return scene(
     plot({

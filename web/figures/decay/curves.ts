@@ -11,7 +11,9 @@ export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
 /** Unlike query and key for a head of a given size. */
 export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
 
-/** Independent query and key vectors that the mean of random scores is taken over, and how many are turned in one call. */
+/**
+ * Independent query and key vectors that the mean of random scores is taken over, and how many are rotated in one call.
+ */
 export const DRAWS = 256;
 const TOGETHER = 8;
 

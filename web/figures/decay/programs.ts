@@ -57,7 +57,7 @@ ${plain.join("")}${numpySines}`,
   };
 }
 
-/** Score of each distance: per pair, the real part of q times the conjugate of k times the turn. */
+/** Score of each distance: per pair, the real part of q times the conjugate of k times e^(i distance inv_freq). */
 function numpyCurve(
   engine: Ropewalk,
   name: string,

@@ -38,7 +38,7 @@ const fields = {
   dim: oneOf("d.d", 128, DIMS),
   /** Largest distance: 128, 1024, 8192 or 131072. */
   span: oneOf("d.w", 1024, DISTANCES),
-  /** What is scored: "ones" or "words". */
+  /** The scored vectors: "ones" or "words". */
   vectors: oneOf("d.v", "ones" as DecayVectors, ["ones", "words"]),
   /** Curves of models, joined by underscores: chosen, llama-2-7b, llama-3-8b, qwen2.5-7b. */
   shown: some("d.m", [CHOSEN], [CHOSEN, ...BESIDE.map(({ id }) => id)]),

@@ -34,7 +34,7 @@ interface Curve {
 
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-// Shared by all figures and by the twins that one is measured on: 256 random draws take long.
+// Shared by all figures and the copies made to measure heights: 256 random draws take long.
 const curves = new DecayCurves();
 const [modelsOf, vectorsFor] = [remember(modelsBeside), vectorsOfWords()];
 const distancesOver = remember((span: number): number[] => {

@@ -8,7 +8,7 @@ import { encodingTableStyles } from "./styles.js";
 import { DISTANCE, SHOWN, TESTED, TRAINED, type Measured, type ZooId } from "./zoo.js";
 import { litElement } from "../base/lit-element.js";
 
-// Shared by all of them, as the twins are that a figure is measured on for its embed code.
+// Shared by all figures and the copies made to measure heights for embed code.
 const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one) => picture(one)));
 
 /**

@@ -31,7 +31,7 @@ const PLACES: readonly number[] = Array.from({ length: TRAINED - DISTANCE }, (_,
 
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-// Shared by all of them: a figure that is measured for its embed code has a twin, and measuring takes long.
+// Shared by all figures and the copies made to measure heights: measuring takes long.
 const measuredOf = remember(measureZoo);
 const codesOf = remember(givenCodes);
 const vectorsOf = remember((query: string, key: string): [Float32Array, Float32Array] => {

@@ -48,7 +48,7 @@ export interface Measured {
   longer: Measure | undefined;
   /** How far a trained position's code moves when the sequence doubles. */
   moved: number;
-  /** The first position past the trained ones has the code of position 0: the two cannot be told apart. */
+  /** The first position past the trained ones has the same code as position 0. */
   repeats: boolean;
   /** With a penalty on distance: the share of attention that still falls past the trained distances. */
   reach: number | undefined;

@@ -1,7 +1,9 @@
 import type { Language } from "../base/format.js";
 import { reserveOf, type Reserve } from "./reserve.js";
 
-/** Detail of `embed-wanted`: whoever knows the figure's values, and where its files are, puts here what gives the code. */
+/**
+ * Detail of `embed-wanted`: the listener that knows the figure's values and files adds functions that give the code.
+ */
 export interface EmbedWanted {
   /** Whether the code's readers are to find the figure locked; set before the code is asked for. */
   locked?: boolean;
@@ -21,7 +23,7 @@ export interface EmbedPlaces {
   published?: { version: string; script: string };
 }
 
-/** What one figure shows just now. */
+/** The current values of one figure. */
 export interface EmbedView {
   tag: string;
   title: string;
@@ -34,7 +36,7 @@ export interface EmbedView {
 const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 export const escape = (text: string): string => text.replace(/[&"<>]/g, (sign) => SIGNS[sign]!);
 
-/** A block's least height in a room of any width: the first height, and what each step adds to it or takes away. */
+/** A block's minimum height at any width: the first height plus the difference at each step. */
 export function sizeOf(reserve: Reserve): string {
   const [first, ...steps] = reserve;
   let last = first![1];
@@ -46,7 +48,7 @@ export function sizeOf(reserve: Reserve): string {
   return changes.length === 0 ? `${first![1]}px` : `calc(${first![1]}px${changes.join("")})`;
 }
 
-/** The tag in a room of its own, its height reserved at every width, so that nothing moves when the figure arrives. */
+/** The tag in a block with the figure's height reserved at every width, so that the page does not move on load. */
 export function tagHtml({ tag, attributes }: EmbedView, reserve: Reserve): string {
   const all = attributes.map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escape(value)}"`)).join("");
   return `<div style="width: 100%; container-type: inline-size">

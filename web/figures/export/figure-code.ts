@@ -24,14 +24,14 @@ export const floats = (values: ArrayLike<number>): string =>
 export const rowsText = (values: Float32Array, width: number): string =>
   `[\n${Array.from({ length: values.length / width }, (_, row) => `  ${floats(values.subarray(row * width, (row + 1) * width))},\n`).join("")}]`;
 
-/** inv_freq as the module computes it, for code that knows no scaling schemes. */
+/** inv_freq as the module computes it, for code without scaling schemes. */
 export function numpyFrequencies(engine: Ropewalk, spec: RopeSpec): string {
   const { invFreq, attentionFactor } = engine.frequencies(spec, runLength(spec));
   const factor = attentionFactor === 1 ? "" : `attention_factor = ${attentionFactor}  # multiplies cos and sin\n`;
   return `# radians per position of each pair: rope_type "${spec.ropeType}", base ${spec.base}\ninv_freq = np.array([${Array.from(invFreq).join(", ")}])\n${factor}`;
 }
 
-/** NumPy that turns the rows of x, [tokens, head_dim], to the given positions. */
+/** NumPy that rotates the rows of x, [tokens, head_dim], by the given positions. */
 export function numpyRotation(engine: Ropewalk, spec: RopeSpec): string {
   const pairs = (written: RopeSpec): string => {
     const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));

@@ -157,7 +157,7 @@ export function toolsMenu(tools: FigureTools): unknown {
 
 const linkOf = (tools: FigureTools): string => ask<LinkWanted>(tools, "link-wanted", { link: location.href }).link;
 
-/** Gives whoever knows more than the menu the chance to fill in the answer. */
+/** Asks the page, by an event, to add its part of the answer. */
 function ask<T>(tools: FigureTools, type: string, detail: T): T {
   tools.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
   return detail;

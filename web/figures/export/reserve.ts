@@ -5,16 +5,16 @@ import { standaloneStyles } from "../base/styles/standalone.js";
 /** Heights in CSS pixels, each for rooms at least so wide, from narrow to wide. The first holds for narrower ones too. */
 export type Reserve = readonly (readonly [from: number, height: number])[];
 
-/** The widths at which a figure is measured. What lies between two of them gets the larger height of both. */
+/** The widths at which a figure is measured. Widths between two of them get the larger height. */
 const WIDTHS = [
   ...Array.from({ length: 20 }, (_, i) => 280 + 20 * i),
   ...Array.from({ length: 16 }, (_, i) => 680 + 40 * i),
 ];
-/** Heights that differ by no more than this are reserved as one: less to copy, and little room left empty. */
+/** Heights that differ by at most this are merged, for shorter code. */
 const ONE = 40;
-/** Between two widths a figure may stand higher than at both, by less than a line. */
+/** Between two widths a figure may be higher than at both, by less than a line. */
 const BETWEEN = 16;
-/** Heights that stand still for so long are taken; none is waited for longer than the limit. */
+/** A height counts once it is stable for this long; waiting ends at the limit. */
 const REST_MS = 300;
 const LIMIT_MS = 4000;
 /** What a figure still computes changes its height; it is waited for as long as someone who has asked for code may wait. */
@@ -24,7 +24,7 @@ const BUSY_MS = 15_000;
 const STEP = 80;
 const FINER = 8;
 
-/** How high the standalone figure would be in rooms of other widths, with what it shows now: twins of it are drawn out of sight. */
+/** The standalone figure's heights at other widths with its current values, measured on hidden copies. */
 export function reserveOf(figure: HTMLElement): Promise<Reserve> {
   const asked = measuring.get(figure) ?? measure(figure).finally(() => measuring.delete(figure));
   measuring.set(figure, asked);
@@ -58,7 +58,7 @@ async function heightsAt(figure: LitElement, widths: readonly number[]): Promise
   const holder = document.createElement("div");
   holder.inert = true;
   holder.setAttribute("aria-hidden", "true");
-  // As high as a pixel: what is not on the screen at all is not drawn.
+  // One pixel high, since figures off screen are not drawn.
   holder.style.cssText =
     "position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: clip; visibility: hidden";
   const copies = widths.map((width) => copyOf(figure, holder, width));

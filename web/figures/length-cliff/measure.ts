@@ -20,7 +20,7 @@ export interface CliffLosses {
   most: Float64Array;
 }
 
-/** Measures one scheme. Nothing takes long at a time: a run gives way. */
+/** Measures one scheme, in short steps with pauses. */
 export const lossesJob = (scheme: CliffScheme): Job<CliffLosses> => ({
   key: scheme,
   model: scheme === "retrained" ? "shakespeare-linear" : "shakespeare",
@@ -48,7 +48,7 @@ export const schemesOf = ({ shown }: { shown: readonly string[] }): CliffScheme[
 
 export const cliffJobs = (values: { shown: readonly string[] }): Job<CliffLosses>[] => schemesOf(values).map(lossesJob);
 
-/** Means of each BIN losses, the last of one fewer: nothing follows the last letter. */
+/** Means of each BIN losses, the last of one fewer: no letter follows the last. */
 export const binned = (loss: Float32Array): Float64Array =>
   Float64Array.from(POSITIONS, (_, bin) => {
     const part = loss.subarray(bin * BIN, (bin + 1) * BIN);

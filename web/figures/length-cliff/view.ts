@@ -100,7 +100,7 @@ function view({ shown }: LengthCliffValues, of: Numbers, lang: string): View<Len
 export const lengthCliffLook = figureLook(lengthCliff, { name: "rope-loss-by-position", numbers, view });
 
 const zeros = new Float64Array(POSITIONS.length);
-/** In place of what is not measured yet: for the room that the sentence takes. */
+/** Placeholder for numbers not measured yet: reserves the sentence's space. */
 const ZEROS: CliffLosses = { mean: zeros, least: zeros, most: zeros };
 
 function summary(text: LengthCliffStrings, found: Found, bin: number, lang: string): string {

@@ -16,7 +16,9 @@ const LETTERS = 12;
 const TITLE = { size: 14, line: 18, bold: true, fill: "ink" } as const;
 const SUBTITLE = { size: 12, line: 19, fill: "ink-soft" } as const;
 
-/** The cases side by side as far as there is room: what each contender reached, with the middle half of the samples. */
+/**
+ * The cases side by side as far as the width allows: what each contender reached, with the middle half of the samples.
+ */
 export const measuredBars = (lang: string, text: MeasurementsStrings, results: readonly Measured[]): Scene<never> => ({
   at(width) {
     const columns = Math.max(1, Math.floor((width + CASE.beside) / (CASE.width + CASE.beside)));

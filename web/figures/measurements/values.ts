@@ -10,7 +10,7 @@ const fields = {
 /** `presses`: how often its reader has pressed the button. */
 export type MeasurementsValues = ValuesOf<typeof fields> & { presses?: number };
 
-/** <rope-measurements>. Measurements are the device's own: nothing of them goes into a link. */
+/** <rope-measurements>. Measurements are the device's own: they are not part of a link. */
 export const measurements = figure({
   title: { en: "How fast it is on your device", zh: "在你的设备上有多快" },
   fields,

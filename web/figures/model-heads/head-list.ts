@@ -8,7 +8,7 @@ export interface HeadList<C> {
   layers: readonly string[];
   /** In one row. */
   columns: number;
-  /** `said` to who cannot see it. */
+  /** `label`: the text for screen readers. */
   heads: readonly { label: string; scores: readonly string[]; named: string }[];
   /** Of each head, [size, size]; none before they are there. */
   weights: readonly Float32Array[];

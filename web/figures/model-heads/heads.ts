@@ -73,7 +73,7 @@ const runBy = (rotation: HeadRotation, reader: Reader): RunModelOptions =>
 /** Weights that are kept of a model with many heads. */
 const MOST_WEIGHTS = 2 ** 23;
 
-/** What is read: of a reader's own text as much as there is room for. */
+/** The text that the model reads: the reader's own, cut to the limit. */
 async function lettersFor(what: What, reader: Reader, model: TinyModel) {
   if (isOwn(reader)) {
     const most = Math.floor(Math.sqrt(MOST_WEIGHTS / (model.layers * model.heads)));
@@ -120,7 +120,7 @@ const mapsOf = (weights: Float32Array, tokens: number): Float32Array[] =>
 export const previousScore = (map: Float32Array, tokens: number): number =>
   mean(Array.from({ length: tokens - 1 }, (_, i) => map[(i + 1) * tokens + i]!));
 
-/** Mean weight from each letter of the second half to the one after its twin in the first. */
+/** Mean weight from each letter of the second half to the one after the same letter in the first. */
 export const inductionScore = (map: Float32Array, tokens: number): number => {
   const half = tokens / 2;
   return mean(Array.from({ length: half }, (_, i) => map[(half + i) * tokens + i + 1]!));
@@ -152,7 +152,7 @@ export function randomIds(seed: number, count: number, vocabulary: number): numb
   });
 }
 
-/** What a head is called: after the larger of its scores, where that is large enough. */
+/** The name of a head: from the larger of its scores, if that is large enough. */
 export function nameOf({ previous, induction }: HeadScores): "previous" | "induction" | undefined {
   const name = previous >= induction ? "previous" : "induction";
   return Math.max(previous, induction) >= NAMED ? name : undefined;

@@ -23,7 +23,7 @@ const en = {
   layer: (layer: string) => `Layer ${layer}`,
   head: (layer: string, head: string) => `layer ${layer}, head ${head}`,
   names: { previous: "previous letter", induction: "induction" },
-  /** What a head's button says before each of its numbers. */
+  /** The words before each number of a head's button. */
   spoken: { previous: ": previous letter", induction: ", induction", name: ", named" },
   mapName: (head: string) => `Attention of ${head}. Arrow keys move the cursor.`,
   space: "space",

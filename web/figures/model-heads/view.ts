@@ -64,9 +64,9 @@ function numbers() {
       head,
       row,
       column,
-      /** The letters in words, the same list while nothing in it changes. */
+      /** The letters as words; the same list object as long as they are equal. */
       words,
-      /** All heads, one of them chosen: the same scene while nothing in it changes. */
+      /** All heads, one of them chosen; the same scene object as long as its input is equal. */
       list: list(heads, head, language, shape.layers, shape.of, shape.own),
       shape,
     };
@@ -158,7 +158,7 @@ const layersOf = ({ layers, own }: Shape): number => (own ? 1 : layers);
 /** Heads in a row of one layer. */
 const ROW = 4;
 
-/** The chosen head, or as much room. */
+/** The chosen head, or empty space of the same size. */
 function large({ heads, head, row, column, words, shape }: Numbers, lang: string): Block<ModelHeadsValues> {
   const text = modelHeadsStrings(lang);
   const heading = titleOf(text, lang, head, shape.of);

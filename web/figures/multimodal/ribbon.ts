@@ -5,10 +5,10 @@ import type { MultimodalStrings } from "./strings.js";
 
 const COLOURS: Readonly<Record<Axis, Role>> = { time: "both", height: "query", width: "key" };
 
-/** In pixels. A pair narrower than LETTER has no room for its axis's letter. */
+/** In pixels. A pair narrower than LETTER does not show its axis's letter. */
 const HEIGHT = 38;
 const LETTER = 8;
-/** The mark's line, and the least width that it goes round. */
+/** The mark's line width, and its smallest inner width. */
 const MARK = { line: 3, width: 8 };
 const STRIPES = { first: 4.5, apart: 6 };
 /** Pairs, for the keys that turn a page. */

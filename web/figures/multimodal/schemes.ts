@@ -91,7 +91,7 @@ export function multimodalView(
   return { spec, axes, listens: listening(engine, spec, axes), layout, tokens, positions: [...built.positions] };
 }
 
-/** Moves one axis at a time and looks which pairs turn. */
+/** Moves one axis at a time and finds the pairs that rotate. */
 function listening(engine: Ropewalk, spec: RopeSpec, axes: readonly Axis[]): Axis[] {
   const probes = axes.flatMap((_, axis) => axes.map((__, token) => (token === axis ? 1 : 0)));
   const { sin } = engine.cosSinMultimodal(spec, probes);
@@ -112,7 +112,7 @@ export const flatSpec = ({ ropeType, base, headDim, rotaryDim, pairing }: RopeSp
 });
 
 /**
- * What one token gives to every token when all their vectors are equal, so that position alone decides. `flat` counts tokens
+ * One token's attention to every token when all vectors are equal, so that only positions matter. `flat` counts tokens
  * one after the other, as text does.
  */
 export function weightsFrom(engine: Ropewalk, view: MultimodalView, token: number, flat: boolean): Float32Array {

@@ -13,7 +13,7 @@ export interface DepthMap<C> {
   cell: Cell;
   /** What stands at the line after the trained length. */
   mark: string;
-  /** For screen readers, as what the cell says is. */
+  /** For screen readers, like the cell's text. */
   name: string;
   says: string;
   change(cell: Cell): C;

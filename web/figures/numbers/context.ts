@@ -7,7 +7,7 @@ import { remember } from "../base/remember.js";
 import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "./words.js";
 
 /**
- * What a figure draws from, for its values. Each part is kept while what it comes from stays. A bad model throws. The first
+ * A figure's input for its values. Each part is cached until its own input changes. A bad model throws. The first
  * model's spec can be given.
  */
 export function figureContext(

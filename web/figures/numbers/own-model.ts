@@ -6,16 +6,16 @@ import type { Language } from "../base/format.js";
 import { READERS } from "./held-out.js";
 import type { ModelFacts, TinyModel } from "./worker/messages.js";
 
-/** What the figures of a reader's own model draw from. */
+/** The input for figures of a reader's own model. */
 export interface OwnModel {
   /** Names the model, its text and what is tried: results of others are not its own. */
   id: string;
   model: TinyModel & ModelFacts;
-  /** What it is run by in place of its own rotation. */
+  /** The rotation that replaces its own. */
   tried: RopeSpec | undefined;
-  /** What it reads. */
+  /** The token ids that it reads. */
   text: string;
-  /** What each id stands for, in letters. */
+  /** The text of each id. */
   pieces(ids: ArrayLike<number>): Promise<readonly string[]>;
 }
 

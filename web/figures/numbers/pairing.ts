@@ -19,9 +19,9 @@ export function slots(engine: Ropewalk, headDim: number, pairing: Pairing): numb
 }
 
 /**
- * Turns [positions, headDim] by a table with one column per channel whose columns stand in `tableFor`'s order, as code does
- * that multiplies channel by channel. With the rotation's own order both channels of a pair meet the same angle; with the other
- * order they meet two different ones.
+ * Rotates [positions, headDim] by a table with one column per channel, in `tableFor`'s order, like code that multiplies
+ * channel by channel. In the rotation's own order both channels of a pair get the same angle; in the other order, two
+ * different ones.
  */
 export function rotateByColumns(
   engine: Ropewalk,

@@ -18,7 +18,7 @@ export function placement(spec: RopeSpec) {
   };
 }
 
-/** Turns one vector per position: vectors and result are [positions, headDim]. */
+/** Rotates one vector per position: vectors and result are [positions, headDim]. */
 export function rotateRows(
   engine: Ropewalk,
   spec: RopeSpec,

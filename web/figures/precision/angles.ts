@@ -20,8 +20,8 @@ export const ANGLE: RopeSpec = {
 };
 
 /**
- * Cosines as a 16-bit model gets them when nothing is kept in float32: position, inv_freq and their product are each held in
- * the format; the cosine itself is the module's.
+ * Cosines as a 16-bit model gets them without float32: position, inv_freq and their product are each rounded to the
+ * format; the cosine itself is the module's.
  */
 function halfCosines(
   engine: Ropewalk,
@@ -52,7 +52,7 @@ export function cosines(engine: Ropewalk, spec: RopeSpec, positions: readonly nu
   };
 }
 
-/** What a format keeps of a position. */
+/** A position rounded to a format. */
 export function roundedPosition(position: number, format: NumberFormat): number {
   if (format === "exact") return position;
   return format === "float32" ? Math.fround(position) : rounded(position, format);

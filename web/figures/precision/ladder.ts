@@ -10,10 +10,10 @@ const [LEFT, RIGHT, STEP] = [78, 22, 26];
 const [UPPER, LOWER] = [30, 76];
 export const LADDER_WIDTH = LEFT + STEPS * STEP + RIGHT;
 
-/** What is held beyond the picture lies so far outside of its last position, in steps. */
+/** Rounded positions outside the picture are drawn this many steps past its last position. */
 const BEYOND = 0.7;
 
-/** Positions above, what bfloat16 holds of them below: where lines meet, words fall together. */
+/** Positions above, rounded to bfloat16 below: where lines meet, positions become equal. */
 export const ladder = (position: number, rowName: string): Scene<never> => ({
   at(width, lang) {
     const first = Math.max(0, position - SIDE);

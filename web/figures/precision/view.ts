@@ -141,7 +141,7 @@ function tableBlock(
       const error = format === "exact" ? NaN : Math.abs(cos - here.exact[pair]!);
       return {
         name: format,
-        // Nothing is drawn of what is exact; its name stands below the others all the same.
+        // An exact format has no line, but its name is listed.
         shapes: format === "exact" ? [] : [{ ...LOOKS[format], wide: 3, d: "M0 6H28" }],
         cells: [
           { text: Number.isFinite(place) ? integer(lang, place) : text.none, bad: place !== position },

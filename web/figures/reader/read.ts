@@ -9,7 +9,7 @@ import { runBy, TINY_SCHEMES, TRAINED, type TinyScheme } from "../numbers/tiny-s
 import type { Job } from "../parts/running-model/work.js";
 import type { ReaderValues } from "./values.js";
 
-/** A text, and the nats of each of its letters but the first, which follows nothing. */
+/** A text, and the nats of each of its letters but the first, which has no letter before it. */
 export interface Reading {
   letters: readonly string[];
   loss: Float32Array;

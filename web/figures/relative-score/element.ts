@@ -3,7 +3,8 @@ import { relativeScore } from "./values.js";
 import { relativeScoreLook } from "./view.js";
 
 /**
- * <rope-relative-score>: a query and a key on a sequence and the score of their turned vectors. Properties beside its values:
+ * <rope-relative-score>: a query and a key on a sequence and the score of their rotated vectors. Properties beside its
+ * values:
  * words, vectors ([words, headDim], each both query and key).
  *
  * @zh 序列上的一个查询和一个键，以及旋转后两向量的分数。

@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { dot } from "../numbers/dot.js";
 import { pairChannels, runLength, rotateRows } from "../numbers/rotated.js";
 
-/** What each pair adds to the score of two turned vectors; both lists are [rotaryDim / 2]. */
+/** Each pair's part of the score of two rotated vectors; both lists are [rotaryDim / 2]. */
 interface PairTerms {
   terms: Float32Array;
   /** The largest size that the term can have at any distance. */
@@ -10,8 +10,9 @@ interface PairTerms {
 }
 
 /**
- * A pair's term is the real part of q times the conjugate of k, read as complex numbers, and that product is a rotation: the
- * module turns q's pairs back by a table made of k's pairs. The product's length does not change with the distance.
+ * A pair's term is the real part of q times the conjugate of k, read as complex numbers, and that product is a
+ * rotation: the module rotates q's pairs back by a table made of k's pairs. The product's length does not change with
+ * the distance.
  */
 function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array): PairTerms {
   const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(spec, pair));
@@ -38,11 +39,11 @@ export interface RelativeScore extends PairTerms {
   /** Turned vectors, [headDim]. */
   query: Float32Array;
   key: Float32Array;
-  /** q . k of the turned vectors. */
+  /** q . k of the rotated vectors. */
   score: number;
-  /** What the channels that do not turn add to it. */
+  /** The unrotated channels' part. */
   through: number;
-  /** The same score from the distance alone, without turning anything to m or n. */
+  /** The same score from the distance alone, without rotating by m or n. */
   byDistance: number;
 }
 

@@ -29,7 +29,7 @@ interface Now {
   relative: RelativeScore;
 }
 
-/** What the last move did to the score: it had been `before`. */
+/** The change of the score since the last move: it was `before`. */
 interface Verdict {
   kind: "rest" | "still" | "moved";
   before: number;
@@ -162,7 +162,7 @@ function wordControl(role: TokenRole, { words, query, key }: Numbers, lang: stri
   };
 }
 
-/** A word of a sentence; one that stands there more than once with its count: cat (2). */
+/** A word of a sentence; a repeated one with its count: cat (2). */
 function numbered(words: readonly string[], i: number): string {
   const word = words[i]!;
   const times = words.slice(0, i + 1).filter((other) => other === word).length;
@@ -177,7 +177,7 @@ function dialOf({ spec, relative, pair }: Numbers, lang: string) {
 
 const HEIGHT = 150;
 
-/** What each pair adds, within a pale frame that is as far as it can go, and behind them the channels that do not turn. */
+/** What each pair adds, within a pale frame that is as far as it can go, and after them the unrotated channels. */
 function barsOf({ spec, relative, pair }: Numbers, lang: string): Block<RelativeScoreValues> {
   const text = scoreStrings(lang);
   const { terms, reach, through } = relative;

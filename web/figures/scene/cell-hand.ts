@@ -14,13 +14,13 @@ export interface CellHand<C> extends Cell {
   /** Of all cells. */
   rows: number;
   columns: number;
-  /** There is nothing after the diagonal. */
+  /** Cells after the diagonal are hidden. */
   causal?: boolean;
   name: string;
-  /** What the cell reads, in words. */
+  /** The cell's value, in words. */
   says: string;
   change(cell: Cell): C;
-  /** What a click, Enter and space do. */
+  /** The change on click, Enter and space. */
   pick?(cell: Cell): C;
 }
 

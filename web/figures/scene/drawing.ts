@@ -19,7 +19,7 @@ export type Role =
   | "minus"
   | "danger"
   | "focus"
-  /** From nothing to all, in quarters. */
+  /** Progress in quarters. */
   | "heat-0"
   | "heat-1"
   | "heat-2"
@@ -48,7 +48,7 @@ export interface Look {
   round?: boolean;
   /** Straight lines on whole pixels. */
   crisp?: boolean;
-  /** What it is, in names parted by spaces: rope-terms lights what has one of them, on a page. */
+  /** Names of its terms, separated by spaces: rope-terms highlights the shapes of a term. */
   term?: string;
 }
 
@@ -72,7 +72,7 @@ export interface TextShape extends Look {
   x: number;
   y: number;
   text: string;
-  /** What `text` is made of, where its parts look different. */
+  /** The parts of `text` with their own styles. */
   parts?: readonly TextPart[];
   /** Default "start". */
   anchor?: "start" | "middle" | "end";
@@ -112,7 +112,7 @@ interface AnyHand {
 export interface SlideHand<C> extends AnyHand {
   hand: "slide";
   box: Box;
-  /** What its value is, in words. */
+  /** Its value in words. */
   says: string;
   now: number;
   min: number;
@@ -120,7 +120,7 @@ export interface SlideHand<C> extends AnyHand {
   upright?: boolean;
   /** A disc in the drawing: a halo shows that it can be held. */
   round?: boolean;
-  /** It goes wherever the pointer does, and a finger on it scrolls nothing. */
+  /** It follows the pointer in both directions; a finger on it does not scroll. */
   free?: boolean;
   /** A mouse moves it without a press. */
   hover?: boolean;
@@ -136,13 +136,13 @@ export interface SlideHand<C> extends AnyHand {
   at(x: number, y: number): number;
   /** The value that a key asks for; undefined for other keys. */
   key(key: string, shift: boolean): number | undefined;
-  /** What another key changes. */
+  /** The change on other keys. */
   other?(key: string): C | undefined;
   /** Undefined where the value would stay. */
   change(value: number): C | undefined;
-  /** What a click, Enter and space do with the value as it is. */
+  /** The change on click, Enter and space. */
   pick?(): C;
-  /** What letting go of it does. */
+  /** The change on release. */
   release?(): C;
 }
 
@@ -170,7 +170,7 @@ export interface Drawing<C = unknown> {
   glides?: boolean;
 }
 
-/** What can be drawn in any width. The same scene and width give the same drawing. */
+/** A drawing of any width. The same scene and width give the same drawing. */
 export interface Scene<C = unknown> {
   at(width: number, lang: string): Drawing<C>;
 }

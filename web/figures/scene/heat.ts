@@ -7,17 +7,17 @@ export interface Heat<C> {
   /** [size, size], from 0 to 1; what is after the diagonal is hidden. */
   weights: Float32Array;
   size: number;
-  /** Beside the rows and above the columns, where there is room to read them. */
+  /** Beside the rows and above the columns, if there is space. */
   words?: readonly string[];
   /** The cell that is read. */
   cursor?: Omit<CellHand<C>, "box" | "rows" | "columns" | "causal">;
 }
 
-/** As many steps of colour as anybody tells apart. */
+/** Colour steps, as many as readers can distinguish. */
 const LEVELS = 64;
 /** The least side of a cell, in pixels: smaller ones are drawn as blocks, each with the greatest weight in it. */
 const SMALLEST = 1.5;
-/** The largest room for words: above the columns in pixels, and beside the rows as a share of the width. */
+/** The largest space for words: above the columns in pixels, and beside the rows as a share of the width. */
 const ABOVE = 56;
 const BESIDE = 0.24;
 const GAP = 7;
@@ -61,7 +61,7 @@ export const heat = <C>({ weights, size, words = [], cursor }: Heat<C>): Scene<C
   },
 });
 
-/** The colours of maps from nothing to all. */
+/** The colours of maps from 0 to 1. */
 export const heatScale: Scene<never> = {
   at: (width) => ({
     width,
@@ -143,7 +143,7 @@ function above(word: string, x: number, y: number, size: number, at: boolean): T
   return letters.map((text, i) => ({ ...look, x, y: y - (letters.length - 1 - i) * high, text, anchor: "middle" }));
 }
 
-/** As much of a word as there is room for. */
+/** A word cut to the space. */
 function cropped(word: string, space: number, size: number): string {
   if (textWidth(word, size) <= space + 1) return word;
   const letters = Array.from(word);

@@ -57,7 +57,7 @@ const look = (
   opacity,
 });
 
-/** What both writers, of pages and of files, draw a shape with: presentation attributes, which no style sheet may beat. */
+/** Attributes of a shape for both writers (pages and files): presentation attributes, which no style sheet may beat. */
 export function written(shape: Shape, colours: Colours): Written {
   if ("d" in shape) return { name: "path", attributes: { d: shape.d, ...look(shape, colours) } };
   if ("r" in shape) {

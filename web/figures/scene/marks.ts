@@ -32,7 +32,7 @@ export function arrow(from: Point, to: Point, fill: Colour, shaft: number, opaci
 
 /** From one direction to another, counterclockwise where `to` is larger. */
 export function arcPath(at: Point, r: number, from: number, to: number): string {
-  // Two halves: an arc of SVG between equal points is nothing.
+  // Two halves, since SVG draws no arc between equal points.
   const middle = (from + to) / 2;
   const sweep = to > from ? 0 : 1;
   const large = Math.abs(to - from) > 360 ? 1 : 0;
@@ -47,7 +47,7 @@ export const arc = (at: Point, r: number, from: number, to: number, stroke: Colo
   round: true,
 });
 
-/** What an arrow has swept. */
+/** The sector that an arrow has swept. */
 export const sector = (at: Point, r: number, from: number, to: number, fill: Colour): PathShape => ({
   d: `${arcPath(at, r, from, to)}L${point(at)}Z`,
   fill,
@@ -97,7 +97,7 @@ export const bead = (at: Point, fill: Colour, r = 13): Shape[] => [
   ...chevrons(at, "across", r, "paper"),
 ];
 
-/** What the reader thinks, 44 pixels wide, to be moved. */
+/** The grip of the reader's guess, 44 pixels wide. */
 export const ghost = (at: Point, way: Way): Shape[] => [
   { cx: at[0], cy: at[1], r: 20.75, fill: "paper", stroke: "ink", wide: 2.5, dash: "4 4" },
   ...chevrons(at, way, 20, "ink"),
@@ -114,7 +114,7 @@ export const word = (at: Point, text: string, fill: Colour, size: number): TextS
   serif: true,
 });
 
-/** What a finger needs, in pixels. */
+/** The smallest size of a touch target, in pixels. */
 const TOUCH = 44;
 
 /** The square that a finger needs around a grip; in a drawing of that width it does not stand out of it, and widens no page. */

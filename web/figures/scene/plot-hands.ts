@@ -2,14 +2,14 @@ import { stepsOf } from "../parts/slider/slider-keys.js";
 import type { Box, SlideHand } from "./drawing.js";
 import { nearest, type Frame } from "./frame.js";
 
-/** What reads a plot: a value of its axis x. */
+/** The cursor of a plot: a value of its axis x. */
 export interface PlotCursor<C> {
-  /** NaN: nothing is read yet, and nothing is marked. */
+  /** NaN: no cursor yet. */
   value: number;
   /** The values that it can take, ascending. Default: the whole numbers of the axis. */
   stops?: ArrayLike<number>;
   name: string;
-  /** What it reads, in words. */
+  /** Its value in words. */
   says: string;
   /** Of what it reads. */
   term?: string;

@@ -12,7 +12,7 @@ import { litElement } from "../base/lit-element.js";
 type Change = unknown;
 
 /**
- * <rope-scene>: a drawing as wide as there is room for, and what moves in it: by mouse, finger, keys and screen reader.
+ * <rope-scene>: a drawing of the available width, with controls for mouse, finger, keys and screen reader.
  * Properties: scene; change, which is told what a reader changes. Attribute: lang.
  */
 export class RopeScene extends litElement({
@@ -23,7 +23,7 @@ export class RopeScene extends litElement({
   static override styles = [
     baseStyles,
     css`
-      /* What moves in a drawing is nothing for the page to hold its place by: it would scroll along. */
+      /* Moving parts must not be scroll anchors: the page would scroll with them. */
       .frame {
         position: relative;
         overflow-anchor: none;
@@ -84,7 +84,7 @@ export class RopeScene extends litElement({
   #wide = 0;
   #unmeasured: (() => void) | undefined;
   #drawing: Drawing<Change> | undefined;
-  /** The last press has moved what it held: the click that follows picks nothing. */
+  /** The last press was a drag: the click after it has no effect. */
   #moved = false;
 
   override connectedCallback(): void {

@@ -37,7 +37,7 @@ export interface Scaled {
   key: string;
 }
 
-/** An axis along [start, end] in pixels; its numbers stand `room` pixels apart, about. */
+/** An axis along [start, end] in pixels; its numbers are about `space` pixels apart. */
 export function scaled(
   { scale, from, to, text, whole = false }: PlotAxis,
   lang: string,

@@ -27,7 +27,7 @@ export interface TokenStrip<C> {
 }
 
 const TICKS = 8;
-/** In less room, every other number. */
+/** In less space, every other number. */
 const NARROW = 416;
 const EDGE = 22;
 const TRACK = 41;
@@ -51,7 +51,7 @@ export const tokenStrip = <C>({ query, key = query, max, change }: TokenStrip<C>
     const at = (position: number): number => EDGE + position * unit;
     const page = Math.max(1, Math.round(max / TICKS));
     const [low, high] = [query.position, key.position].sort((one, other) => one - other) as [number, number];
-    /** Moves what it holds so that `from` comes to a position; both keep their distance. */
+    /** Moves both words so that `from` reaches a position; their distance stays. */
     const hand = (
       id: TokenRole | "both",
       name: string,

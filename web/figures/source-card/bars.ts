@@ -9,7 +9,7 @@ const HEIGHT = 160;
 const MARGIN = { left: 44, right: 8, top: 36, bottom: 22 };
 const WIDEST_BAR = 26;
 const LINE = 18;
-/** A bar that lies, with its name before it. */
+/** A horizontal bar with its name before it. */
 const ROW = 26;
 const NAMES = { size: 12, fill: "ink-soft" } as const;
 const NUMBERS = { size: 10, fill: "ink" } as const;

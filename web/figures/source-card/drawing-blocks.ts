@@ -20,7 +20,7 @@ interface Changes<S> {
 /** The least width of two drawings side by side, in pixels. */
 const PAIR = 672;
 
-/** What a card draws. Two drawings stand side by side where there is room; tables take the width. */
+/** A card's drawings. Two drawings are side by side if they fit; tables take the full width. */
 export function drawingBlocks<S>(
   lang: string,
   figures: readonly Figure[],
@@ -102,7 +102,7 @@ function lines<C>(
   });
 }
 
-/** What stands still but for rounding is drawn as a level line, not as noise that fills the plot. */
+/** Values that differ only by rounding are drawn as a level line, not as noise that fills the plot. */
 function stillRange(series: readonly Series[]): [number, number] | undefined {
   const values = series.flatMap(({ y }) => Array.from(y));
   const [low, high] = [Math.min(...values), Math.max(...values)];

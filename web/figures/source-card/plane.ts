@@ -3,14 +3,14 @@ import { fixed, languageOf } from "../base/format.js";
 import type { Hand, Scene, Shape } from "../scene/drawing.js";
 import { lineLook } from "../view/lines.js";
 
-/** In pixels: the plane at most, and the room beside it for names. */
+/** In pixels: the plane at most, and the space beside it for names. */
 const PLANE = 262;
 const BESIDE = 61;
 /** A mark that can be dragged: how far, in which steps, and half the side of its plane. */
 const DRAG = { most: 1.5, step: 0.05, reach: 2.2 };
 /** Of its grip: a button-sized place to take hold of. */
 const GRIP = 44;
-/** Most marks that have room for names. */
+/** The largest number of marks with names. */
 const NAMED = 8;
 
 /** Arrows from the origin, or points; one of them may be dragged. */

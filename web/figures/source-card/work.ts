@@ -48,7 +48,7 @@ async function runCard(
   return { values, result, calls, draw: result.figures?.length ? await import("./drawing-blocks.js") : undefined };
 }
 
-/** What is known of a card so far. */
+/** The state of a card. */
 export interface CardState {
   /** Its place in the lists; null: there is no such card. */
   entry?: Entry | null;
@@ -61,7 +61,7 @@ export interface CardState {
   programs?: CardPrograms;
 }
 
-/** What takes longer than this shows how far it is. */
+/** Computations longer than this show their progress. */
 const LONG_MS = 300;
 
 interface Wanted {
@@ -96,11 +96,11 @@ export function cardWork(changed: Changed): Worker<Wanted> {
   let state: CardState = {};
   let wanted: Wanted | undefined;
   let [asked, done, programsAsked] = ["", "", false];
-  /** Counts what was begun: anything older tells nothing any more. */
+  /** Counts the runs: results of older ones are ignored. */
   let newest = 0;
   let busy = false;
 
-  /** Each result is told, unless there is newer work by then. */
+  /** Reports each result unless a newer run has begun. */
   async function begin(work: (isNewest: () => boolean) => Promise<Partial<CardState>>): Promise<void> {
     const mine = (newest += 1);
     busy = true;

@@ -116,7 +116,7 @@ export class Standalone implements Alone {
     this.#element.requestUpdate();
   }
 
-  /** Says why there is nothing to draw. The message is there without the file that says it in other languages. */
+  /** Shows the error. The English message needs no further file. */
   #fail(trouble: FigureProblem): void {
     this.#element.trouble = trouble;
     import("../base/error-text.js").then(

@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 import { keptAt, pictures } from "./page-pictures.mjs";
 
 /**
- * The kept pictures of the story's chapters, beside the page, for who runs no script; one that was not taken yet is left out. No copy
- * of them is kept for offline visits.
+ * Pictures of the story's chapters for readers without JavaScript; missing ones are left out. They are not cached for
+ * offline visits.
  */
 export const articlePictures = (): Plugin => ({
   name: "article-pictures",

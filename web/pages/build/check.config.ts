@@ -3,8 +3,8 @@ import { firstScreenPlugin } from "./first-screen.js";
 import { pageOffline } from "./page-offline.js";
 import { dist, folder, pageSettings, path, pythonWorker } from "./settings.js";
 
-// The page Check, beside Learn: a build of its own, so that none of its code is among Learn's. It takes web/api as source, with the
-// doctor, and the other engine stays a file that is loaded where WebAssembly may not run.
+// The page Check: a separate build, so that its code is not part of Learn's. It uses web/api as source, with the
+// doctor; the JavaScript engine is a file loaded only where WebAssembly is not available.
 export default pageSettings({
   root: path("."),
   plugins: [firstScreenPlugin(dist, "check"), checkExample(dist), pageOffline("check", folder)],

@@ -9,7 +9,7 @@ const VIRTUAL = /^virtual:(first-spec|later-parts|check-example)$/;
 /** Learn is at the root, as in the built page. */
 const pageOf = (url: string): string => /^\/(check|lab|texts)\//.exec(url)?.[1] ?? "learn";
 
-/** What the builds make of the sources beforehand, made when it is asked for. */
+/** Files generated from the sources, made on request. */
 function fromSources(): Plugin {
   let server: ViteDevServer;
   const load = async <T>(file: string): Promise<T> => (await server.ssrLoadModule(file)) as T;

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** What the first two figures never call, and all that it alone imports: reading configs, attention, what chapters compare. */
+/**
+ * Code that the first two figures do not need, with its own imports: reading configs, attention, comparisons of
+ * chapters.
+ */
 const PARTS = [
   "calls/attention",
   "calls/compare",

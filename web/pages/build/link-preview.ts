@@ -7,7 +7,7 @@ const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}
 const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { homepage: string };
 const PICTURE = "pictures/page.png";
 
-/** What a link to the page shows where it is posted: title, question, answer and the README's picture of the first screen. */
+/** The preview of a posted link: title, question, answer and the README's picture of the first screen. */
 export function linkPreview(): Plugin {
   const { documentTitle, title, lead } = learnStrings.en;
   const preview = {

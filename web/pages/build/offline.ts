@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from "vite";
 
 const source = fileURLToPath(new URL("../shell/service-worker.js", import.meta.url));
 
-/** What is loaded where a reader asks for it alone, and kept from then on: the weights of trained models, the worker of Python. */
+/** Files loaded and cached only on demand: weights of trained models, Python's worker. */
 export const LARGE = /(?:-model|\/python)-[\w-]+\.js$/;
 
 /** The lists in the worker's source that builds fill. */
@@ -15,8 +15,8 @@ type Bundle = Rolldown.OutputBundle;
 const hex = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /**
- * Adds files to one list of the service worker in `folder`, each with the start of the SHA-256 of what stands in the folder, and names the
- * build anew.
+ * Adds files to one list of the service worker in `folder`, each with the start of its SHA-256, and gives the build a
+ * new name.
  */
 export function tellWorker(
   folder: string,

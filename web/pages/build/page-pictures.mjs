@@ -53,7 +53,7 @@ export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;
 
 /**
  * The figure of a chapter as a PNG, on a page that is open: from its own top, since text above it may be set otherwise, in the
- * given height or as much of it as is kept. Two equal pictures, one after the other, tell that all of it has come to rest.
+ * given height or as much of it as is kept. It is done when two pictures in a row are equal.
  */
 export async function takePicture(page, picture, height) {
   const { chapter, figure: selector, language, size } = picture;
@@ -64,7 +64,7 @@ export async function takePicture(page, picture, height) {
   else await page.goto(`${at.origin}${path}#${fragmentOf(picture)}`);
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
-  await figure.evaluate((element) => element.scrollIntoView()); // what is far down is drawn when it comes near
+  await figure.evaluate((element) => element.scrollIntoView()); // figures are drawn only near the window
   await figure.locator(":is(rope-figure-tools, rope-data-table):defined").first().waitFor({ state: "attached" }); // the last that is drawn
   await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // all of it shows
   await figure.scrollIntoViewIfNeeded();

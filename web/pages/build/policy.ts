@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * The content security policy of the page: its own files and nothing else. No inline script, no inline style, no eval, no form,
+ * The content security policy of the page: its own files only. No inline script, no inline style, no eval, no form,
  * no other host. 'wasm-unsafe-eval' is what WebAssembly needs; connect-src is for the wasm file and the copy kept for offline.
- * No text becomes markup or a script's address unless Lit made it or trusted-types.ts vouches for it.
+ * No text becomes markup or a script's address unless Lit made it or trusted-types.ts allows it.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

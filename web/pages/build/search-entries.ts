@@ -59,7 +59,7 @@ const textsIn = (words: unknown): string[] =>
 
 type Words = Record<string, Partial<Record<PageLanguage, unknown>>>;
 
-/** A room's second figure has strings of its own beside the room's. */
+/** A room's second figure has its own strings. */
 const inLab = await Promise.all(
   rooms.map(async ({ id, title }): Promise<Entry> => {
     const folder = new URL(`../lab/${id}/`, import.meta.url);
@@ -113,5 +113,5 @@ const guides = readdirSync(docs)
     };
   });
 
-/** Every place of the site that its search knows. */
+/** Every place of the site in the search index. */
 export const entries: readonly Entry[] = [...stories, ...words, ...inLab, ofTexts, ...inCheck, ...figures, ...guides];

@@ -28,7 +28,7 @@ export const pythonWorker = (folder: string): NonNullable<UserConfig["worker"]> 
   },
 });
 
-/** A page and what is its own. */
+/** The settings of one page. */
 export const pageSettings = (own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     {

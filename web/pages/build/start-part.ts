@@ -14,7 +14,7 @@ export function startGroups(page: string): { name: (id: string, modules: Modules
   const starts = (id: string, modules: Modules): boolean => {
     const found = known.get(id);
     if (found !== undefined) return found;
-    known.set(id, false); // In a circle, whoever comes in from outside decides.
+    known.set(id, false); // In an import cycle, the importer from outside decides.
     const importers = modules.getModuleInfo(id)?.importers ?? [];
     const is = id.endsWith(main) || importers.some((one) => starts(one, modules));
     known.set(id, is);

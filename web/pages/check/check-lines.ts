@@ -6,7 +6,7 @@ import { lineKeys, linePlot, type Series } from "../../figures/view/lines.js";
 import { litElement } from "../../figures/base/lit-element.js";
 
 /**
- * <check-lines>: lines over one axis, and what they are called; the table beside it has their numbers. Properties: series, range
+ * <check-lines>: lines over one axis with their names; the table has their numbers. Properties: series, range
  * ([low, high] that must be in view). Attributes: label (its name), x-label, y-label, height (px), lang.
  */
 export class CheckLines extends litElement({
@@ -40,11 +40,11 @@ interface Lines {
   height: number;
   series: readonly Series[];
   range?: readonly [number, number];
-  /** What the table has: the name of its first column, its lines, and their numbers in words. Default: as drawn. */
+  /** The table's first column name, lines and formatted numbers. Default: as drawn. */
   first?: string;
   listed?: readonly Series[];
   number?(value: number): string;
-  /** What stands between both. */
+  /** The separator between both. */
   between?: unknown;
 }
 

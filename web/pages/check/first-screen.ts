@@ -2,7 +2,7 @@ import { stillHeader, type StillScreen } from "../shell/still-screen.js";
 import { fragmentOf, PARTS, withState } from "./state.js";
 import { checkStrings, partName } from "./strings.js";
 
-/** What the page shows before any script has run, as HTML: where it is and what it asks. */
+/** The page before any script has run, as HTML: heading and question. */
 export function firstScreen(): StillScreen {
   const text = checkStrings.en;
   const parts = PARTS.map((part, i) => {

@@ -5,12 +5,12 @@ import type { CheckState } from "./state.js";
 import { Work, WorkFailure } from "./work/client.js";
 import type { Failure, Progress, Request, ResultOf } from "./work/requests.js";
 
-/** Until the browser has had its turn. */
+/** Yields to the browser. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 /**
- * A part of the page: it has the page's state, tells what its reader changes (event check-change, detail: some of the state), and
- * asks its worker when that state has changed. Renders into the document itself.
+ * A part of the page: it has the page's state, reports the reader's changes (event check-change, detail: part of the
+ * state), and asks its worker when the state changes. Renders into the document itself.
  */
 export class CheckPart<R extends Request> extends litElement({
   lang: "en" as Language,
@@ -52,7 +52,7 @@ export class CheckPart<R extends Request> extends litElement({
     this.#timer = setTimeout(() => void this.#run(request()), delay);
   }
 
-  /** Ends what is worked on. */
+  /** Ends the current work. */
   protected stop(): void {
     clearTimeout(this.#timer);
     this.#work.stop();

@@ -20,7 +20,7 @@ export type Part = (typeof PARTS)[number];
 
 const pairings = [undefined, "half-split", "interleaved"] as const;
 
-/** What a link of the page holds. Names of files stand for files of the reader's own: who follows the link is told which to bring. */
+/** The values in a link. A file's name stands for the reader's own file: whoever opens the link is asked for it. */
 const fields = {
   part: oneOf<Part>("a", "vectors", PARTS),
   sample: text("s", "", 40),
@@ -62,7 +62,7 @@ export type CheckState = ValuesOf<typeof fields>;
 
 export const stateOf = (link: Raw): CheckState => decode(fields, link);
 
-/** Values too long for a link stay on the page. A sample that is compared with nothing says so in its link. */
+/** Values too long for a link stay on the page. A sample without an expected config says so in its link. */
 export function withState(link: Raw, state: Partial<CheckState>): Raw {
   const next = changed(link, encode(fields, state));
   return isBareSample(next) ? { ...next, [fields.model.key]: "" } : next;

@@ -1,4 +1,4 @@
-/** What a reader does first, whatever it is. */
+/** Any first action of a reader. */
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"];
 
 /** A machine that is never idle has them all the same. */
@@ -10,7 +10,7 @@ const acted = (signal: AbortSignal): Promise<void> =>
       window.addEventListener(type, () => resolve(), { capture: true, passive: true, once: true, signal });
   });
 
-/** When the browser has nothing else to do. */
+/** When the browser is idle. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: MOST_MS });
@@ -20,7 +20,7 @@ export const idle = (): Promise<void> =>
 /**
  * Brings every chapter before anyone may print: the browser's own menu prints what is there. It begins once the reader has done
  * something and the copy for offline visits is complete, so that no byte comes over the network for it, and it goes on, one
- * chapter after the other, only while the browser has nothing to do. Without a service worker it never begins.
+ * chapter after the other, only while the browser is idle. Without a service worker it never begins.
  */
 export async function bringAll(load: readonly (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

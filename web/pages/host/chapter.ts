@@ -12,7 +12,7 @@ import { defineInPage } from "./define-in-page.js";
 export const story = (paragraphs: readonly unknown[]): unknown =>
   paragraphs.map((paragraph) => html`<p class="story">${paragraph}</p>`);
 
-/** What a chapter's words may speak of: the module, the chosen model, and the values of the chapter's figure. */
+/** The input of a chapter's words: the module, the chosen model, and the values of the chapter's figure. */
 export interface ChapterView<S> {
   engine: Ropewalk;
   spec: RopeSpec;
@@ -22,7 +22,7 @@ export interface ChapterView<S> {
   change(values: Partial<S>): void;
 }
 
-/** What a chapter's file exports. */
+/** The export of a chapter's file. */
 export interface Chapter {
   /** Of the values that its words speak of. */
   fields: AnyFigure["fields"];

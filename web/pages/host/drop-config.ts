@@ -1,4 +1,4 @@
-/** A config.json is some kilobytes; of a larger file the beginning is enough to say what is wrong with it. */
+/** A config.json is some kilobytes; of a larger file only the beginning is read, which is enough for the error. */
 const MOST_BYTES = 65_536;
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;

@@ -16,7 +16,7 @@ import { wayTo, type Page } from "../shell/site-pages.js";
 /** The page as its later code sees it. */
 type PageElement = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Page };
 
-/** What all pages of figures have beside their first ones: the tools of figures, the chapters. And the models beside the first one. */
+/** Defines the elements that load after the first screen: figure tools, chapters, further models. */
 export function defineLater(page: PageElement, chapters: new () => RopeChapters): void {
   const shown = (): void => page.requestUpdate();
   loadReading().then(shown, shown); // Without the models the first one stays.

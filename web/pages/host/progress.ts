@@ -1,4 +1,4 @@
-/** What a reader has done, kept on the device alone: the chapter last read, and what was predicted. */
+/** The reader's progress, stored only on the device: the last chapter read, and the predictions. */
 export interface Progress {
   /** Id of the chapter. */
   at?: string;

@@ -18,7 +18,7 @@ import { litElement } from "../../figures/base/lit-element.js";
 const NEAR = "100% 0px";
 /** A chapter is read while it is in the middle of the window. */
 const MIDDLE = "-49% 0px -50% 0px";
-/** How long the rest of the state must stand still before the links tell it. */
+/** The links are updated when the state has not changed for this long. */
 const REST_MS = 200;
 
 const isOf = (keys: readonly string[], name: string): boolean => keys.some((key) => name.startsWith(`${key}.`));
@@ -41,7 +41,7 @@ export abstract class RopeChapters extends litElement({
   /** Prefixes of values that a link carries for the chapters of another page. */
   protected abstract readonly elsewhere: readonly string[];
   protected abstract readonly words: Record<PageLanguage, HostStrings>;
-  /** Where the list of chapters stands: a story begins without it; where it is first, one chapter is shown at a time. */
+  /** The place of the list of chapters: a story begins without it; if it is first, one chapter is shown at a time. */
   protected abstract readonly contents: "first" | "last";
 
   readonly #loaded = new Map<string, RopeChapter>();
@@ -86,7 +86,7 @@ export abstract class RopeChapters extends litElement({
     await Promise.all(this.chapters.map(({ id }) => this.#load(id)));
   };
 
-  /** The page takes the paper's width and light colours before those who draw in pixels are told to draw anew. */
+  /** The page takes the paper's width and light colours before figures that draw in pixels are redrawn. */
   readonly #setPaper = ({ type }: Event): void => {
     const { classList, dataset } = document.documentElement;
     const printing = type === "beforeprint";
@@ -111,7 +111,7 @@ export abstract class RopeChapters extends litElement({
     window.print();
   }
 
-  /** Printing does not wait, so the keys for it are held back until then. */
+  /** Printing does not wait, so its keys are blocked until then. */
   readonly #printKey = (event: KeyboardEvent): void => {
     const keys =
       (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
@@ -215,7 +215,7 @@ export abstract class RopeChapters extends litElement({
     return Object.keys(own).filter((name) => figures.every((fields) => unread(fields, own).includes(name)));
   }
 
-  /** Each value is told once, however often the rest of the state changes. */
+  /** Reports each value once, even if the rest of the state changes often. */
   #unread(names: string[]): void {
     const values = names.map((name) => `${name}=${this.#values[name]}`).filter((value) => !this.#told.has(value));
     if (values.length === 0) return;
@@ -249,7 +249,7 @@ export abstract class RopeChapters extends litElement({
     }
   }
 
-  /** No chapter is "": what stands before them all. */
+  /** "" means no chapter: the top of the page. */
   async #choose(event: MouseEvent, id: string): Promise<void> {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

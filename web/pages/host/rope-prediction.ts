@@ -16,7 +16,7 @@ const words = {
   en: { ask: "Predict first.", skip: "Just show me", right: "As you predicted.", wrong: "Not as you predicted." },
   zh: { ask: "先预测。", skip: "直接看答案", right: "预测正确。", wrong: "与预测不同。" },
 } satisfies Record<Language, unknown>;
-/** What is kept of a reader who asked for the answer. */
+/** Stored instead of a choice if the reader asked for the answer. */
 const SKIPPED = -1;
 
 /**

@@ -69,7 +69,7 @@ export class RopeScrub extends litElement({
       outline: 2px solid var(--rope-focus);
       outline-offset: 2px;
     }
-    /* A finger needs more room than the line gives. */
+    /* A finger needs more space than the line. */
     @media (pointer: coarse) {
       .number {
         margin: -10px -4px;

@@ -5,7 +5,7 @@ import { RopeModelPicker } from "../../figures/parts/model-picker/rope-model-pic
 import { RopeRelativeScore } from "../../figures/relative-score/element.js";
 import { defineInPage } from "../host/define-in-page.js";
 
-/** What the first two figures are made of. All else comes with later-elements.ts, once they can be used. */
+/** The elements of the first two figures. later-elements.ts loads the rest once these can be used. */
 export const defineFirst = (): void =>
   defineInPage({
     "rope-clock-wall": RopeClockWall,

@@ -78,7 +78,7 @@ export const labStrings: Record<PageLanguage, LabWords> = {
 
 const ofRooms = (words: HostStrings, own: Partial<HostStrings>): HostStrings => ({ ...words, ...own });
 
-/** What the list of chapters says here. */
+/** The words of the list of chapters. */
 export const roomStrings: Record<PageLanguage, HostStrings> = {
   en: ofRooms(hostStrings.en, {
     way: "Way through the rooms",

@@ -11,7 +11,7 @@ const rw = await loadRopewalk();
 const rope = rw.rope(rw.parseConfig({ model_type: "llama", hidden_size: 2048, num_attention_heads: 32 }));
 const q = new Float32Array(8 * 64).fill(1); // eight words, one head
 console.log(rope.rotate(q, { shape: [1, 1, 8, 64] }).slice(64, 66)); // position 1`;
-/** What CITATION.cff says, for BibTeX. */
+/** CITATION.cff as BibTeX. */
 export const CITATION = `@software{ropewalk,
   title = {Ropewalk: rotary position embeddings that you can see, check and ship},
   author = {{The Ropewalk authors}},

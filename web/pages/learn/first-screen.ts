@@ -10,8 +10,9 @@ import { article } from "./article.js";
 import { learnStrings } from "./strings.js";
 
 /**
- * What the page shows before any script has run: its first screen, as HTML with a drawing. Made when the page is built, by the
- * module and the scene that the line uses itself, in the places where it will stand. And the story for who runs no script.
+ * The page before any script has run: its first screen, as HTML with a drawing. Made when the page is built, by the
+ * module and the scene that the line uses itself, in the places where it will stand. Also the story for readers without
+ * JavaScript.
  */
 export function firstScreen(engine: Ropewalk): StillScreen {
   const [own, line] = [learnStrings.en, lineStrings.en];

@@ -9,7 +9,7 @@ const arrow = (x: number, y: number, kind: string): unknown => svg`<path class=$
 const row = (y: number, kind: string, widths: readonly number[]): unknown =>
   widths.map((width, i) => svg`<rect class=${kind} x=${8 + 27 * i} y=${y} width=${width} height="8" rx="2" />`);
 
-/** What each word looks like, 120 by 64; the colours are the figures' own. */
+/** The picture of each term, 120 by 64, in the figures' colours. */
 const drawings: Record<Term, unknown> = {
   attention: [
     svg`<path class="soft" d="M20 46C20 10 100 10 100 46" stroke-width="6" /><path class="soft" d="M60 46C60 26 100 26 100 46" stroke-width="2" />`,
@@ -48,7 +48,9 @@ function wave(y: number, revolutions: number): string {
   return `M${points.join("L")}`;
 }
 
-/** The words of a chapter: what stands in brackets becomes a button that explains it, `{pair:angle}` gets its role's colour. */
+/**
+ * The words of a chapter: a term in brackets becomes a button that explains it, `{pair:angle}` gets its role's colour.
+ */
 export function withTerms(language: PageLanguage, words: string): unknown {
   const all = glossaryStrings[language].terms;
   return words.split(/\[([^\]]+)\]/).map((part, i) => {

@@ -3,10 +3,10 @@ import type { RopewalkCore } from "../../api/core/types.js";
 import { directions, fineTable, speedOf, rotated } from "./kit/angles.js";
 import { LAST } from "./line-scene.js";
 
-/** A table of the turns at every part of a position. */
+/** A table of cosines and sines at every step of a position. */
 export const tableOf = (engine: RopewalkCore, spec: RopeSpec): CosSin => fineTable(engine, speedOf(engine, spec), LAST);
 
-/** How far each position has turned an arrow, in degrees, one way around. */
+/** The rotation of an arrow at each position, in degrees, in one direction. */
 export function degreesAt(engine: RopewalkCore, spec: RopeSpec, table: CosSin, positions: readonly number[]): number[] {
   const back = spec.direction === -1;
   return directions(rotated(engine, spec, table, [1, 0], positions)).map((angle) =>

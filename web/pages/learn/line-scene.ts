@@ -48,7 +48,7 @@ const ROW = 21;
 const BOLD = 1.15;
 const same = (apart: number): number[] => START.map(() => apart / 2);
 
-/** What each word's position does: the angle that its arrow has turned by, in degrees. */
+/** The rotation of each word's arrow, in degrees. */
 export interface LineState {
   cast: Cast;
   positions: readonly number[];
@@ -57,7 +57,7 @@ export interface LineState {
 
 const tint = ({ colour }: Player): "query-soft" | "key-soft" => (colour === "query" ? "query-soft" : "key-soft");
 
-/** Three words on one line, above each an arrow that its position has turned, below the angles between neighbours. */
+/** Three words on one line, above each an arrow rotated by its position, below the angles between neighbours. */
 export const lineScene = <C>(
   { cast, positions, degrees }: LineState,
   text: LineStrings,

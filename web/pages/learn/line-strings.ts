@@ -9,7 +9,7 @@ export interface LineStrings {
   and: string;
   after: string;
   todo: string;
-  /** What the line shows, up to the name of the method and after it. */
+  /** The line's caption, before and after the method's name. */
   keep: readonly [words: string, method: string, end: string];
 }
 

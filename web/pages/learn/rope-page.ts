@@ -23,7 +23,7 @@ export class RopePage extends StatePage {
     if (way) way.href = `./lab/#${fragmentOf(withState(this.link, { chapter: way.dataset["room"]! }))}`;
   }
 
-  /** What is below the first screen, once it has come. */
+  /** The content below the first screen, once loaded. */
   #below: ((page: StatePage) => unknown) | undefined;
 
   /** The first screen starts with the small module, unless it has to read a config; where that fails, with the whole one. */

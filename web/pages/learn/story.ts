@@ -2,7 +2,9 @@ import { html, nothing } from "lit";
 import type { PageLanguage } from "../shell/state.js";
 import { withTerms } from "./glossary.js";
 
-/** What stands beside the figure of a stage. `{pair:angle}` has the colour of its role; [words] of the glossary stand in brackets. */
+/**
+ * The words beside the figure of a stage. `{pair:angle}` has the colour of its role; terms of the glossary are in
+ * [brackets]. */
 export interface StageText {
   /** One thing to do, at its grip. */
   todo: string;
@@ -29,6 +31,6 @@ export const stage = (language: PageLanguage, text: StageText, figure: unknown, 
     </div>
   </div>`;
 
-/** A way to a room of Lab; the page gives it the state when it is taken. */
+/** A link to a room of Lab; the page adds the state on click. */
 const roomLink = (id: string, words: string): unknown =>
   html`<a href="./lab/#v=2&h=${id}" data-room=${id}>${words}</a>`;

@@ -1,4 +1,4 @@
-/** What the interpreter's files weigh with gzip; the tests add them up. */
+/** The size of the interpreter's files with gzip; a test adds them up. */
 const SIZE = "6.3 MB";
 
 /** Before the first run, and while the files come. */

@@ -1,7 +1,7 @@
 /** How two printed values compare: "rounding" is a unit of the last printed digit, or what float32 leaves of a large sum. */
 export type Sameness = "equal" | "rounding" | "different";
 
-/** What a program printed, by label: "label: value", or with a tab between them as the programs to copy have it. */
+/** A program's printed lines, by label: "label: value", or with a tab between them as the programs to copy have it. */
 export function printedLines(printed: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of printed.split("\n")) {

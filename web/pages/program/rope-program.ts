@@ -9,10 +9,10 @@ import { styled } from "../../figures/base/styles/styled.js";
 import { compared, printedLines, type Sameness } from "./lines.js";
 import { programStrings, type ProgramStrings } from "./strings.js";
 
-/** A line that the program prints as "label: value", beside what it is compared with. */
+/** A printed line "label: value" and the values it is compared with. */
 export interface ProgramRow {
   label: string;
-  /** What is shown in place of the label. */
+  /** Shown instead of the label. */
   name?: string;
   /** Stands literally in the text's output. */
   printed?: string;
@@ -20,14 +20,14 @@ export interface ProgramRow {
   ours?: string;
 }
 
-/** How a printed line compares with the text's and with the core's; undefined where there is nothing to compare. */
+/** How a printed line compares with the text's and with the core's; undefined without a value to compare. */
 export interface Agreement {
   printed?: Sameness | undefined;
   ours?: Sameness | undefined;
 }
 
 export type ProgramChange = { source: string };
-/** What a run gave: printed lines by label, the globals of `want`; or its error. */
+/** The result of a run: printed lines by label, the globals of `want`; or its error. */
 export interface ProgramRun {
   lines: ReadonlyMap<string, string>;
   /** All that it printed. */

@@ -5,13 +5,13 @@ import type { PageLanguage } from "../shell/state.js";
 /** A page as far as it runs programs. */
 type Page = LitElement & { readonly language: PageLanguage };
 
-/** These time NumPy itself on the reader's machine: an interpreter in the page says nothing about it. */
+/** These time NumPy on the reader's machine, which an interpreter in the page cannot show. */
 const TIMED = "measurements";
 const words = { en: "Run NumPy", zh: "运行 NumPy" };
 
 /**
- * Every figure that gives NumPy away gets a button beside it that opens the program to edit and run. The button is the page's own: figures in
- * other pages have none and load nothing for it. `site`: the way to the site's first page.
+ * Every figure that gives NumPy away gets a button beside it that opens the program to edit and run. The button is the
+ * page's own: figures in other pages have no such button. `site`: the way to the site's first page.
  */
 export function runPrograms(page: Page, site: string): void {
   const buttons = new Map<RopeFigureTools, HTMLButtonElement>();

@@ -1,6 +1,6 @@
 import type { Language } from "../../figures/base/format.js";
 
-/** What a place of the site is. */
+/** The kind of a place of the site. */
 export const KINDS = ["chapter", "room", "texts", "part", "word", "figure", "guide"] as const;
 
 /** A place of the site, as search.json has it. */
@@ -9,7 +9,7 @@ export interface Entry {
   /** From the site's first page. */
   to: string;
   title: Record<Language, string>;
-  /** What else is said there, or the first sentence of it. */
+  /** The place's further text, or its first sentence. */
   text: Record<Language, string>;
 }
 

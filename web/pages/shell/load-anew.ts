@@ -1,4 +1,4 @@
-/** A load that is asked for again fails at once where the browser does not ask the network. */
+/** A repeated import fails at once if the browser does not use the network again. */
 const AT_ONCE_MS = 1000;
 
 const canBeHad = (address: string): Promise<boolean> =>
@@ -9,7 +9,7 @@ const canBeHad = (address: string): Promise<boolean> =>
 
 /**
  * Chromium up to 150, and others, fetch no module again that has once failed. Where the button that tries again brings its own return,
- * the page is loaded anew if it can be had; its address says what it shows.
+ * the page is reloaded if it is reachable; its address keeps the state.
  */
 addEventListener("click", (event) => {
   const [button] = event.composedPath();

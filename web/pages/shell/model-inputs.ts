@@ -9,7 +9,7 @@ import type { PageSubject } from "./page-subject.js";
 import type { PageLanguage, PageState } from "./state.js";
 import { pageStrings, type PageStrings } from "./strings.js";
 
-/** What figures on a page are about, and how it is told what its reader changes. */
+/** The inputs of all figures on a page, and the callback for changes. */
 export interface SubjectView {
   readonly state: PageState;
   readonly engine: Ropewalk | undefined;
@@ -39,7 +39,7 @@ export function modelInputs(view: SubjectView): unknown {
   </section>`;
 }
 
-/** The sentence to type, how far the strip of positions goes, and why a sentence is not used as it stands. */
+/** The sentence to type, the length of the strip of positions, and why a sentence was changed. */
 function pageInputs(view: SubjectView, text: PageStrings, context: number): unknown {
   const { state, language, subject } = view;
   const { empty, cut } = subject;

@@ -18,7 +18,7 @@ export class PageHistory {
   #hovering = false;
   #last: { what: string; gesture: number; time: number } | undefined;
   #waiting: string | undefined;
-  /** What waits is an entry of its own. */
+  /** The pending change becomes its own history entry. */
   #push = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,7 +54,7 @@ export class PageHistory {
     this.#stop.abort();
   }
 
-  /** Something changed: `what` names the values; `passing` changes, such as what is pointed at, are nothing to undo. */
+  /** Something changed: `what` names the values; `passing` changes, such as hovering, cannot be undone. */
   record(what: string, fragment: string, passing: boolean): void {
     const goesOn = passing || this.#hovering || this.#goesOn(what);
     if (!goesOn) {

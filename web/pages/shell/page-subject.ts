@@ -13,8 +13,8 @@ import { canRead } from "./reading.js";
 import type { PageLanguage, PageState } from "./state.js";
 
 /**
- * What the figures are about: the model and the sentence that the state asks for. The last config and the last sentence that
- * worked stay while the input is wrong.
+ * The model and the sentence of all figures, from the state. The last valid config and sentence stay while the input is
+ * wrong.
  */
 export class PageSubject {
   context: FigureContext | undefined;

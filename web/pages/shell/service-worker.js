@@ -61,7 +61,7 @@ async function keep(list) {
   const [first, ...others] = answers;
   try {
     const puts = await Promise.allSettled(others.map(([path, answer]) => cache.put(path, answer)));
-    const failed = puts.find(({ status }) => status === "rejected"); // no room for all of them
+    const failed = puts.find(({ status }) => status === "rejected"); // the storage is full
     if (failed) throw failed.reason;
     await cache.put(...first); // Where it is, all are: also if the browser ends in between.
   } catch (error) {
@@ -139,6 +139,6 @@ async function keepOne(request, answer) {
   try {
     await (await caches.open(name)).put(request, answer);
   } catch {
-    // No room: the answer itself is as good.
+    // The storage is full: the response itself is used.
   }
 }

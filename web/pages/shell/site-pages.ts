@@ -56,7 +56,7 @@ export const keysBeside = (here: ChapterPage): readonly string[] =>
 /** The keys in a link of what all pages keep: language and colours. */
 export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
 
-/** The gallery stands beside Learn. */
+/** The gallery is in the same folder as Learn. */
 export type Place = Page | "gallery";
 
 /** Where a page is, from another one. */

@@ -31,7 +31,7 @@ const MAX_QUOTED = 4;
 
 /** A page of figures: holds their one state, which is its link, and hands it to them. Renders into the document itself. */
 export abstract class StatePage extends litElement({
-  /** The one state of the page: all values as they stand in its link. */
+  /** The state of the page: all values of its link. */
   link: {} as Raw,
   engine: undefined as Ropewalk | undefined,
   /** The part of the module that a first screen may begin with. */
@@ -43,7 +43,7 @@ export abstract class StatePage extends litElement({
   /** Which page it is. */
   abstract readonly here: keyof typeof CHAPTERS;
   protected abstract readonly words: Record<PageLanguage, PageWords>;
-  /** What is below the heading once there is a module. */
+  /** The content below the heading, once the module is loaded. */
   protected abstract body(): unknown;
   /** Brings what comes after the first figures. */
   protected abstract later(): Promise<void>;
@@ -140,7 +140,7 @@ export abstract class StatePage extends litElement({
   protected override updated(): void {
     const root = document.documentElement;
     const lang = htmlLang(this.language);
-    if (root.lang !== lang) root.lang = lang; // setting it anew, even to the same, gives every element its style again
+    if (root.lang !== lang) root.lang = lang; // setting it again, even to the same value, recomputes every element's style
     if (this.state.theme === "auto") delete root.dataset["theme"];
     else root.dataset["theme"] = this.state.theme;
     const title = this.words[this.language].documentTitle;

@@ -67,7 +67,7 @@ export const defaults = stateOf({});
 /** A link's values after a change of the state. */
 export const withState = (link: Raw, state: Partial<PageState>): Raw => changed(link, encode(fields, state));
 
-/** Values that pass while the reader looks around: nothing to undo. */
+/** Passing values, such as a cursor: not part of undo. */
 export const PASSING = [pair, row, column].map(({ key }) => key);
 
 /** The names of the values in which two links differ. */
@@ -83,7 +83,7 @@ export function fragmentOf(link: Raw): string {
   return ordered.length === 0 ? "" : writeFragment(Object.fromEntries(ordered));
 }
 
-/** Reads a fragment, and tells what of it was passed over: unknown names, bad values, or all of another version. */
+/** Reads a fragment and lists the ignored parts: unknown names, bad values, or all of another version. */
 export function read(fragment: string): { link: Raw; ignored: string[] } {
   const { link: given, otherVersion } = readFragment(fragment);
   if (otherVersion !== undefined) return { link: {}, ignored: [otherVersion] };

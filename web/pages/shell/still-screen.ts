@@ -6,7 +6,7 @@ import { pageHeader, pageHero } from "./page-header.js";
 import type { Page } from "./site-pages.js";
 import type { PageWords } from "./page-header.js";
 
-/** What a page shows before any script has run, as HTML in English. A page of figures starts with the spec of its first model. */
+/** A page before any script has run, as HTML in English. A page of figures starts with the spec of its first model. */
 export interface StillScreen {
   header: string;
   main: string;
@@ -36,7 +36,7 @@ export function stillHtml(part: unknown): string {
 export const stillHeader = (here: Page): string =>
   stillHtml(pageHeader(headerStrings.en, "en", "auto", here, {}, () => undefined));
 
-/** Of a page whose first screen has words alone: where it is and what it is for. */
+/** Of a page whose first screen has words alone: heading and purpose. */
 export const stillWords = (engine: Ropewalk, here: Page, words: PageWords): StillScreen => ({
   spec: engine.parseConfig(FIRST_MODEL.config),
   header: stillHeader(here),

@@ -4,7 +4,7 @@ interface Rules {
 }
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Rules): unknown } };
 
-/** What a page vouches for in all that becomes markup or a script's address there; once a page, where browsers know of it. */
+/** Sets the page's trusted-types policy for markup and script addresses; once per page, where browsers support it. */
 export function setPolicy(rules: Rules): void {
   trustedTypes?.createPolicy("default", rules);
 }

@@ -87,7 +87,7 @@ const sheet =
       @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
     ></rope-sheet>`;
 
-/** What a text has before its cards. */
+/** The content before a text's cards. */
 const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
   "000": sheet("000"),
   "002": sheet("002"),
@@ -202,7 +202,7 @@ function row(view: View, { id, title, kind }: Entry): unknown {
 
 const known = verdicts as unknown as Readonly<Record<string, readonly [number, number] | undefined>>;
 
-/** What the card says with the text's own settings, before it is opened. */
+/** A closed card's verdicts with the text's own settings. */
 function verdict({ language }: View, id: string): unknown {
   const counts = known[id];
   if (!counts) return nothing;

@@ -18,7 +18,7 @@ export function writeSettings(settings: Settings): string {
   return written.filter((part) => part !== "").join("_");
 }
 
-/** What cannot be read is left out. */
+/** Unreadable values are left out. */
 export function readSettings(text: string): Settings {
   const settings: Record<string, Record<string, Value>> = {};
   for (const part of text.split("_")) {

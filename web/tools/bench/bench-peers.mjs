@@ -1,4 +1,4 @@
-// The packages that npm run bench measures beside Ropewalk, installed into build/bench/peers and nowhere else.
+// The packages that npm run bench measures beside Ropewalk, installed only into build/bench/peers.
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { contentHash, inRoot, unlessStamped } from "../shared/project.mjs";
 import { progress, run, StopError } from "../shared/run.mjs";

@@ -116,7 +116,7 @@ export async function firstVisits(browser, loads) {
   const { url, close } = await host();
   for (const page of PAGES) {
     const all = [];
-    await visit(browser, url, page); // warms the browser up, not the page: nothing is kept between contexts
+    await visit(browser, url, page); // warms the browser up, not the page: contexts share no cache
     for (let load = 0; load < loads; load += 1) all.push(await visit(browser, url, page));
     const median = (of) => all.map(of).sort((a, b) => a - b)[Math.floor(loads / 2)];
     // What else the machine does only adds, so the least of all loads is beside the median.

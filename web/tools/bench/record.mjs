@@ -38,7 +38,7 @@ await runMain(async () => {
   process.exit(0);
 });
 
-/** Results of one case together, what they share said once. */
+/** Results grouped by case, with their common fields once. */
 function casesOf(results) {
   const cases = new Map();
   for (const { group, series, column, unit, who, kind, value, ofLimit, checked, missing } of results) {

@@ -1,4 +1,4 @@
-// What differs between two dumps of figures: in words line by line, in pictures by pixels.
+// Compares two dumps of figures: text line by line, pictures by pixels.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

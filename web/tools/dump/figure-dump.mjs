@@ -14,7 +14,7 @@ import { keysOf, shownBy } from "./read-figure.mjs";
 const LANGUAGES = ["en", "zh"];
 const THEMES = ["light", "dark"];
 const WIDTHS = [375, 960];
-/** Two equal pictures so far apart tell that a figure rests; as many are taken at most. */
+/** A figure rests when two pictures this far apart are equal; the largest number of pictures. */
 const PAUSE_MS = 150;
 const TRIES = 80;
 

@@ -16,7 +16,10 @@ export async function formatted(path, text) {
   return format(text, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/** A document with parts made anew. Each stands between `<!-- NAME: made by COMMAND -->` and `<!-- end of NAME -->`; people write the rest. */
+/**
+ * A document with its generated parts replaced. Each stands between `<!-- NAME: made by COMMAND -->` and `<!-- end of
+ * NAME -->`; people write the rest.
+ */
 export function withParts(path, parts) {
   let text = readFileSync(inRoot(path), "utf8");
   for (const [name, part] of Object.entries(parts)) {

@@ -8,7 +8,10 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(
 export const inRoot = (...parts) => join(root, ...parts);
 export const bin = (name) => inRoot("node_modules/.bin", name);
 
-/** The files at or below the given paths (relative to the root) whose path matches `pattern`, sorted; throws where there is nothing. */
+/**
+ * The files at or below the given paths (relative to the root) whose path matches `pattern`, sorted; throws if there is
+ * none.
+ */
 export function filesUnder(paths, pattern = /./) {
   const walk = (path) => {
     if (!statSync(inRoot(path)).isDirectory()) return [path];

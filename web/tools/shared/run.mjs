@@ -64,7 +64,7 @@ export async function runIfMain(moduleUrl, main) {
   if (process.argv[1] === fileURLToPath(moduleUrl)) await runMain(main);
 }
 
-/** Runs `main`, and turns a StopError into one message and exit code 1. */
+/** Runs `main`, and reports a StopError as one message with exit code 1. */
 export async function runMain(main) {
   try {
     await main();

@@ -81,7 +81,7 @@ def config_of(state):
 
 
 def with_both(state, tensors, measure):
-    """What `measure` gives for a model with the weights as they were trained, and as they are kept."""
+    """The result of `measure` for a model with its trained weights, and with its stored ones."""
     from llama import Llama
 
     model, found = Llama(state["config"]), []

@@ -95,7 +95,7 @@ async function walk(
   return pictures;
 }
 
-/** Towards the middle of the window, where there is room. */
+/** Towards the middle of the window. */
 function way(at, size) {
   return (at > size / 2 ? -SWIPE : SWIPE) * size;
 }

@@ -81,11 +81,11 @@ class Unfit(Exception):
 
 
 class NoPositions(Unfit):
-    """A call that cannot be told its positions."""
+    """A call that takes no positions."""
 
 
 class Absent(type):
-    """What a module that is not here would have given: nothing is one, and whoever uses it is told."""
+    """Stands for a name of a module that is not available; using it raises an error."""
 
     def __getattr__(cls, name):
         if name.startswith("__"):
@@ -221,7 +221,7 @@ def free_names(facts, library, tree):
 
 
 class Quiet:
-    """A logger: whatever is called on it does nothing."""
+    """A logger whose calls have no effect."""
 
     def __getattr__(self, name):
         return self
@@ -249,7 +249,7 @@ def transformers(facts, library):
 
 
 def signed(called):
-    """The parameters of a function; an annotation that names what is not there stops nothing."""
+    """The parameters of a function; an annotation with an unknown name is ignored."""
     return list(inspect.signature(called, annotation_format=annotationlib.Format.FORWARDREF).parameters.values())
 
 

@@ -1,4 +1,4 @@
-"""What a parameter of a rotation is for, told by its name."""
+"""The role of a rotation's parameter, from its name."""
 
 ROLES = {
     "x": "x q k v xs xq xk xv query key value queries keys values tensor input inputs hidden_states q_states k_states query_states "

@@ -1,4 +1,4 @@
-"""A torch of what rotations use; what is not there says so."""
+"""The part of torch that rotations use; the rest raises an error that names it."""
 
 import sys
 from math import e, inf, nan, pi

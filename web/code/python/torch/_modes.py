@@ -1,4 +1,4 @@
-"""Contexts and decorators that change nothing in what is computed here."""
+"""Contexts and decorators without effect on the numbers here."""
 
 from torch._tensor import Array, Tensor, made_tensor
 
@@ -50,7 +50,7 @@ class set_grad_enabled(Mode):
 
 
 class autocast(Mode):
-    """With enabled=False, or on a device that is not the processor, torch's autocast changes nothing either."""
+    """With enabled=False, or on a device that is not the processor, torch's autocast has no effect either."""
 
     def __init__(self, device_type="cuda", dtype=None, enabled=True, cache_enabled=None):
         self.device_type, self.enabled = str(device_type), enabled

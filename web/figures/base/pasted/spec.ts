@@ -5,7 +5,7 @@ import { MAX_PAIR } from "../fields.js";
 /** Channels of the largest head that figures draw. */
 const limit = 2 * (MAX_PAIR + 1);
 
-/** What a reader answers about a config stands in it, under the names of parseConfig's options. */
+/** The reader's answers about a config are stored in it, under the names of parseConfig's options. */
 type Pasted = { pairing?: Pairing; layerType?: string } | null;
 
 /** The layers of a pasted config.json, where not all rotate alike. */
@@ -32,7 +32,10 @@ function readJson(text: string): Pasted {
 const shownType = (config: Pasted, types: readonly string[]): string | undefined =>
   config?.layerType ?? types.find((type) => type === "full_attention") ?? types[0];
 
-/** The spec of a pasted config.json of a head that figures can draw. Its reader's word on the pairing and on the layers stands in it; parseConfig knows the rest. */
+/**
+ * The spec of a pasted config.json of a head that figures can draw. It includes the reader's choice of pairing and
+ * layers; parseConfig reads the rest.
+ */
 export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
   const config = readJson(text);
   const layerType = shownType(config, engine.layerTypes(config));
@@ -46,7 +49,7 @@ export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
   return spec;
 }
 
-/** What the one spec leaves out. For a config that can be read. */
+/** Parts of a valid config that the single spec does not cover. */
 export function layersOfPasted(engine: Ropewalk, text: string): PastedLayers {
   const config = readJson(text);
   const types = engine.layerTypes(config);

@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from "lit";
 
-/** The roles that colours have, and the system's colour that stands in for each. */
+/** The colour roles, each with the system colour that replaces it. */
 const ROLES = {
   paper: "Canvas",
   surface: "Canvas",
@@ -44,7 +44,7 @@ const roles = unsafeCSS(
     .join(""),
 );
 
-/** What every element starts from: the colours by role, and how text, drawings and focus look. */
+/** The common styles: colours by role, text, drawings and focus. */
 export const baseStyles = css`
   :host {
     ${roles}
@@ -114,7 +114,7 @@ export const baseStyles = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  /* Where the page has reserved the room itself, waiting takes no more. */
+  /* If the page has reserved the space, the waiting text takes none. */
   :host(:is([style*="min-block-size"], [style*="min-height"])) .waiting {
     height: auto;
     min-height: 0;

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** A row of choices, one of which holds. */
+/** A row of choices, one of them selected. */
 export const choiceStyles = css`
   fieldset {
     display: inline-flex;

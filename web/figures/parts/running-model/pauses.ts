@@ -1,17 +1,17 @@
-/** Work goes on for so long before others may have their turn. */
-const TURN_MS = 12;
+/** The longest work between two pauses. */
+const PAUSE_MS = 12;
 
-/** Asked between two steps of a long computation, it lets others have their turn when enough time has gone by. */
+/** Returns a function to await between steps of a long computation: it yields to other tasks after PAUSE_MS. */
 export function pauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < TURN_MS) return;
+    if (performance.now() - since < PAUSE_MS) return;
     await yieldToOthers();
     since = performance.now();
   };
 }
 
-/** By a message to itself: a timer would wait for some milliseconds more. */
+/** Yields by a message to itself: a timer would add milliseconds. */
 const yieldToOthers = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** Whether an element has been seen since it was put into the page: what costs a download waits for that. Nobody sees what is inert, until it is so no more. */
+/**
+ * Whether an element has been seen since it was put into the page: downloads wait for that. Inert elements count as not
+ * seen.
+ */
 export class Seen implements ReactiveController {
   yet = false;
   /** Whether it is in sight now, for whom `left` was given. */
@@ -35,7 +38,7 @@ export class Seen implements ReactiveController {
     this.#watch.observe(this.#host);
   }
 
-  /** What is watched anew is told anew. */
+  /** An element that is watched again is reported again. */
   #waitFor(inert: Element): void {
     this.#woken?.disconnect();
     this.#woken = new MutationObserver(() => {

@@ -4,7 +4,7 @@ import { TinyModels, type TinyModel } from "../../numbers/tiny-models.js";
 import type { ModelProgress } from "./progress.js";
 import { pauses } from "./pauses.js";
 
-/** What a job gives the runs of its model. */
+/** The options that a job passes to its model's runs. */
 export interface JobOptions {
   signal: AbortSignal;
   progress: (share: number) => void;
@@ -16,7 +16,9 @@ export interface JobOptions {
 export interface Job<R> {
   key: string;
   model: TinyModelName | TinyModel;
-  /** It is finished once it has begun, though something else is wanted by then: a drag asks anew before any result comes. */
+  /**
+   * A brief job runs to its end even if another is wanted by then, since a drag changes the task before each result.
+   */
   brief?: boolean;
   compute(model: TinyModel, options: JobOptions): Promise<R>;
 }
@@ -34,7 +36,7 @@ export const idle = <R>(): WorkState<R> => ({
   asked: false,
 });
 
-/** Progress is told in steps: each one draws the figure. */
+/** Progress is reported in steps, since each one redraws the figure. */
 const STEPS = 20;
 
 /** Computes what a figure wants, one job after the other, with models that are loaded for the first one. */
@@ -48,13 +50,16 @@ export class Work<R> {
   /** One for all jobs: short ones give way between them, too. */
   readonly #turn = pauses();
 
-  /** `kept`: results that stay though nothing asks for them now; to go back is quick. */
+  /** `kept`: number of results kept for later use. */
   constructor(changed: (state: WorkState<R>) => void, kept = 10) {
     this.#changed = changed;
     this.#kept = kept;
   }
 
-  /** Computes those that are not there yet, in this order. What runs is stopped when it is not among them, unless it is brief. */
+  /**
+   * Computes the missing results in this order. A running job that is not wanted any more is stopped unless it is
+   * brief.
+   */
   want(jobs: readonly Job<R>[]): void {
     const same = jobs.length === this.#wanted.length && jobs.every(({ key }, i) => key === this.#wanted[i]!.key);
     if (!this.state.asked) this.#put({ asked: true });

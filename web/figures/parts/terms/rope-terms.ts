@@ -1,6 +1,6 @@
 import { LitElement } from "lit";
 
-/** What a rope-terms element says: the names that are lit, "" for none. */
+/** The event's detail: the highlighted names, "" for none. */
 export interface TermChange {
   terms: string;
 }
@@ -17,7 +17,7 @@ const REACH = 22;
 export class RopeTerms extends LitElement {
   #terms = "";
 
-  /** Its content is what the page puts into it: nothing is drawn. */
+  /** Its content comes from the page. */
   protected override createRenderRoot(): this {
     return this;
   }
@@ -86,7 +86,7 @@ function* termsIn(root: ParentNode): Generator<Element> {
   }
 }
 
-/** What has the focus inside, through shadow trees. */
+/** The focused element inside, through shadow trees. */
 function focused(host: Element): Element | null {
   let element = host.contains(document.activeElement) ? document.activeElement : null;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

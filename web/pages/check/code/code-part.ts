@@ -19,7 +19,7 @@ import type { CodeRequest, CodeResult, VectorsResult } from "../work/requests.js
 import { codeStrings, type CodeStrings, type SampleName } from "./strings.js";
 
 const names = Object.keys(programs) as SampleName[];
-/** What the samples are compared with: base 10000 and heads of 128, in either pairing. */
+/** The samples' expected rotation: base 10000 and heads of 128, in either pairing. */
 const configs = {
   "half-split": { model_type: "llama", hidden_size: 512, num_attention_heads: 4, rope_theta: 10000 },
   interleaved: { model_type: "gptj", n_embd: 512, n_head: 4, rotary_dim: 128 },
@@ -36,7 +36,7 @@ const listing = (source: string, marked: (line: number) => boolean, mark: (line:
 
 /** <check-code>: a program that rotates, run here, the line that makes its mistake, and the program without it. */
 export class CodePart extends CheckPart<CodeRequest> {
-  /** What was run last: a result is of this alone. */
+  /** The last program that was run; the result belongs to it. */
   #ran = "";
   #runs = 0;
   #layers: CodeResult["layers"] & { of?: string } = { types: [], chosen: "" };

@@ -24,7 +24,7 @@ const LOOKS = [[0, 2], [1, 4]] as const; // prettier-ignore
 
 /** <check-config>: one config, or two side by side. */
 export class ConfigPart extends CheckPart<ConfigRequest> {
-  /** Whether its reader has asked how engines read it: their data comes then. */
+  /** Whether the engines' readings were requested: their data is loaded then. */
   #engines = false;
 
   get #first(): ChosenConfig {
@@ -82,7 +82,7 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
     const { sides, differences = [], consequence } = result;
     const follows =
       consequence && consequenceText(lang, consequence, (value, digits) => significant(lang, value, digits));
-    // What the speeds become is said in words.
+    // The new speeds are described in words.
     const listed = differences.filter(({ name }) => consequence === undefined || name !== "invFreq");
     return html`
       ${

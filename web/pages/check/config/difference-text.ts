@@ -13,7 +13,7 @@ export function shownValue(value: unknown, text: ConfigStrings, lang: Language, 
   return json.length > LONGEST ? `${json.slice(0, LONGEST - 3)}...` : json;
 }
 
-/** What a difference is, and what follows from it. */
+/** A difference and its consequence, in words. */
 export function differenceText(
   { name, key, values, from }: Difference & { key: string },
   text: ConfigStrings,

@@ -18,7 +18,7 @@ export const codeBlock = (text: CheckStrings, code: string, name: string, shown:
     </button>
   </div>`;
 
-/** A link that saves text or bytes under a name; made when it is clicked, so that nothing large waits. */
+/** A link that saves text or bytes under a name; made on click, so that no large text stays in memory. */
 export const saveFile = (name: string, type: string, content: () => BlobPart): void => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content()], { type }));

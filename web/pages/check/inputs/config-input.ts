@@ -7,7 +7,7 @@ import type { CheckStrings } from "../strings.js";
 import type { Failure, GivenConfig } from "../work/requests.js";
 import { dropTarget } from "./drop.js";
 
-/** A config is some kilobytes; of a larger file the beginning is enough to say what is wrong with it. */
+/** A config is some kilobytes; of a larger file only the beginning is read, which is enough for the error. */
 export const MOST_BYTES = 65_536;
 
 export interface ChosenConfig {
@@ -30,7 +30,7 @@ export function givenConfig({ model, config, pairing, layer = "" }: ChosenConfig
   return model === CUSTOM && config.trim() !== "" ? { text: config, ...choices } : undefined;
 }
 
-/** What refuses a config for its model_type alone. */
+/** Whether a config was refused only because of its model_type. */
 export const asksForPairing = (failure: Failure | undefined): boolean =>
   failure !== undefined &&
   "error" in failure &&

@@ -1,6 +1,6 @@
 import type { FileProblem } from "../../../porting/files/file-error.js";
 
-/** What is wrong with a file, in Chinese: the same data as the English sentences. */
+/** Errors of files in Chinese: the same data as the English sentences. */
 export const chineseFaults: Readonly<Record<FileProblem, string>> = {
   empty: "{path} 是空的",
   "too-large": "{path} 含有 {value}，最多读取 {limit}。取一部分即可：一个头、几百个 token、全部通道",

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { CheckStrings } from "../strings.js";
 
-/** Chooses one of a config's layer types; nothing where all layers rotate alike. */
+/** Chooses one of a config's layer types; not shown if all layers rotate alike. */
 export const layerSelect = (
   text: CheckStrings,
   id: string,

@@ -13,7 +13,7 @@ import { checkStrings } from "../strings.js";
 import type { KitRequest, KitResult } from "../work/requests.js";
 import { endings, kitStrings, type KitStrings } from "./strings.js";
 
-/** What "My code" runs. */
+/** The program of "My code". */
 const runsHere = ["pytorch", "numpy"];
 
 /** <check-kit>: a config's rotation as a program, with vectors to test it. */

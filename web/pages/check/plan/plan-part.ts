@@ -18,7 +18,7 @@ const MOST_ROWS = 4;
 const LOOKS = [0, 2, 3, 5] as const;
 const LONGROPE = "phi-3.5-mini";
 
-/** <check-plan>: position ids as text, and what is wrong with them. */
+/** <check-plan>: position ids as text, and their mistakes. */
 export class PlanPart extends CheckPart<PlanRequest> {
   protected override willUpdate(): void {
     const { plan, documents, mask, cache, trained } = this.state;

@@ -4,7 +4,7 @@ import { arrow, disc, polar, type Point } from "../../../figures/scene/marks.js"
 import type { VectorsResult } from "../work/requests.js";
 import type { VectorStrings } from "./strings.js";
 
-/** How many tokens' arrows a dial shows, and how far they may turn from the first to the last, in radians. */
+/** How many tokens' arrows a dial shows, and their largest rotation from the first to the last, in radians. */
 export const TOKENS = 8;
 const SWEEP = 3.6;
 
@@ -94,7 +94,7 @@ function dialShapes({ colour, measured, wanted = [], label, value }: Dial, [x, y
   ];
 }
 
-/** Arrows of the first tokens as they came out: beside what the config wants, and as what was found explains them. */
+/** Arrows of the first tokens as they came out: beside the expected ones and those of the explanation found. */
 export function dials(result: VectorsResult, text: VectorStrings): Scene | undefined {
   const all = dialsOf(result, text);
   if (all.length === 0) return undefined;

@@ -18,7 +18,7 @@ export const showsDifference = ({ diagnosis, evidence }: VectorsResult, wanted: 
   evidence.expectedRates.length > 0 &&
   (wanted === "" ? NEAR.includes(diagnosis.findings[0]?.code as FindingCode) : wanted === "1");
 
-/** The fastest pair whose angle stays within half a turn, if none is chosen: its angles need no counting of turns. */
+/** Default pair: the fastest whose angle stays within half a revolution, so that its angles are unique. */
 export function chosenPair(
   { pairs, positions, expectedRates, foundRates }: Evidence,
   wanted: number,
@@ -32,7 +32,10 @@ export function chosenPair(
   return first < 0 ? pairs - 1 : Math.min(first, pairs - 1);
 }
 
-/** Measured angles and the lines that they should lie on; measured ones in the turn that is nearest to the line. */
+/**
+ * Measured angles and the lines that they should lie on; measured ones plus the revolutions that bring them nearest to
+ * the line.
+ */
 export function angleSeries(evidence: Evidence, pair: number, text: VectorStrings): Series[] {
   const { positions, angles, expectedRates, foundRates, foundOffset } = evidence;
   const tokens = positions.length;
@@ -54,7 +57,7 @@ export function angleSeries(evidence: Evidence, pair: number, text: VectorString
   return series;
 }
 
-/** Measured angles minus those expected, within half a turn of them. */
+/** Measured minus expected angles, within half a revolution. */
 export function differenceSeries(evidence: Evidence, pair: number, text: VectorStrings): Series[] {
   const { positions, angles, expectedRates } = evidence;
   const tokens = positions.length;

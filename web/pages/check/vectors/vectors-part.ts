@@ -28,13 +28,13 @@ np.save("after.npy", q.detach().float().cpu().numpy())`;
 const AFTER = /(^|[^a-z])(after|post|rot(ated)?|out(put)?)([^a-z]|$)/i;
 const CONFIG = /(config|params).*\.json$/i;
 
-/** <check-vectors>: two tensors, what turned one into the other, and what is wrong with it. */
+/** <check-vectors>: two tensors, the rotation between them, and its mistakes. */
 export class VectorsPart extends CheckPart<VectorsRequest> {
   static override properties = { brought: { state: true }, complete: { state: true } };
 
-  /** What the reader brought; files are not part of a link. */
+  /** The reader's input; files are not part of a link. */
   declare brought: Partial<Record<Side, BroughtTensor>>;
-  /** What is below the first screen is drawn after it. */
+  /** The content below the first screen is drawn later. */
   declare complete: boolean;
   #count = 0;
 
@@ -76,7 +76,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
     void nextTask().then(() => (this.complete = true));
   }
 
-  /** Until the reader brings something, or a link asks for it. */
+  /** The example is shown until there is input, or a link asks for another. */
   get #example(): boolean {
     const { sample, before, after } = this.state;
     return sample === "" && !this.brought.before && !this.brought.after && before === "" && after === "";

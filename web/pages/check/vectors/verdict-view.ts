@@ -43,7 +43,7 @@ function changeOf(lang: Language, finding: Finding): [said: string | undefined, 
   return [words, code.split("; ")];
 }
 
-/** How the mistaken program has it, where what was found tells that. */
+/** The mistaken code, if the finding tells it. */
 const MISTAKEN: Partial<Record<FindingCode, (numbers: FindingNumbers) => Partial<FindingNumbers>>> = {
   "pairing-swapped": ({ pairing = "half-split" }) => ({ pairing: otherOf(pairing) }),
   "base-wrong": ({ shown }) => ({ base: shown }),
@@ -103,7 +103,7 @@ export function verdictView(
   </section>`;
 }
 
-/** How a finding stands among the others; nothing where it is alone. */
+/** The rank of a finding among several; empty for a single one. */
 function standing(text: VectorStrings, lang: Language, findings: readonly Finding[], finding: Finding): string {
   const found = standingOf(findings, finding);
   return found.kind === "alike" ? text.alike(integer(lang, found.count)) : text.standings[found.kind];

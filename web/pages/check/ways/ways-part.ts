@@ -14,7 +14,7 @@ import { chineseTableWords } from "./table-words-zh.js";
 const CALL = "npx ropewalk diagnose rope.npz --config config.json";
 const VECTORS: readonly Way[] = ["wrap", "hooks", "mlx", "jax", "onnx", "transformersJs", "llamaCpp"];
 
-/** <check-ways>: what to bring from a model whose logits differ, and a table that is judged where it is pasted. */
+/** <check-ways>: which data to take from a model whose logits differ, and a check of a pasted table. */
 export class WaysPart extends CheckPart<TableRequest> {
   static override properties = { table: { state: true } };
 

@@ -24,7 +24,7 @@ const surely = (lang: string, confidence: number): string =>
 export class WeightsPart extends CheckPart<WeightsRequest> {
   #files: readonly File[] = [];
   #brought = 0;
-  /** What its reader has stopped. */
+  /** The work that the reader has stopped. */
   #stopped = "";
 
   get #key(): string {

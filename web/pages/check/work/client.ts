@@ -1,6 +1,6 @@
 import type { Answer, Failure, Progress, Request, ResultOf } from "./requests.js";
 
-/** What the worker answers in place of a result. */
+/** The worker's answer instead of a result. */
 export class WorkFailure extends Error {
   constructor(readonly failure: Failure) {
     super("file" in failure ? failure.file.message : failure.error.message);
@@ -35,7 +35,7 @@ export class Work {
     });
   }
 
-  /** Ends what is being worked on. */
+  /** Ends the current work. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = this.#waiting = undefined;

@@ -6,7 +6,7 @@ import { optionsOf, seqLenOf } from "./config-text.js";
 import { failureOf } from "./failure-data.js";
 import type { ConfigLayer, ConfigRequest, ConfigResult, ConfigSide, GivenConfig } from "./requests.js";
 
-/** What there is to say about one config, or two side by side. Errors: FileError (the length). */
+/** The description of one config, or of two side by side. Errors: FileError (the length). */
 export function inspect(rw: Ropewalk, { configs, length }: ConfigRequest): ConfigResult {
   const seqLen = seqLenOf(length);
   const sides = configs.map((given) => side(rw, given, seqLen));

@@ -9,6 +9,6 @@ export const engineReports = (rw: Ropewalk, configs: readonly GivenConfig[]): (E
     try {
       return reportOf(rw, parseJson("config.json", text), {});
     } catch {
-      return undefined; // its own side says what is wrong with it
+      return undefined; // its own column shows the error
     }
   });

@@ -2,7 +2,7 @@ import type { Diagnosis, Pairing, RopeSpec, Ropewalk } from "../../../api/index.
 import type { FourAxes } from "../../../porting/shapes.js";
 import type { Evidence } from "./requests.js";
 
-/** What was diagnosed. */
+/** The diagnosed data. */
 export interface Measured {
   before: Float32Array;
   after: Float32Array;
@@ -21,9 +21,9 @@ export interface Places {
   offset: number;
 }
 
-/** Tokens and heads that a picture has room for. */
+/** The largest number of tokens and heads in a picture. */
 const [MOST_TOKENS, MOST_HEADS] = [512, 8];
-/** Pairs shorter than this part of the longest say nothing about lengths. */
+/** Pairs shorter than this share of the longest are too short to compare lengths. */
 const SHORT = 1e-3;
 
 /** The first channels of a pair before, the second ones, and the same after. */
@@ -43,7 +43,9 @@ function rowsOf(given: Measured): (token: number, head: number) => number {
     : (token, head) => (token * heads + head) * headDim;
 }
 
-/** Measures the first sequence: how pairs changed their length, and by which angle each token's pairs were turned. */
+/**
+ * Measures the first sequence: how pairs changed their length, and the angle by which each token's pairs were rotated.
+ */
 export function measure(
   rw: Ropewalk,
   given: Measured,
@@ -105,7 +107,7 @@ function lengthsOf(
   return { shortest, longest };
 }
 
-/** The angle that best turns the pairs of all heads, for each pair and token. */
+/** The best-fitting angle over all heads, for each pair and token. */
 function anglesOf(given: Measured, places: Places, tokens: number, heads: number): Float32Array {
   const { before, after } = given;
   const row = rowsOf(given);

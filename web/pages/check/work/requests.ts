@@ -29,7 +29,7 @@ export interface VectorsRequest {
   kind: "vectors";
   /** A sample is of the model whose config is here. */
   tensors: { sample: SampleId; config: string } | { before: GivenTensor; after: GivenTensor };
-  /** What the output should have been. */
+  /** The expected output. */
   expected?: GivenConfig;
   positions: string;
   layout: "bhsd" | "bshd";
@@ -47,7 +47,7 @@ export interface Evidence {
   positions: number[];
   /** [pairs * tokens]: the angle between before and after over all heads, from -pi to pi. */
   angles: Float32Array;
-  /** The same of the pairs that are expected; those of `angles` where nothing is. */
+  /** The same of the pairs that are expected; those of `angles` without an expected rotation. */
   asExpected: Float32Array;
   /** Radians per position, with the sign of the direction; empty where not known. */
   expectedRates: Float64Array;
@@ -66,7 +66,7 @@ export interface VectorsResult {
   diagnosis: Diagnosis;
   shape: FourAxes;
   layout: "bhsd" | "bshd";
-  /** What was understood of the axes and their order without being said. */
+  /** Assumptions about the axes and their order. */
   remarks: Remark[];
   dtype: DType;
   expected?: RopeSpec;
@@ -174,7 +174,7 @@ export interface CodeResult extends VectorsResult {
   entry: string;
   line?: number;
   mended?: string;
-  /** What the expected rotation makes of the same vectors. */
+  /** The expected rotation of the same vectors. */
   right: VectorsResult;
 }
 
@@ -197,7 +197,7 @@ interface Results {
 }
 export type ResultOf<R extends Request> = Results[R["kind"]];
 
-/** What the worker is at, and how much of all that is. */
+/** The worker's current stage, and its share of the whole. */
 export interface Progress {
   stage: "starting" | "reading" | "diagnosing" | "measuring" | "python" | "running" | "mending" | "judging";
   share: number;

@@ -1,4 +1,5 @@
-// Everything that takes time: reading files, the diagnosis, what pictures show. Nothing leaves the browser: no request is made.
+// The slow work: reading files, the diagnosis, the numbers of pictures. No request is made: all data stays in the
+// browser.
 import { loadRopewalk, type Ropewalk } from "../../../api/index.js";
 import type { Answer, Progress, Request } from "./requests.js";
 import { failureOf } from "./failure-data.js";
@@ -8,7 +9,7 @@ import { checkPositions } from "./plan.js";
 import { judgeTable } from "./table.js";
 import { diagnoseVectors } from "./vectors.js";
 
-/** What of a worker's global scope is used here; the page's types know windows alone. */
+/** The part of a worker's global scope that is used here; the page's types cover only windows. */
 interface Scope {
   addEventListener(type: "message", act: (event: MessageEvent<{ id: number; request: Request }>) => void): void;
 }

@@ -11,7 +11,7 @@ export const frequencyFormula = html`<math
   ></math
 >`;
 
-/** Positions for one turn. */
+/** Positions per revolution. */
 export const wavelengthFormula = html`<math
   ><mrow
     ><msub><mi>λ</mi><mi>i</mi></msub

@@ -29,7 +29,7 @@ const room = chapter(
 
 export default {
   ...room,
-  /** What a model of the reader's own takes comes when its place is opened. */
+  /** The code for the reader's own model loads when its section is opened. */
   drawn(place: HTMLElement): void {
     const own = place.querySelector("#own-model");
     own?.addEventListener("toggle", async () => defineInPage((await import("../own/element.js")).ownElements));

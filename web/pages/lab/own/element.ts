@@ -108,7 +108,7 @@ export class LabOwnModel extends litElement({
     this.stage = { at: "empty" };
   }
 
-  /** Begins with the files anew; undefined where something else has begun meanwhile. */
+  /** Reads the files again; undefined if other work has begun since. */
   async #with<T>(work: (worker: OwnWorker) => Promise<T>): Promise<T | undefined> {
     this.#leave();
     const worker = (this.#worker = new OwnWorker(this.files, (error) => this.#fail(error)));
@@ -151,7 +151,7 @@ export class LabOwnModel extends litElement({
     this.#run();
   }
 
-  /** What figures run from now on. */
+  /** The model that figures run from now on. */
   #run(): void {
     if (this.stage.at !== "ready") return;
     const [{ model }, worker, { text }] = [this.stage, this.#worker!, this];
@@ -291,7 +291,7 @@ function nameOf(files: readonly File[]): string {
 const sizeOf = (lang: string, bytes: number): string =>
   bytes < 1e9 ? `${fixed(lang, bytes / 1e6, 1)} MB` : `${fixed(lang, bytes / 1e9, 2)} GB`;
 
-/** With the figures that the room has not. */
+/** Includes figures that the room does not show. */
 export const ownElements = {
   "lab-own-model": LabOwnModel,
   "rope-broken-writer": RopeBrokenWriter,

@@ -1,4 +1,4 @@
-// What Lab and the worker of a reader's own model say to each other.
+// Messages between Lab and the worker of the reader's own model.
 
 /** Files as they were brought. */
 export interface OwnFiles {
@@ -11,10 +11,10 @@ export type OwnRequest =
   | { kind: "decode"; ids: ArrayLike<number> }
   | { kind: "pieces"; ids: ArrayLike<number> };
 
-/** What is known before a weight is read. */
+/** The facts known before the weights are read. */
 export interface Looked {
   /** That the weights take in memory. */
   bytes: number;
-  /** Whether the files have what turns text into ids. */
+  /** Whether the files include a tokenizer. */
   tokenizer: boolean;
 }

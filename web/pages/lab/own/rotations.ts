@@ -3,7 +3,7 @@ import { FACTOR, specOf } from "../../../figures/numbers/tiny-schemes.js";
 import { asFirstTrained, trainedLength } from "../../../figures/numbers/trained.js";
 import type { Try } from "./strings.js";
 
-/** A rotation to begin with; undefined for the model's own. */
+/** The first rotation; undefined for the model's own. */
 export function specOfTry(one: Try, engine: Ropewalk, own: RopeSpec, length: number): RopeSpec | undefined {
   const plain = asFirstTrained(own);
   const trained = trainedLength(own) ?? length;

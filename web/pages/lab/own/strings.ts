@@ -1,6 +1,6 @@
 import type { Language } from "../../../figures/base/format.js";
 
-/** What can be tried in place of the model's own rotation. */
+/** Rotations to try instead of the model's own. */
 export const TRIES = [
   "trained",
   "default",

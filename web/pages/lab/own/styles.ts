@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** How files are chosen and what is tried is written. */
+/** Styles for choosing files and for the rotations to try. */
 export const ownStyles = css`
   section {
     padding: 0.25rem 1rem;

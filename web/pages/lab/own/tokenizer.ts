@@ -8,7 +8,8 @@ import { ggufTokenizer } from "../../../weights/gguf-tokenizer.js";
 type Words = Pick<ModelFiles, "symbols" | "tokenizer">;
 
 /**
- * What turns a text into ids, of the files beside the weights: tokenizer.json, a list of symbols as the small models have it, or a GGUF's own
+ * The tokenizer from the files beside the weights: tokenizer.json, a list of symbols as the small models have it, or a
+ * GGUF's own
  * vocabulary. Errors: FileError, config-invalid.
  */
 export async function wordsOf(sources: readonly ByteSource[]): Promise<Words | undefined> {

@@ -1,4 +1,5 @@
-// The worker that a reader's own model runs in: it reads the files, and its memory goes with it. Nothing leaves the browser.
+// The worker that a reader's own model runs in: it reads the files, and its memory is freed with it. All data stays in
+// the browser.
 import { loadModel, MOST_BYTES } from "../../../api/model/load.js";
 import type { ModelFiles } from "../../../api/model/types.js";
 import { factsOf } from "../../../figures/numbers/worker/messages.js";
@@ -12,7 +13,7 @@ import { wordsOf } from "./tokenizer.js";
 
 const OWN = "own";
 
-/** What loadModel takes, and whether text is among it. A vocabulary is no config, however much it looks like one. */
+/** What loadModel takes, and whether text is among it. A vocabulary can look like a config. */
 async function filesOf({ files }: OwnFiles): Promise<[files: ModelFiles, tokenizer: boolean]> {
   const all = files.map(({ name, blob }) => blobSource(name, blob));
   const sources = all.filter(
@@ -64,7 +65,7 @@ serve({
   },
 });
 
-/** Each beside the one before it: alone, some lose the space before them. */
+/** Each with the one before it, since some tokens alone lose their leading space. */
 function pieces(ids: readonly number[]): string[] {
   const model = modelOf(OWN);
   return ids.map((id, i) => {

@@ -10,14 +10,14 @@ import type { Changed, Worker } from "../../../figures/view/running.js";
 import { specOfTry, startOf, triesOf, tryText, type Follow, type Try } from "./tries.js";
 import { AS_TRAINED, PAIRS, type BeatValues, type Curve } from "./values.js";
 
-/** What is read while a pair moves; all letters are read once it is let go. */
+/** Letters read while a pair is dragged; all are read on release. */
 export const BRIEF = 512;
-/** A pair alone is slowed by so much, in hundredths of an octave, to see what it does: it turns half as fast. */
+/** A pair alone is slowed by so much, in hundredths of an octave, to measure its effect: half as fast. */
 const HALF = 100;
-/** A drag asks for many readings; those that all are held against must outlive it. */
+/** A drag needs many readings; the reference readings must stay cached meanwhile. */
 const KEPT = 40;
 
-/** What holds a pair: where it was, and how far from its point it was taken, in pixels. */
+/** A drag of a pair: the curve at its start, and the pointer's distance from the point in pixels. */
 export interface Dragged {
   from: Curve;
   grab: number;
@@ -30,7 +30,7 @@ export type BeatState = BeatValues & {
   pair?: number | undefined;
   dragged?: Dragged | undefined;
   follow?: Follow | undefined;
-  /** What can be gone back to, the last one last. */
+  /** The states for "back", the newest last. */
   past?: readonly Try[] | undefined;
   /** The pair whose moves by keys are one step back; PAIRS for the attention factor. */
   keyed?: number | undefined;
@@ -72,7 +72,7 @@ export function passagesOf(
   return [shown, (shown % HELD_OUT[language]) + 1];
 }
 
-/** One pair alone turns half as fast as in training. */
+/** One pair rotates half as fast as in training. */
 const single = (pair: number): Try => ({ curve: AS_TRAINED.map((by, i) => (i === pair ? HALF : by)), factor: 1 });
 
 /** What there is to read: what is tried first, a few letters of it while it moves; then what it is held against, and each pair alone. */
@@ -117,7 +117,7 @@ const beyond = (loss: Float32Array, letters: number): number => means(loss.subar
 
 export function beatNumbers() {
   const [mineLine, yarnLine, trainedLine] = [remember(smoothed), remember(smoothed), remember(smoothed)];
-  /** What was shown last stands for what is not read yet. */
+  /** The last reading is shown until the new one is there. */
   let last: { of: string; tried: Tried } | undefined;
   return (values: BeatState, { engine, language }: FigureContext, running: WorkState<Tried> = idle<Tried>()) => {
     const tries = triesOf(engine);
@@ -172,7 +172,7 @@ function newest({ results }: WorkState<Tried>, passage: number, language: Langua
   )?.[1];
 }
 
-/** The pair that mends most when it alone turns half as fast. */
+/** The pair that helps most when only it rotates half as fast. */
 export const bestOf = (single: readonly number[]): number => single.indexOf(Math.min(...single));
 
 /** How much a try is ahead of YaRN, in nats a letter. */

@@ -44,7 +44,7 @@ const WIDE: typeof NARROW = {
   height: 614,
   label: 16,
 };
-/** Octaves from the fastest pair, as trained, down to where pairs that do not turn lie. */
+/** Octaves from the fastest pair, as trained, down to the place of pairs that do not rotate. */
 const FLOOR = 19.2;
 /** One pixel past the slowest that there is: the pair stops. */
 const STOPPED = SLOWEST + 1;
@@ -63,7 +63,7 @@ interface Places {
   x(pair: number): number;
   /** Of a frequency: so many hundredths of an octave below a pair's own. */
   y(pair: number, by: number): number;
-  /** What of it a height means. */
+  /** The value at a height. */
   by(pair: number, y: number): number;
   floor: number;
 }
@@ -315,7 +315,7 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
   const large: TextShape = { x, y: size.number, text: number, fill: "pair", size: size.numberSize, serif: true };
   const other = { text: against.join(""), parts, fill: "ink", serif: wide } as const;
   if (wide) {
-    // In the narrowest of wide windows there is room for smaller letters.
+    // The narrowest wide windows need smaller letters.
     const beside = x + 330 < words.width - 20;
     const own = { fill: "ink", serif: true } as const;
     const letters = beside ? 20 : 15;
@@ -341,7 +341,7 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
   ];
 }
 
-/** What a step back gives. */
+/** The state one step back. */
 export const before = ({ past = [] }: BeatState): Change | undefined => {
   const last: Try | undefined = past.at(-1);
   return last && { ...last, past: past.slice(0, -1), keyed: undefined, dragged: undefined };

@@ -34,7 +34,7 @@ export const beatText: Record<Language, BeatText> = {
 
 export interface BeatStrings {
   curve: string;
-  /** What is moved, and how far it is from the trained frequency. */
+  /** The moved pair, and its distance from the trained frequency. */
   pair(pair: string, by: string): string;
   slower(octaves: string): string;
   faster(octaves: string): string;

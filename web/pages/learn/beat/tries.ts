@@ -12,7 +12,7 @@ export type Start = (typeof STARTS)[number];
 /** Those that the core has the formula of. */
 const SCHEMES: readonly Start[] = ["trained", "ntk", "yarn", "linear"];
 
-/** What moves with the pair that is moved: nothing, its neighbours, or all slower pairs. */
+/** The pairs that move with the dragged one: none, its neighbours, or all slower ones. */
 export const FOLLOWS = ["alone", "near", "slower"] as const;
 export type Follow = (typeof FOLLOWS)[number];
 /** How far neighbours follow, in pairs, and the share that shows no more. */
@@ -23,13 +23,16 @@ export interface Tries {
   /** Radians per position of each pair, as trained. */
   trained: readonly number[];
   starts: Readonly<Record<Start, Try>>;
-  /** The first pair that made no full turn in training. */
+  /** The first pair that did not complete a revolution in training. */
   slow: number;
 }
 
 const hundredths = (from: number, to: number): number => (to === 0 ? Infinity : Math.round(100 * Math.log2(from / to)));
 
-/** The schemes as curves: of the core's frequencies, CoPE's taper of those that made no full turn, and the same ones stopped. */
+/**
+ * The schemes as curves: of the core's frequencies, CoPE's taper of those without a full revolution, and the same ones
+ * stopped.
+ */
 export const triesOf = remember((engine: Ropewalk): Tries => {
   const of = (scheme: Start): { invFreq: readonly number[]; attentionFactor: number } => {
     const { invFreq, attentionFactor } = engine.frequencies(specOf(scheme, TINY_SPEC), { seqLen: LENGTH });
@@ -65,13 +68,13 @@ export const triesOf = remember((engine: Ropewalk): Tries => {
   };
 });
 
-/** Names what is tried: the same frequencies and factor are the same. */
+/** A key for a try: equal frequencies and factor give the same key. */
 export const tryText = ({ curve, factor }: Try): string => `${curveText(curve)} ${factor}`;
 
 export const startOf = (one: Try, { starts }: Tries): Start | undefined =>
   STARTS.find((start) => tryText(starts[start]) === tryText(one));
 
-/** What the model runs by. A scheme that nothing was changed of is run by its own formula, not by its rounded curve. */
+/** The spec of a try. An unchanged scheme uses its own formula, not its rounded curve. */
 export function specOfTry(one: Try, tries: Tries, spec: RopeSpec): RopeSpec {
   const start = startOf(one, tries);
   if (start !== undefined && SCHEMES.includes(start)) return specOf(start, spec);
@@ -88,7 +91,7 @@ function shareOf(away: number, follow: Follow): number {
   return share < NOTHING ? 0 : share;
 }
 
-/** The curve after a pair was moved: others follow, those that stand still stay so. Beyond the slowest it stops. */
+/** The curve after a pair was moved: others follow, stopped ones stay stopped. Below the slowest frequency it stops. */
 export function moved(from: Curve, pair: number, to: number, follow: Follow): Curve {
   const stops = to > SLOWEST;
   const by = Math.min(to, SLOWEST) - Math.min(from[pair]!, SLOWEST);

@@ -6,13 +6,15 @@ import { TINY_SPEC } from "../../../figures/numbers/tiny-schemes.js";
 /** Pairs of a head of the small models. */
 export const PAIRS = TINY_SPEC.rotaryDim / 2;
 
-/** How much slower than in training each pair turns, the fast one first, in hundredths of an octave; Infinity: it does not turn. */
+/**
+ * How much slower than in training each pair rotates, fastest first, in hundredths of an octave; Infinity: not at all.
+ */
 export type Curve = readonly number[];
 
 /** Of a pair, in hundredths of an octave: twice as fast to 64 times slower. */
 export const FASTEST = -100;
 export const SLOWEST = 600;
-/** How links write a pair that does not turn. */
+/** How links write a pair that does not rotate. */
 const STILL = "x";
 
 export const AS_TRAINED: Curve = Array.from({ length: PAIRS }, () => 0);

@@ -7,7 +7,7 @@ import { complexStrings, complexText } from "./strings.js";
 import { storyComplex } from "./values.js";
 import { storyComplexLook } from "./view.js";
 
-/** <rope-story-complex>: one arrow that its word's position turns. */
+/** <rope-story-complex>: one arrow, rotated by its word's position. */
 const element = viewElement(storyComplex, storyComplexLook);
 
 export default chapter("rope-story-complex", element, ({ language }) => {

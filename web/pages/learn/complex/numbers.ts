@@ -12,7 +12,7 @@ function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
   const all = Array.from({ length: LAST * FINE + 1 }, (_, part) => part / FINE);
   const points = rotated(engine, spec, fineTable(engine, speedOf(engine, spec), LAST), vector, all);
   const angles = directions(points);
-  // From part to part the arrow turns by far less than half a revolution.
+  // Between two parts the arrow rotates by far less than half a revolution.
   for (let i = 1; i < angles.length; i += 1) angles[i] = angles[i - 1]! + between(angles[i - 1]!, angles[i]!);
   return { points, angles };
 }
@@ -35,7 +35,7 @@ export function complexNumbers() {
       angles: whole.map((row) => angles[row]!),
       /** The direction now. */
       angle: angles[Math.round(position * FINE)]!,
-      /** By how much one position turns, in degrees. */
+      /** The angle of one position, in degrees. */
       step: angles[FINE]! - angles[0]!,
       /** From the last position's direction to the guess, the shorter way; undefined until both are there. */
       gap: guess === undefined || position < LAST ? undefined : between(angles.at(-1)!, guess),

@@ -83,7 +83,7 @@ export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang:
   },
 });
 
-/** How far it has turned, and by how much the guess differs. */
+/** Its rotation, and the difference of the guess. */
 export function sumParts({ position, step, angles, angle, gap }: ComplexNumbers, lang: string): readonly TextPart[] {
   const text = complexStrings[languageOf(lang)];
   const at = Number.isInteger(position) ? integer(lang, position) : fixed(lang, position, 1);
@@ -127,7 +127,7 @@ const guessShapes = (at: Point, r: number, guess: number): Shape[] => [
   ...ghost(polar(at, LENGTH * r, guess), "turn"),
 ];
 
-/** The guess stays, thin, and what lies between it and the arrow. */
+/** The guess as a thin line, and the angle between it and the arrow. */
 function gapShapes(at: Point, r: number, angle: number, gap: number): Shape[] {
   const guess = angle + gap;
   const tip = polar(at, LENGTH * r, guess);

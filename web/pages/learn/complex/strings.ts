@@ -24,7 +24,7 @@ export interface ComplexStrings {
   columns: readonly string[];
   complex: string;
   matrix: string;
-  /** What the symbols of both mean. */
+  /** The meaning of the symbols. */
   symbols: string;
 }
 

@@ -2,13 +2,13 @@ import type { CosSin, RopeSpec } from "ropewalk";
 import type { RopewalkCore } from "../../../api/core/types.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
 
-/** The arrows of the story turn by about a twelfth of a revolution a position. */
+/** The story's arrows rotate by about a twelfth of a revolution per position. */
 const STEP = Math.PI / 6;
 
-/** Parts of a position that a held word moves by. */
+/** Steps per position while a word is dragged. */
 export const FINE = 64;
 
-/** The speed of the model's pair that turns about as fast as the story's arrows do: radians a position. */
+/** The model's frequency nearest to the speed of the story's arrows, in radians per position. */
 export function speedOf(engine: RopewalkCore, spec: RopeSpec): number {
   const { invFreq } = engine.frequencies(spec, runLength(spec));
   return invFreq.reduce((best, speed) => (Math.abs(speed - STEP) < Math.abs(best - STEP) ? speed : best));
@@ -20,7 +20,7 @@ export function fineTable(engine: RopewalkCore, speed: number, last: number): Co
   return engine.cosSin(spec, { start: 0, count: last * FINE + 1 });
 }
 
-/** A vector at each of its positions, [positions, 2], turned as the model turns its pairs. */
+/** A vector at each of its positions, [positions, 2], rotated as the model rotates its pairs. */
 export function rotated(
   engine: RopewalkCore,
   spec: RopeSpec,

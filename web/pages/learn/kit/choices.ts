@@ -12,7 +12,7 @@ export interface Choices<C> {
   left: number;
   /** Of the base line, in pixels from the top. */
   y: number;
-  /** Between two words: so many pixels, or what is left of so much room. */
+  /** The gap between two words in pixels, or the width that the words share. */
   gap: number | { width: number };
   size: number;
   change(place: number): C;

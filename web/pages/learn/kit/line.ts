@@ -29,9 +29,9 @@ export interface WordLine<C> {
   tick?: number;
   /** Of the words, in pixels. */
   size: number;
-  /** What the dark bar, which moves all words, is called; without it there is none. */
+  /** The name of the dark bar that moves all words; without a name there is no bar. */
   bar?: string;
-  /** What a hand says: a word and its place. */
+  /** The words of a hand: a word and its place. */
   says(word: string, position: number): string;
   /** The places of all words after one or all have moved. */
   change(positions: readonly number[]): C;
@@ -150,7 +150,10 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
 /** Of the puck and two beads, side by side. */
 const PUCK_ROOM = 82;
 
-/** The middle of the longest way between neighbours, the last one of several; where words leave no room for the puck, beside them. */
+/**
+ * The middle of the longest way between neighbours, the last one of several; beside the words if the bar's handle does
+ * not fit between them.
+ */
 function puckAt(places: readonly number[], right: number): number {
   let [middle, most] = [places[0]!, -1];
   for (let i = 1; i < places.length; i += 1) {

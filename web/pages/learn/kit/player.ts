@@ -1,7 +1,7 @@
 import { idle, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
 import type { Changed, Worker } from "../../../figures/view/running.js";
 
-/** What a figure asks of a model, and which of the results it shows, once all that it needs are there. */
+/** A figure's requests to a model, and the result to show once all requests are done. */
 export interface Play<R> {
   jobs: readonly Job<R>[];
   shows: string;
@@ -13,7 +13,7 @@ export interface Play<R> {
 /** Work whose result appears bit by bit: a ribbon from left to right, a text letter by letter. */
 export interface Played<R> extends WorkState<R> {
   shows: string | undefined;
-  /** What was shown before. */
+  /** The previous result. */
   before: string | undefined;
   /** How much of it has appeared, from 0 to 1. */
   part: number;

@@ -21,7 +21,7 @@ export default chapter("rope-story-reader", element, ({ language, values, change
     <summary>${text.own}</summary>
     <textarea aria-label=${text.ownName} rows="5" maxlength=${LENGTH} .value=${values.text} @change=${typed}></textarea>
   </details>`;
-  // The note has the answer to the guess: it comes with what is asked about.
+  // The note has the answer to the guess, so it appears with the result.
   const { note, ...asking } = text;
   const shown = values.scheme === "yarn" && note !== undefined ? { ...asking, note } : asking;
   return stage(language, shown, html`<rope-story-reader></rope-story-reader>`, own);

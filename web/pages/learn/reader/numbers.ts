@@ -30,7 +30,10 @@ export interface ReaderNumbers {
   language: Language;
   running: Played<Reading | Refusal>;
   letters: readonly string[];
-  /** Nats of each letter as the ribbon shows them now; NaN of the first, which follows nothing, and of what is not read yet. */
+  /**
+   * Nats of each letter as the ribbon shows them now; NaN for the first, which has no letter before it, and for letters
+   * not read yet.
+   */
   nats: readonly number[];
   /** Nats of the last colour. */
   most: number;
@@ -43,7 +46,7 @@ export interface ReaderNumbers {
   refusal: Refusal | undefined;
 }
 
-/** What the change from one number to the other is called. */
+/** The name of the change from one number to the other. */
 export const changeOf = (from: number, to: number): Guess =>
   Math.abs(to - from) < SAME ? "same" : to < from ? "lower" : "higher";
 

@@ -287,7 +287,7 @@ function scaleShapes(
   ];
 }
 
-/** What the reader thinks that YaRN does before the line: three dashed marks. */
+/** The guess about YaRN before the line: three dashed marks. */
 function guessShapes({ guess }: ReaderState, text: ReaderStrings, x: number, y: number, step: number, size: number) {
   const at = (i: number): readonly [number, number] => [x + i * step, y];
   const hand: Hand<Change> = {
@@ -308,7 +308,7 @@ function guessShapes({ guess }: ReaderState, text: ReaderStrings, x: number, y: 
   return { shapes, hand };
 }
 
-/** The guess stays, thin, beside what was measured. */
+/** The guess as a thin mark beside the measurement. */
 function guessedShapes(
   guess: Guess,
   { guessed, front }: ReaderNumbers,

@@ -7,7 +7,7 @@ import { scoreText } from "./strings.js";
 import { storyScore } from "./values.js";
 import { storyScoreLook } from "./view.js";
 
-/** <rope-story-score>: two words, their arrows, and the score that stands still while both move. */
+/** <rope-story-score>: two words, their arrows, and the score, which is constant while both move together. */
 const element = viewElement(storyScore, storyScoreLook);
 
 export default chapter("rope-story-score", element, ({ language }) => {

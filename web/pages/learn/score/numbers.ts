@@ -41,7 +41,7 @@ export function scoreNumbers() {
       /** Directions of both arrows, in degrees: now, and of their copies where they came from, the nearest first. */
       angles: angles[0]!,
       trail: angles.slice(1),
-      /** q . k, both turned. */
+      /** q . k, both rotated. */
       score: dot(engine, { headDim: 2 }, queries.slice(0, 2), keys.slice(0, 2)),
     };
   };

@@ -16,9 +16,9 @@ export const scoreText: Record<Language, StageText> = {
 };
 
 export interface ScoreStrings {
-  /** Whose score it is: the word that asks, and the other one. */
+  /** The two words of the score: the query and the key. */
   of(query: TextPart, key: TextPart): readonly TextPart[];
-  /** What the number is, below or beside it. */
+  /** The meaning of the number, below or beside it. */
   short: string;
   long: readonly string[];
   shadow: string;

@@ -5,9 +5,9 @@ import { figure } from "../../../figures/base/figure.js";
 export const LAST = 8;
 
 const fields = {
-  /** Position of the word that is asked about. */
+  /** Position of the key's word. */
   key: number("s.k", 2, 0, LAST),
-  /** Position of the word that asks. */
+  /** Position of the query's word. */
   query: number("s.q", 5, 0, LAST),
 };
 

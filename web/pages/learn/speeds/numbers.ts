@@ -16,7 +16,7 @@ export const TELLS = 5;
 /** One pair of the head. */
 export interface Clock {
   pair: number;
-  /** Positions a turn. */
+  /** Positions per revolution. */
   wavelength: number;
   /** Directions of both words' hands, in degrees. */
   key: number;

@@ -48,7 +48,7 @@ interface Place {
 
 type Area = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Up to four clocks in two columns, with room for a label below each; more in eight. */
+/** Up to four clocks in two columns, with space for a label below each; more in eight. */
 function placesOf(count: number, [left, top, right, bottom]: Area): Place[] {
   const columns = count > 4 ? 8 : Math.min(count, 2);
   const rows = Math.ceil(count / columns);
@@ -117,7 +117,7 @@ function wavelengthText({ wavelength }: Clock, text: SpeedsStrings, lang: string
   return text.wavelength(whole ? integer(lang, wavelength) : significant(lang, wavelength, wavelength < 10 ? 2 : 3));
 }
 
-/** Positions a turn: under each clock, or of the first and the last where there are many. */
+/** Positions per revolution: under each clock, or only under the first and the last of many. */
 function labels(
   clocks: readonly Clock[],
   places: readonly Place[],

@@ -14,7 +14,7 @@ const fields = {
 };
 
 export type SpeedsValues = ValuesOf<typeof fields> & {
-  /** The pair of the clock that the reader expects to tell the words apart. */
+  /** The reader's guess: the clock that separates the words. */
   guess?: number | undefined;
   /** The second hands show. */
   seen?: boolean | undefined;

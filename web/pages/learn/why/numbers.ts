@@ -5,7 +5,7 @@ import { castOf } from "../kit/cast.js";
 
 type Pair = readonly [number, number];
 
-/** What the middle word asks, what each word answers with, and what it passes on: made up for the picture. */
+/** The middle word's query, and each word's key and value: invented for the picture. */
 const QUERY: Pair = [2, 0];
 const KEYS: readonly Pair[] = [
   [0.919, 0.394],
@@ -55,7 +55,7 @@ export function whyNumbers() {
   return ({ causal }: { causal: boolean }, { engine, language, words }: FigureContext) => ({
     cast: cast(language, words),
     ...both(engine, causal),
-    /** What each word passes on, by its number. */
+    /** Each word's value, by its number. */
     values: VALUES,
   });
 }

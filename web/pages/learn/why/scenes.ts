@@ -18,7 +18,7 @@ import type { Attended, WhyNumbers } from "./numbers.js";
 import type { WhyStrings } from "./strings.js";
 import type { WhyValues } from "./values.js";
 
-/** `guess`: where the reader thinks that the result will point, in degrees; undefined as long as she has not said. */
+/** `guess`: the reader's guess for the result's direction, in degrees; undefined before the guess. */
 export type WhyState = WhyValues & { guess?: number };
 
 type Change = Partial<WhyState>;
@@ -60,7 +60,7 @@ const WIDE: typeof NARROW = {
 };
 /** The longer arrows of few words keep to the drawing. */
 const CAUSAL_UNIT = 0.75;
-/** Of the guess, in degrees: where it is at first, and how far it can be turned. */
+/** Of the guess, in degrees: its first direction and its range. */
 const GUESS = { first: -3, least: -14, most: 40 };
 /** The last word's ribbon is lighter, so that it is not taken for the first one's. */
 const LIGHTER = [1, 1, 0.6] as const;
@@ -162,7 +162,7 @@ function words(
   ];
 }
 
-/** As wide at its end as at its start, with a head in so much room. */
+/** A ribbon of constant width, with a head of length `space`. */
 function ribbon([x, y]: Point, [toX, toY]: Point, width: number, space: number): string {
   const [half, between] = [width / 2, (y + toY) / 2];
   return (
@@ -171,7 +171,7 @@ function ribbon([x, y]: Point, [toX, toY]: Point, width: number, space: number):
   );
 }
 
-/** Where the arrows start, and how long the result is without a mask: the guess is turned at that length. */
+/** Where the arrows start, and how long the result is without a mask: the guess has that length. */
 function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: typeof NARROW, middle: number) {
   const unit = size.unit * (causal ? CAUSAL_UNIT : 1);
   const origin: Point = [middle - size.back, size.origin];
@@ -179,7 +179,7 @@ function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: typeof NA
   return { unit, origin, r };
 }
 
-/** What each word brings, head to tail, and where that ends. */
+/** The words' contributions, head to tail, and their sum. */
 function sum(
   { swapped, causal, guess }: WhyState,
   of: WhyNumbers,
@@ -246,7 +246,7 @@ function sum(
   ];
 }
 
-/** A ghost to turn, or a thin arrow once the answer is there. */
+/** A dashed arrow to rotate, or a thin arrow once the answer is there. */
 function guessed(origin: Point, tip: Point, degrees: number, thin: boolean): Shape[] {
   const line = (to: Point): Shape => ({
     d: `M${polar(origin, 14, degrees).join(" ")}L${to.join(" ")}`,

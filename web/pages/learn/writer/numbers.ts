@@ -24,18 +24,18 @@ const isMistake = (rotation: WriterRotation): rotation is Mistake => !["right", 
 export const MISTAKES: readonly Mistake[] = (CHANGES as readonly WriterRotation[]).filter(isMistake);
 
 export type WriterState = BrokenWriterValues & {
-  /** What the reader thinks that the model writes when all positions are moved. */
+  /** The reader's guess about the text with all positions moved. */
   guess?: Guess;
   /** The guess is answered. */
   answered?: boolean;
-  /** What the switch goes back to. */
+  /** The value that the switch returns to. */
   mistake?: Mistake;
 };
 
 /** Both texts are written letter by letter for so long. */
 const WRITES_MS = 4000;
 
-/** What the lower text is written by: of several that a link names, the first mistake. */
+/** The lower text's rotation: the first mistake that a link names. */
 export const lowerOf = ({ shown }: Pick<WriterState, "shown">): WriterRotation =>
   MISTAKES.find((one) => shown.includes(one)) ?? (shown.includes("moved") ? "moved" : "right");
 

@@ -118,7 +118,7 @@ interface Placed extends Omit<Text, "prompt"> {
   top: number;
 }
 
-/** Grounds by colour, then the letters of both texts in turn: as they are written, what was there stays in its place. */
+/** Backgrounds by colour, then the letters of both texts alternately, so that existing shapes keep their index. */
 function letterShapes(
   texts: readonly Placed[],
   { written, most }: WriterNumbers,
@@ -191,7 +191,7 @@ function lineShapes(
   ];
 }
 
-/** What a text is written by, and its mean surprise. */
+/** A text's rotation and mean surprise. */
 function nameShapes(
   shown: Text | undefined,
   i: number,
@@ -268,7 +268,7 @@ function sign([x, y]: Point, guess: Guess, half: number): PathShape {
   return { d: paths[guess], stroke: "ink", wide: 2.5, round: true };
 }
 
-/** What the reader thinks that moved positions write: three dashed marks; chosen, one stays, thin, beside what came out. */
+/** The guess about moved positions: three dashed marks; the chosen one stays as a thin mark beside the result. */
 function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, space: number, size: number, lang: string) {
   const text = writerStrings[languageOf(lang)];
   const { guess } = state;

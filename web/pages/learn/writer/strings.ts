@@ -56,7 +56,7 @@ export interface WriterStrings {
   noGuess: string;
   guesses: Readonly<Record<Guess, string>>;
   yours: string;
-  /** What moved positions write: so many letters of all are the same. */
+  /** The result with moved positions: the number of equal letters. */
   same(same: string, all: string): string;
   columns: readonly string[];
 }

@@ -12,13 +12,15 @@ export type ZooState = ZooValues & {
   drawn?: number;
   /** The code that was followed before. */
   before?: Code;
-  /** Where the reader thinks that the score will be at the end, as a share of the room for it from above. */
+  /** The reader's guess for the score at the end, as a share of the height from above. */
   guess?: number | undefined;
 };
 
 type Change = Partial<ZooState>;
 
-/** In pixels from the top: what is measured, the room of its trace, the line, the pictures of the codes and their names. */
+/**
+ * In pixels from the top: the measured score, its trace's area, the line, the pictures of the codes and their names.
+ */
 const NARROW = {
   title: 20,
   top: 42,
@@ -102,7 +104,7 @@ const drawnOf = ({ position, drawn = 0 }: ZooState): number => Math.max(position
 const besideOf = ({ code, before = "sinusoidal" }: ZooState): Code | undefined =>
   code === "rope" && before !== "rope" ? before : undefined;
 
-/** Where a change of the score is drawn, from above: all that the trace comes to has room. */
+/** Where a change of the score is drawn, from above: the whole trace fits. */
 function scaleOf({ least, most }: Trace, top: number, bottom: number): (change: number) => number {
   return (change) => top + ((most - change) / (most - least || 1)) * (bottom - top);
 }

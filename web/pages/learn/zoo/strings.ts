@@ -39,7 +39,7 @@ export interface ZooStrings {
   bar: string;
   codes: string;
   says(word: string, position: number): string;
-  /** In full, and where there is little room. */
+  /** In full, and short for little space. */
   names: Record<Code, readonly [name: string, short: string]>;
   guess: string;
   guessName: string;

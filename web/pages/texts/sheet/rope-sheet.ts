@@ -19,7 +19,7 @@ export const SHEETS: Readonly<Record<"000" | "002", { rows: SheetRows; settings:
   };
 export type SheetName = keyof typeof SHEETS;
 
-/** Least and most of what is a number to type. */
+/** The smallest and largest value of a typed number. */
 export const LIMITS = { base: [2, 10_000_000], position: [0, 65_535] } as const;
 
 export type SheetChange = Partial<SheetSettings>;

@@ -13,7 +13,7 @@ const WANT = ["inv_freq", "attention_factor"];
 
 export interface VariantsChange {
   variant: Variant;
-  /** What was typed, as a link carries it; "" for the variant's own program. */
+  /** The typed program, as in the link; "" for the variant's own. */
   source: string;
 }
 
@@ -27,7 +27,7 @@ export class RopeVariants extends litElement({
   variant: "yarn" as Variant,
   source: "",
   lang: "en",
-  /** What was typed and a link does not carry. */
+  /** A typed program that is too long for a link. */
   typed: undefined as string | undefined,
   state: idle<VariantLoss>(),
   own: undefined as Job<VariantLoss> | undefined,

@@ -63,7 +63,7 @@ export class RopeWalk extends litElement({
     this.dispatchEvent(new CustomEvent<WalkChange>("walk-change", { detail, bubbles: true }));
   }
 
-  /** What the reader typed stays, but for the line that is switched. */
+  /** The reader's text stays, except the line that is switched. */
   #switch({ id, step, right, wrong }: WalkSwitch, on: boolean): void {
     const typed = this.typed[step];
     const [from, to] = on ? [right, wrong] : [wrong, right];

@@ -1,4 +1,4 @@
-"""There is no GPU: what waits for one waits for nothing."""
+"""There is no GPU: synchronising returns at once."""
 
 from torch.cuda import amp
 
