@@ -143,7 +143,7 @@ test("a name that no field of a spec has is refused by every function that takes
     ["rotary_offset", "rotaryOffset"],
     ["atentionFactor", "attentionFactor"],
     ["name", undefined],
-    ["xpos", undefined],
+    ["banana", undefined],
   ] as const) {
     const bad = { ...spec64, [wrong]: 1 };
     const said = nearest === undefined ? { rule: "no-option" } : { rule: "unknown-option", limit: nearest };

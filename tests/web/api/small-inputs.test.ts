@@ -114,7 +114,7 @@ test("no list is made of tokens that a tensor or a cache has no room for", () =>
   const rope = rw.rope(spec);
   const x = new Float32Array(64);
   const sizes = { batch: 1, heads: 1, kvHeads: 1, headDim: 64 };
-  const long = { ...sizes, querySeq: 2 ** 27, keySeq: 2 ** 27, positions: { start: 0, count: 2 ** 27 } };
+  const long = { ...sizes, causal: true, querySeq: 2 ** 27, keySeq: 2 ** 27, positions: { start: 0, count: 2 ** 27 } };
   expect(refusal(() => rope.attention(x, x, x, long)).code).toBe("out-of-memory"); // of its output
   const { held } = rw.memory();
   using cache = rope.kvCache({ kvHeads: 1, capacity: 4 });
@@ -173,7 +173,7 @@ test("a spec's list of 2^32 - 1 places is refused at the first that is empty", (
 });
 
 test("a spec of 20,000 keys is refused at the first that no field has", () => {
-  expect(refusal(() => rw.rope({ ...spec, ...keys(20_000, 1) } as never))).toMatchObject({ rule: "unknown-option" });
+  expect(refusal(() => rw.rope({ ...spec, ...keys(20_000, 1) } as never))).toMatchObject({ rule: "no-option" });
 });
 
 test("lists in lists in lists, as layer types too, are refused", () => {
