@@ -145,7 +145,7 @@ double strength(const PairingJudgement& made, Pairing pairing) noexcept {
   if (own.orders[0] < std::max(own.orders[1], own.orders[2])) return 0;
   // Wrong orders were seen to lose 0.57 and more; in the right one, a model of a copying task loses 0.42.
   if (lead(own.orders, own.turning_orders) >= 0.5) return 0;
-  // Where that did not see a wrong order, planes lost 10.2 and more; in the right one, Muon loses 3.7.
+  // Where that did not see a wrong order, planes lost 15.3 and more; in the right one, Muon loses 2.4.
   if (lead(own.plane_orders, own.turning_plane_orders) >= 6) return 0;
   const auto stronger = [&](const Shows& shows) { return of_both(shows) >= of_both(among_orders); };
   if (std::ranges::any_of(std::span(made.shows).subspan(no_pairing), stronger)) return 0;
