@@ -12,8 +12,16 @@ import type { DType } from "./types.js";
 export interface TokenRope {
   /** Positions that each token has. */
   readonly axes: number;
-  /** By the rows of tokens at these positions. */
-  put(scope: Scope, at: TokenPositions, batch: number, seq: number, seqLen: number): RopeFields;
+  /** By the rows of tokens at these positions, those from `keysFrom` on for keys. */
+  put(
+    scope: Scope,
+    at: TokenPositions,
+    batch: number,
+    seq: number,
+    seqLen: number,
+    inverse: boolean,
+    keysFrom: number,
+  ): RopeFields;
   /** From one position to another, a row for each pair of entries. */
   putShift(scope: Scope, from: Numbers, to: Numbers, seqLen: number): RopeFields;
 }
@@ -50,11 +58,11 @@ export class RopeKvCacheHandle extends KvCacheHandle {
     const fits = seq <= this.capacity - this.size;
     const at = readAt(given) ?? (fits ? this.#tokens(seq, (b, s) => this.#next[b]! + s) : 0);
     this.#entering = at;
-    return this.#putAt(at, seq);
+    return this.#putAt(at, seq, 0);
   }
 
   protected override readQueryRope(_heap: Heap, given: Fields, _heads: number, seq: number): PutRope {
-    return this.#putAt(readAt(given) ?? this.#lastHeld(seq), seq);
+    return this.#putAt(readAt(given) ?? this.#lastHeld(seq), seq, Infinity);
   }
 
   protected override appended(seq: number): void {
@@ -121,8 +129,9 @@ export class RopeKvCacheHandle extends KvCacheHandle {
     this.#next = this.#held.map((held) => held.reduce((next, position) => Math.max(next, position + 1), 0));
   }
 
-  #putAt(at: TokenPositions, seq: number): PutRope {
-    return (scope) => this.#rope.put(scope, at, this.batch, seq, this.#length(this.#highestOf(at, seq)));
+  #putAt(at: TokenPositions, seq: number, keysFrom: number): PutRope {
+    return (scope) =>
+      this.#rope.put(scope, at, this.batch, seq, this.#length(this.#highestOf(at, seq)), false, keysFrom);
   }
 
   /** The length that these tokens are rotated for: the longest so far, or the one that all are. */

@@ -1,6 +1,6 @@
 import { attentionBy, type PutFusedRope, type Tokens } from "./calls/attention.js";
 import { ifGiven, mislong, whole, type Fields } from "./arguments/checks.js";
-import { pathOf, readPlace, RopeRotation } from "./core/rope.js";
+import { pathOf, readPlace, RopeRotation, scaleRows } from "./core/rope.js";
 import { RopewalkError } from "./errors/errors.js";
 import { makeKvCache } from "./calls/kv-cache.js";
 import { partOf, type Heap, type Scope } from "./memory/heap.js";
@@ -72,6 +72,10 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
     const ok = heap.core.fillShiftCosSin(config, a.address, a.length, b.address, b.length, seqLen, precision, cos.address,
       sin.address, length);
     heap.check(ok, pathOf);
+    if (values.xpos !== undefined) {
+      scaleRows(scope, values.xpos, from, 0, cos, sin); // the scale that a key has already, undone
+      scaleRows(scope, values.xpos, to, 1, cos, sin);
+    }
     return { ...rotation, pairing: rotation.writeAs, cos, sin, rows: a.length, positionIds: undefined };
   }
 
@@ -118,7 +122,7 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
         all[axis * (q.tokens + k.tokens) + q.tokens + i] = k.values[axis * k.tokens + i]!;
     }
     return (scope) => {
-      const rope = this.put(scope, all, 1, q.tokens + k.tokens, seqLen);
+      const rope = this.put(scope, all, 1, q.tokens + k.tokens, seqLen, false, q.tokens);
       const ids = rope.positionIds!;
       return { rope: { ...rope, positionIds: partOf(ids, 0, q.tokens) }, keys: partOf(ids, q.tokens, k.tokens) };
     };
@@ -126,5 +130,5 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
 }
 
 export function createRope(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown): Rope {
-  return new RopeHandle(heap, owner, spec, options);
+  return new RopeHandle(heap, owner, spec, options, true);
 }

@@ -138,6 +138,18 @@ export interface RopeSpec {
    * from pair to pair and to have no sign (`direction` is the spec's); the calls below it take any.
    */
   invFreq?: number[];
+  /**
+   * xPos: pair i of a query at m is multiplied by zeta_i^((m - xposCentre) / xposScaleBase) and of a key by its inverse, zeta_i =
+   * (2i / rotaryDim + 0.4) / 1.4, so that scores decay with the distance. 1 or more; 512 in torchscale and in rotary-embedding-torch.
+   * Ropewalk.rope takes it, and frequencies, which do not depend on it; calls that do not know queries from keys refuse it.
+   * Source: A Length-Extrapolatable Transformer, arXiv:2212.10554, section 3.2.
+   */
+  xposScaleBase?: number;
+  /**
+   * The position whose scale is 1. Scores do not depend on it; scales far from it leave float32. It stays the same for all keys of a
+   * cache. Default 0; torchscale and rotary-embedding-torch take the middle, length / 2 rounded down.
+   */
+  xposCentre?: number;
 }
 
 /** A spec as calls take it: its lists may be of any kind, such as the Float64Array of linearFrequencies. */
@@ -443,6 +455,14 @@ export interface RopeRotateOptions extends Pick<
   positions?: RopePositions;
   /** The length that the model runs at, for dynamic and longrope. Default: the highest position + 1. */
   seqLen?: number;
+  /** What x holds, for a spec with xposScaleBase, where it must be given. */
+  which?: "query" | "key";
+}
+
+/** What Rope.cosSin and Rope.packed take. */
+export interface RopeTableOptions extends Pick<RunOptions, "seqLen"> {
+  /** Whose table, for a spec with xposScaleBase, where it must be given. */
+  which?: "query" | "key";
 }
 
 /** What Rope.attention takes. */
@@ -553,9 +573,9 @@ export interface Rope extends Disposable {
    */
   kvCache(options: RopeKvCacheOptions): RopeKvCache;
   /** A table of this spec and precision. Multimodal specs take [3, tokens], or a range for text. Errors: those of Ropewalk.cosSin. */
-  cosSin(positions: Positions, options?: Pick<RunOptions, "seqLen">): OwnCosSin;
+  cosSin(positions: Positions, options?: RopeTableOptions): OwnCosSin;
   /** cos and sin side by side, [rows, rotaryDim / 2, 2]: what a shader's vec2 buffer takes. Errors: those of cosSin. */
-  packed(positions: Positions, options?: Pick<RunOptions, "seqLen">): OwnFloat32Array;
+  packed(positions: Positions, options?: RopeTableOptions): OwnFloat32Array;
   /** Gives its tables back. A second call does nothing; any other use, and that of its caches, throws "disposed". */
   dispose(): void;
 }

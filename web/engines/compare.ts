@@ -1,6 +1,7 @@
 import { finite, refuse, whole } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import type { RopewalkCore } from "../api/core/types.js";
+import { readSpec } from "../api/arguments/spec.js";
 import type { RopeSpec } from "./types.js";
 
 export interface CompareSpecsOptions {
@@ -23,6 +24,7 @@ export function compareWith(rw: RopewalkCore, a: RopeSpec, b: RopeSpec, options:
   const tolerance = finite(given.tolerance ?? DEFAULT_TOLERANCE, "options.tolerance");
   if (tolerance < 0) throw refuse("options.tolerance", tolerance, "at-least", undefined, { limit: 0 });
   if (tolerance > 1) throw refuse("options.tolerance", tolerance, "at-most", undefined, { limit: 1 });
+  for (const spec of [a, b]) readSpec(spec);
   let first: Found | undefined;
   for (const length of lengthsOf([a, b], context)) {
     const found = firstDifference(pairsOf(rw, a, length), pairsOf(rw, b, length), tolerance);

@@ -18,6 +18,7 @@ import type {
   RopeCacheTurnOptions,
   RopeKvCacheOptions,
   RopeRotateOptions,
+  RopeTableOptions,
   Ropewalk,
   RotateOptions,
 } from "../types.js";
@@ -104,8 +105,8 @@ export const optionNames = {
   } satisfies Names<DiagnoseOptions>,
   memory: { resetPeak: true } satisfies Names<OptionsOf<"memory", 0>>,
   rope: { precision: true } satisfies Names<OptionsOf<"rope", 1>>,
-  ropeTable: { seqLen: true },
-  ropeRotate: { ...rows, positions: true, seqLen: true, inverse: true } satisfies Names<RopeRotateOptions>,
+  ropeTable: { seqLen: true, which: true } satisfies Names<RopeTableOptions>,
+  ropeRotate: { ...rows, positions: true, seqLen: true, inverse: true, which: true } satisfies Names<RopeRotateOptions>,
   ropeAttention: { ...sizes, ...scores, positions: true, keyPositions: true, seqLen: true } satisfies Names<
     RopeAttentionOptions & AttentionInto
   >,

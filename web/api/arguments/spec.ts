@@ -1,7 +1,8 @@
-import { choiceNumber, entriesOf, fieldsOf, isGiven, refuse, whole, type Fields } from "./checks.js";
+import { choiceNumber, entriesOf, fieldsOf, ifGiven, isGiven, refuse, whole, type Fields } from "./checks.js";
 import { noList, type Heap, type Scope } from "../memory/heap.js";
 import { camelCase } from "./names.js";
 import { unknownName } from "./option-names.js";
+import { maxPosition } from "./positions.js";
 import type { AxisPattern, Pairing, RopeSpec, RopeType } from "../types.js";
 
 // Words are numbers to the core: their places in these lists.
@@ -55,6 +56,8 @@ const specFields = {
   shortMscale: true,
   longMscale: true,
   invFreq: true,
+  xposScaleBase: true,
+  xposCentre: true,
 } satisfies Record<keyof RopeSpec, true>;
 
 /** A spec's own field: what a page has put into Object.prototype is nobody's. */
@@ -90,8 +93,8 @@ export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, pa
 /** A spec's values, all read and of the right form: numbers for words, NaN where nothing is given. */
 export type SpecValues = ReturnType<typeof readSpec>;
 
-/** Reads a spec once, so that nothing of the caller's runs while the core is being called. */
-export function readSpec(spec: unknown) {
+/** Reads a spec once, so that nothing of the caller's runs while the core is being called. `bySide`: knows queries from keys. */
+export function readSpec(spec: unknown, bySide = false) {
   const given = specOf(spec);
   const ropeType = wordOf(given, "ropeType", ropeTypes, "rope-type-unknown");
   const base = required(given, "base");
@@ -130,8 +133,29 @@ export function readSpec(spec: unknown) {
     partialRotaryFactor: numberOf(given, "partialRotaryFactor"),
     invFreq: someOf(listOf(given, "invFreq"), "invFreq"),
     mropeSection,
+    xpos: readXpos(given, bySide),
     axisPattern: Number.isNaN(axisPattern) ? axisPatterns.indexOf(byLists) : axisPattern,
   };
+}
+
+/** How the scales of xPos run: 1 at the centre. */
+export interface XposValues {
+  scaleBase: number;
+  centre: number;
+}
+
+function readXpos(given: Fields, bySide: boolean): XposValues | undefined {
+  const [path, scaleBase] = ["spec.xposScaleBase", numberOf(given, "xposScaleBase")];
+  const centre = ifGiven(ownField(given, "xposCentre"), (value) => whole(value, "spec.xposCentre", 0, maxPosition));
+  if (Number.isNaN(scaleBase)) {
+    if (centre !== undefined) throw refuse(path, undefined, "given", "config-invalid");
+    return undefined;
+  }
+  if (!bySide) throw refuse(path, scaleBase, "by-side", "config-invalid");
+  if (scaleBase < 1) throw refuse(path, scaleBase, "at-least", "config-invalid", { limit: 1 });
+  const of = ["mropeSection", "axisPattern"].find((name) => ownField(given, name) !== undefined);
+  if (of !== undefined) throw refuse(path, scaleBase, "beside", "config-invalid", { of });
+  return { scaleBase, centre: centre ?? 0 };
 }
 
 const anyGiven = (...values: readonly (number | boolean | readonly number[] | undefined)[]): boolean =>

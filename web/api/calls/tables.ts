@@ -21,7 +21,7 @@ const paths: Readonly<Record<string, string>> = {
 export const tablePath = (field: string): string => paths[field] ?? specPath(field);
 
 export function frequencies(heap: Heap, spec: unknown, options: unknown): Frequencies {
-  const values = readSpec(spec);
+  const values = readSpec(spec, true);
   const { seqLen, precision } = readRunOptions(optionsOf(options, "options", optionNames.frequencies));
   return heap.scope((scope) => {
     const config = makeConfig(scope, values);

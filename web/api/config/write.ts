@@ -31,7 +31,7 @@ const types =
 export function writeConfig(spec: RopeSpec, options: WriteOptions): Record<string, unknown> {
   return guarded("config-invalid", "spec", () => {
     const own = copySpec(spec);
-    readSpec(own);
+    readSpec(own, true);
     const given = objectWith(options, "options", { spelling: true });
     const spelling = choice(given.spelling, "options.spelling", ["old", "new"]);
     const wanted = plain(own);

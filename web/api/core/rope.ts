@@ -1,5 +1,5 @@
 // A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
-import { flag, mislong, objectOf, refuse, type Fields } from "../arguments/checks.js";
+import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
@@ -13,7 +13,15 @@ import {
   type TensorOwner,
 } from "../memory/tensor.js";
 import { objectWith, optionNames, optionsOf } from "../arguments/option-names.js";
-import { isRange, readTokenPositions, type TokenPositions } from "../arguments/positions.js";
+import {
+  asList,
+  countOf,
+  isRange,
+  readPositions,
+  readTokenPositions,
+  type PositionValues,
+  type TokenPositions,
+} from "../arguments/positions.js";
 import { checkLayout, type RopeFields } from "../calls/rope-at.js";
 import { checkTensor, isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
 import { PIECE } from "../calls/rotate-pieces.js";
@@ -26,6 +34,7 @@ import {
   readSpec,
   specPath,
   type SpecValues,
+  type XposValues,
 } from "../arguments/spec.js";
 import { cosSin, cosSinMultimodal } from "../calls/tables.js";
 import type {
@@ -35,6 +44,7 @@ import type {
   Precision,
   RopeRotateOptions,
   RopeSpec,
+  RopeTableOptions,
   TensorLike,
 } from "../types.js";
 import { bindMethods } from "./bound.js";
@@ -47,6 +57,25 @@ export const readPlace = (positions: unknown, seq: number): TokenPositions =>
 const runPath = (field: string): string =>
   field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOf(field);
 export const pathOf = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
+
+/** Scales the rows of these positions as xPos scales queries (0) or keys (1): those before the centre as the other side. */
+export function scaleRows(
+  scope: Scope,
+  { scaleBase, centre }: XposValues,
+  positions: ArrayLike<number>,
+  side: number,
+  cos: List<"f32">,
+  sin: List<"f32">,
+): void {
+  const { core } = scope.heap;
+  for (const sign of [1, -1]) {
+    const distances = Int32Array.from(positions, (position) => Math.max(0, sign * (position - centre)));
+    const { address, length } = scope.put("i32", distances);
+    const of = sign === 1 ? side : 1 - side;
+    const ok = core.applyXposScale(address, length, of, scaleBase, cos.address, sin.address, cos.length);
+    scope.heap.check(ok, pathOf);
+  }
+}
 
 /** How every token is rotated, whatever its position. */
 type Rotation = Pick<RopeFields, "pairing" | "writeAs" | "rotaryDim" | "rotaryOffset" | "inverse">;
@@ -72,9 +101,10 @@ export class RopeRotation implements RopeCore {
   readonly #pairs: number;
   #table: number | undefined;
 
-  constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown) {
+  /** `bySide`: xPos is taken, whose scales are not in ropewalk/core. */
+  constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown, bySide = false) {
     this.spec = copySpec(spec);
-    const values = readSpec(this.spec);
+    const values = readSpec(this.spec, bySide);
     checkFalling(this.spec);
     const precision = readPrecision(optionsOf(options, "options", optionNames.rope));
     this.precision = precision === 0 ? "exact" : "float32";
@@ -112,7 +142,8 @@ export class RopeRotation implements RopeCore {
       const at = readPlace(positions, rows.shape.seq);
       const seqLen = readSeqLen(given);
       const inverse = flag(given.inverse, "options.inverse");
-      if (typeof at === "number" && isDense(rows)) {
+      const keysFrom = this.#keysFrom(given);
+      if (typeof at === "number" && isDense(rows) && this.#values.xpos === undefined) {
         if (isFloat32Array(x) && lengthOf(x) <= PIECE)
           return this.#rotateArray(x, readOut(out, x), rows, at, seqLen, inverse) as T;
         if (TensorHandle.is(x) && out === undefined) {
@@ -121,7 +152,7 @@ export class RopeRotation implements RopeCore {
           return x;
         }
       }
-      return this.#rotateAny(x, out, given, rows, at, seqLen, inverse);
+      return this.#rotateAny(x, out, given, rows, at, seqLen, inverse, keysFrom);
     } catch (error) {
       throw asRopewalkError(error, "option-invalid", "options", this.#owner);
     }
@@ -155,12 +186,13 @@ export class RopeRotation implements RopeCore {
     at: TokenPositions,
     seqLen: number,
     inverse: boolean,
+    keysFrom: number,
   ): T {
     const { batch, heads, seq } = rows.shape;
     if (typeof at === "object" && batch === 1) {
       checkLayout(given, "options.positions", isRange(at) ? at.count : at.length / this.axes, heads, seq);
     }
-    const put = (scope: Scope): RopeFields => this.put(scope, at, batch, seq, seqLen, inverse);
+    const put = (scope: Scope): RopeFields => this.put(scope, at, batch, seq, seqLen, inverse, keysFrom);
     return rotateBy(this.#heap, this.#owner, x, out, rows, put, !inverse);
   }
 
@@ -180,16 +212,35 @@ export class RopeRotation implements RopeCore {
     this.#heap.check(ok, runPath);
   }
 
-  cosSin(positions: Positions, options?: { seqLen?: number }): OwnCosSin {
+  cosSin(positions: Positions, options?: RopeTableOptions): OwnCosSin {
     return this.run(() => {
       this.#alive();
-      const given = { ...optionsOf(options, "options", optionNames.ropeTable), precision: this.precision };
+      const { seqLen, which } = optionsOf(options, "options", optionNames.ropeTable);
+      const keysFrom = this.#keysFrom({ which });
+      if (this.#values.xpos !== undefined) return this.#scaledTable(positions, readSeqLen({ seqLen }), keysFrom);
+      const given = { seqLen, precision: this.precision };
       const inLists = this.axes > 1 && !isRange(objectOf(positions, "positions", "position-invalid"));
       return (inLists ? cosSinMultimodal : cosSin)(this.#heap, this.spec, positions, given) as OwnCosSin;
     });
   }
 
-  packed(positions: Positions, options?: { seqLen?: number }): OwnFloat32Array {
+  #scaledTable(positions: unknown, seqLen: number, keysFrom: number): OwnCosSin {
+    const given = readPositions(positions, "positions");
+    return this.#heap.scope((scope) => {
+      const { cos, sin, rows } = this.put(scope, given, 1, countOf(given), seqLen, false, keysFrom);
+      const copy = (list: List) => this.#heap.copy(list) as OwnFloat32Array;
+      return { rows, rotaryDim: 2 * this.#pairs, cos: copy(cos), sin: copy(sin) };
+    });
+  }
+
+  /** The first row that is of a key, by what the caller says of all; of no matter without xPos. */
+  #keysFrom({ which }: Fields): number {
+    const side = ifGiven(which, (value) => choiceNumber(value, "options.which", ["query", "key"]));
+    if (side === undefined && this.#values.xpos !== undefined) throw refuse("options.which", which, "given");
+    return side === 1 ? 0 : Infinity;
+  }
+
+  packed(positions: Positions, options?: RopeTableOptions): OwnFloat32Array {
     const { cos, sin } = this.cosSin(positions, options);
     return guarded("option-invalid", "positions", () => {
       const both = new Float32Array(2 * cos.length);
@@ -212,11 +263,21 @@ export class RopeRotation implements RopeCore {
     this.dispose();
   }
 
-  /** The rows of the core's table for these tokens. */
-  put(scope: Scope, at: TokenPositions, batch: number, seq: number, seqLen: number, inverse = false): RopeFields {
+  /** The rows of the core's table for these tokens; with xPos rows of their own, those from `keysFrom` on for keys. */
+  put(
+    scope: Scope,
+    at: TokenPositions,
+    batch: number,
+    seq: number,
+    seqLen: number,
+    inverse = false,
+    keysFrom = Infinity,
+  ): RopeFields {
     const { heap } = scope;
     const table = this.#alive();
+    const { xpos } = this.#values;
     if (typeof at === "number") {
+      if (xpos !== undefined) return this.put(scope, { start: at, count: seq }, batch, seq, seqLen, inverse, keysFrom);
       heap.check(heap.core.keepRun(table, at, seq, seqLen), pathOf);
       return this.#fields(heap, inverse);
     }
@@ -226,6 +287,7 @@ export class RopeRotation implements RopeCore {
       const [found, axes] = inRange ? [tokens, ""] : [at.length, this.axes === 1 ? "" : `${this.axes} * `];
       throw mislong("options.positions", found, (inRange ? 1 : this.axes) * seq, `${axes}seq`);
     }
+    if (xpos !== undefined) return this.#scaled(scope, xpos, at, seqLen, inverse, keysFrom);
     if (inRange) {
       heap.check(heap.core.keepRun(table, at.start, tokens, seqLen), pathOf);
       return this.#fields(heap, inverse);
@@ -233,6 +295,45 @@ export class RopeRotation implements RopeCore {
     const ids = scope.put("i32", at);
     heap.check(heap.core.keepList(table, ids.address, ids.length, seqLen), pathOf);
     return this.#fields(heap, inverse, partOf(ids, 0, tokens));
+  }
+
+  /** A row for each token. Turning back undoes the scale, too: that of the other side. */
+  #scaled(
+    scope: Scope,
+    xpos: XposValues,
+    at: PositionValues,
+    seqLen: number,
+    inverse: boolean,
+    keysFrom: number,
+  ): RopeFields {
+    const { heap } = scope;
+    const pairs = this.#pairs;
+    const positions = Int32Array.from(asList(at, "options.positions", Math.floor(heap.core.mostAngles / pairs)));
+    const rows = positions.length;
+    const [ids, cos, sin] = [
+      scope.put("i32", positions),
+      scope.room("f32", rows * pairs),
+      scope.room("f32", rows * pairs),
+    ];
+    const config = makeConfig(scope, this.#values);
+    const precision = this.precision === "exact" ? 0 : 1;
+    // prettier-ignore
+    const ok = heap.core.fillCosSin(config, ids.address, rows, seqLen, precision, cos.address, sin.address, cos.length);
+    heap.check(ok, pathOf);
+    const queries = Math.min(keysFrom, rows);
+    for (const [from, count, side] of [
+      [0, queries, 0],
+      [queries, rows - queries, 1],
+    ] as const) {
+      const part = (table: List<"f32">) => partOf(table, from * pairs, count * pairs);
+      scaleRows(scope, xpos, positions.subarray(from, from + count), inverse ? 1 - side : side, part(cos), part(sin));
+    }
+    const positionIds = scope.put(
+      "i32",
+      Int32Array.from({ length: rows }, (_, row) => row),
+    );
+    const { inverse: backwards, ...rotation } = this.#rotation;
+    return { ...rotation, inverse: inverse !== backwards, cos, sin, rows, positionIds };
   }
 
   /** By the rows that the core has just found. */

@@ -58,6 +58,7 @@ export type Limit =
   | "from-to" // a number from `of` to limit
   | "whole-from-to"
   | "known-type" // a model_type whose pairing is known
+  | "by-side" // of xPos, which scales queries and keys apart
   | "in-config" // of a spec that is written as config.json
   | "rotates-if" // limit, where a model of type `of` rotates
   | "one-by-layer" // one value for all layers of type `of`

@@ -85,6 +85,7 @@ export const english: Words = {
     "whole-from-to": "a whole number from {of} to {limit}",
     "known-type":
       'a known one, or options.pairing "half-split" or "interleaved": which channels pair up is not guessed',
+    "by-side": "absent here: queries and keys have scales of their own, which rope(spec) and xposScale know apart",
     "in-config": "a value that some config.json says beside the other fields",
     "rotates-if": '{limit}, as a model of type "{of}" has no rotation otherwise',
     "one-by-layer": 'one value for each layer, the same for all layers of type "{of}"',

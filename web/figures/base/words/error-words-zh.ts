@@ -55,6 +55,7 @@ const chinese: Words = {
     "from-to": "必须是 {of} 到 {limit} 的数",
     "whole-from-to": "必须是 {of} 到 {limit} 的整数",
     "known-type": '必须是已知的类型，或者由 options.pairing 写明 "half-split" 或 "interleaved"：通道怎样配对不作猜测',
+    "by-side": "在这里不得给出：query 与 key 的缩放不同，只有 rope(spec) 与 xposScale 能区分",
     "in-config": "与其他字段一起时没有 config.json 能表示",
     "rotates-if": "必须是 {limit}，否则 {of} 类型的模型不做旋转",
     "one-by-layer": "必须每层一个值，且 {of} 类型的各层相同",
