@@ -8,7 +8,8 @@ export interface ByteText {
   text: string;
 }
 
-export function bytesOf({ alphabet, singles, order, text }: ByteText): Uint8Array<ArrayBuffer> {
+/** The type is Uint8Array<ArrayBuffer>, which TypeScript below 5.7 cannot read in the package's types. */
+export function bytesOf({ alphabet, singles, order, text }: ByteText): ReturnType<Uint8Array["slice"]> {
   const places = new Uint8Array(128);
   for (let i = 0; i < alphabet.length; i++) places[alphabet.charCodeAt(i)] = i;
   const values = Uint8Array.from({ length: order.length / 2 }, (_, i) => parseInt(order.slice(2 * i, 2 * i + 2), 16));

@@ -1,13 +1,13 @@
 // The files of the models that come with the package, each imported when it is asked for.
 import { choice } from "../arguments/checks.js";
-import type { ByteText } from "../engines/byte-text.js";
 import { describe, RopewalkError } from "../errors/errors.js";
+import type { PackedWeights } from "./packed.js";
 
 /** Files of a model that the package brings. */
 export interface TinyFiles {
   config: object;
   symbols: string;
-  weights: ByteText;
+  weights: PackedWeights;
 }
 
 /** The models that come with the package. */

@@ -1,5 +1,5 @@
 import type { Ropewalk } from "../../../api/index.js";
-import { bytesOf } from "../../../api/engines/byte-text.js";
+import { unpacked } from "../../../api/model/packed.js";
 import { tinyFiles } from "../../../api/model/tiny.js";
 import { readSafetensors } from "../../../porting/files/safetensors.js";
 import { blobSource, bytesSource, type ByteSource } from "../../../porting/files/source.js";
@@ -30,7 +30,7 @@ const jsonSource = (name: string, value: object): ByteSource =>
 async function sampleFiles(rw: Ropewalk, sample: WeightsSample): Promise<ByteSource[]> {
   const { config, weights } = await tinyFiles("shakespeare");
   const own = config as { num_key_value_heads: number; head_dim: number; hidden_size: number };
-  const model = bytesSource("model.safetensors", Uint8Array.from(bytesOf(weights)));
+  const model = bytesSource("model.safetensors", Uint8Array.from(unpacked(weights)));
   if (sample === "right") return [model, jsonSource("config.json", config)];
   if (sample === "base") {
     // As a file whose own config was changed beside the one that the weights follow.
