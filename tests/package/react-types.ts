@@ -38,4 +38,4 @@ export const mistakes = [
 export const details: {
   position: Handler<typeof react.RopeClockWall, "onPositionChange">["detail"];
   values: Handler<typeof react.RopeValueCurve, "onValuesChange">["detail"];
-} = { position: { query: 3 }, values: { values: "0,1" } };
+} = { position: { position: 3, query: 3 }, values: { values: "0,1" } };

@@ -9,3 +9,4 @@ if (typeof document !== "undefined") watchFigures(document);
 export { useEngine } from "./base/engine.js";
 export { defineFigure, figures } from "./list.js";
 export { watchFigures };
+export type { FigureEvents } from "./generated/events.js";

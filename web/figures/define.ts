@@ -8,5 +8,7 @@ import { adoptTokens } from "./base/styles/adopt-tokens.js";
 import "./standalone/bring.js";
 import * as classes from "./generated/classes.js";
 
+export type { FigureEvents } from "./generated/events.js";
+
 adoptTokens();
 register(Object.fromEntries(Object.entries(classes).map(([name, element]) => [kebab(name).slice(1), element])));

@@ -6,6 +6,7 @@ export { watchFigures } from "./watch.js";
 export { provideMeasuring, type Measure, type MeasuringProgress } from "./measurements/measuring.js";
 export { CUSTOM, type ConfigProblem, type ModelChoice } from "./parts/model-picker/rope-model-picker.js";
 export * from "./generated/classes.js";
+export type { FigureEvents } from "./generated/events.js";
 export type { Rotation } from "./attention-map/values.js";
 export type { ShapesChange } from "./attention-shapes/values.js";
 export type { FigureProblem, RopeElement } from "./base/element.js";

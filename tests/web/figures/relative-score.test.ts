@@ -85,7 +85,9 @@ test("relative score: events tell of both words, whichever changes, and of a pai
   if (!query || !key) throw new Error("no choice of words");
   expect([query.options[query.value], key.options[key.value]]).toEqual(["mouse (1)", "cat (1)"]);
   expect(eventsFor(key.change(9))).toEqual([["word-change", { query: 4, key: 9 }]]);
-  expect(eventsFor(handOf(view, "query").change(30)!)).toEqual([["position-change", { query: 30, key: 12 }]]);
+  expect(eventsFor(handOf(view, "query").change(30)!)).toEqual([
+    ["position-change", { query: 30, key: 12, queryPosition: 30, keyPosition: 12 }],
+  ]);
   const bars = handOf(view, "cursor");
   expect([bars.now, bars.max, bars.key("End", false)]).toEqual([5, 31, 31]);
   expect(eventsFor(bars.change(9)!)).toEqual([["pair-change", { pair: 9 }]]);

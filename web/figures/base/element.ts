@@ -14,6 +14,7 @@ import { followHolder } from "./holder.js";
 import { baseStyles } from "./styles/base.js";
 import { errorText, shownError } from "./shown-error.js";
 import { stringsFor, type ElementStrings } from "./strings.js";
+import { watchView } from "./watch-view.js";
 
 export type { FigureProblem };
 
@@ -177,16 +178,14 @@ export class RopeElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#standalone?.connect();
-    this.#observer = new IntersectionObserver(
-      (entries) => {
-        const onScreen = entries.at(-1)?.isIntersecting ?? true;
-        if (onScreen && !this.#onScreen) this.requestUpdate();
-        this.#onScreen = onScreen;
-        if (onScreen) this.#seen();
-      },
-      { rootMargin: "25%" },
-    );
-    this.#observer.observe(this);
+    const tell = (onScreen: boolean): void => {
+      if (onScreen && !this.#onScreen) this.requestUpdate();
+      this.#onScreen = onScreen;
+      if (onScreen) this.#seen();
+    };
+    this.#observer = watchView((entries) => tell(entries.at(-1)?.isIntersecting ?? true), { rootMargin: "25%" });
+    if (this.#observer) this.#observer.observe(this);
+    else tell(true);
     window.addEventListener("beforeprint", this.#drawForPrint);
   }
 

@@ -61,7 +61,7 @@ export interface Figure<S = Values> {
 /** New values; undefined gives a default back. */
 export type Change<S> = { readonly [K in keyof S]?: S[K] | undefined };
 
-/** The values that an event carries, by their names, or under names of its own. */
+/** The values that an event carries, by their names, or under names of its own beside them. */
 export type Carried<S> = readonly (keyof S & string)[] | Readonly<Record<string, keyof S & string>>;
 
 /** Events by their names: what each carries. */
@@ -77,9 +77,11 @@ export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<
   events: E;
 }): Figure<ValuesOf<F>> & { events: E } => one as unknown as Figure<ValuesOf<F>> & { events: E };
 
-/** The names that an event carries values under, each with the value's own. */
-const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & string])[] =>
-  Array.isArray(carried) ? carried.map((name) => [name, name]) : Object.entries(carried);
+/** The names that an event carries values under, each with the value's own; a value's own name comes last and is always there. */
+const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & string])[] => {
+  const own = (Array.isArray(carried) ? carried : Object.values(carried)) as readonly (keyof S & string)[];
+  return [...(Array.isArray(carried) ? [] : Object.entries(carried)), ...own.map((name) => [name, name] as const)];
+};
 
 /** The values that an event's detail changes. */
 export function changedBy<S>(event: Events<S>[string], detail: unknown): Change<S> {

@@ -8,7 +8,7 @@ import { complexPairLook } from "./view.js";
  *
  * @zh 一对通道就是一个随位置旋转的复数。
  * @fires {{ x: number; y: number }} vector-change - detail: { x, y }
- * @fires {PositionChange} position-change - detail: { query }
+ * @fires {{ position: number; query: number }} position-change - detail: { position }, and the same as query
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */
 export class RopeComplexPair extends viewElement(complexPair, complexPairLook, {

@@ -9,6 +9,6 @@ import { pairingRibbonLook } from "./view.js";
  * @zh 16 个通道在两种配对下的样子，以及表与旋转用了不同配对时会怎样。
  * @fires {{ pairing: "half-split" | "interleaved" }} pairing-change - detail: { pairing }
  * @fires {{ mixed: boolean }} mix-change - detail: { mixed }
- * @fires {PositionChange} position-change - detail: { query, key }
+ * @fires {PositionChange} position-change - detail: { queryPosition, keyPosition }, and the same as { query, key }
  */
 export class RopePairingRibbon extends viewElement(pairingRibbon, pairingRibbonLook) {}

@@ -8,7 +8,7 @@ import { relativeScoreLook } from "./view.js";
  * words, vectors ([words, headDim], each both query and key).
  *
  * @zh 序列上的一个查询和一个键，以及旋转后两向量的分数。
- * @fires {PositionChange} position-change - detail: { query, key }
+ * @fires {PositionChange} position-change - detail: { queryPosition, keyPosition }, and the same as { query, key }
  * @fires {Record<TokenRole, number>} word-change - detail: { query, key }
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */

@@ -13,8 +13,8 @@ interface Token {
   position: number;
 }
 
-/** Where every token is now. */
-export type PositionChange = Partial<Record<TokenRole, number>>;
+/** Where every token is now, by its property and by its role. */
+export type PositionChange = Partial<Record<TokenRole | `${TokenRole}Position`, number>>;
 
 export interface TokenStrip<C> {
   query: Token;

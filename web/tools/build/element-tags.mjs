@@ -1,4 +1,4 @@
-// Every element of web/figures, and the two modules that a build writes of them.
+// Every element of web/figures, and the modules that a build writes of them.
 import { readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import { filesUnder, inRoot, writeIfChanged } from "../shared/project.mjs";
@@ -52,18 +52,56 @@ const classesOf = (all) =>
       `export { ${className} } from "../${relative("web/figures", file).replace(/ts$/, "js")}";\n`,
   );
 
-/** A component for each element, with the events of its comment; a type that has a name is one of ropewalk/elements. */
+const eventsOf = ({ file }) => Array.from(textOf(file).matchAll(/^ \* @fires (.*)$/gm), ([, fires]) => eventOf(fires));
+
+/** A component for each element, with the events of its comment. */
 function componentsOf(all) {
-  const named = (type) =>
-    type.replaceAll(/\b(?<!["'])[A-Z]\w*/g, (name) => (BUILT_IN.has(name) ? name : `elements.${name}`));
-  return all.map(({ tag, file, className }) => {
-    const events = Array.from(textOf(file).matchAll(/^ \* @fires (.*)$/gm), ([, fires]) => eventOf(fires));
-    const types = events.map(({ name, type }) => `"${name}": ${named(type)}`).join("; ");
-    const names = JSON.stringify(events.map(({ name }) => name));
+  return all.map(({ tag, className, ...one }) => {
+    const names = JSON.stringify(eventsOf(one).map(({ name }) => name));
     const load = `() => import("ropewalk/elements/define/${tag}")`;
-    return `/** <${tag}> */\nexport const ${className} = figure<elements.${className}, { ${types} }>("${tag}", ${names}, ${load});\n`;
+    const types = `elements.${className}, elements.FigureEvents["${tag}"]`;
+    return `/** <${tag}> */\nexport const ${className} = figure<${types}>("${tag}", ${names}, ${load});\n`;
   });
 }
+
+/**
+ * The types of every element's events by its tag, from the comments, where a type that has a name is one of ropewalk/elements; of its
+ * listeners; and of what a document finds by the tag.
+ */
+function eventTypesOf(all) {
+  const named = (type) =>
+    type.replaceAll(/\b(?<!["'])[A-Z]\w*/g, (name) => (BUILT_IN.has(name) ? name : `elements.${name}`));
+  const rows = all.map(({ tag, ...one }) => {
+    const events = eventsOf(one).map(({ name, type }) => `"${name}": ${named(type)}`);
+    if (one.file.endsWith("/element.ts")) events.push('"figure-change": { state: string }');
+    return `  "${tag}": { ${events.join("; ")} };\n`;
+  });
+  const tags = all.map(({ tag, className }) => `    "${tag}": elements.${className};\n`);
+  const listeners = all.map(({ tag, file, className }) => {
+    const path = `../${relative("web/figures", file).replace(/ts$/, "js")}`;
+    return `declare module "${path}" {\n  interface ${className} {\n${listening(tag)}  }\n}\n`;
+  });
+  return [
+    'import type * as elements from "../index.js";\n',
+    `/** The detail of every event, by tag and name. */\nexport interface FigureEvents {\n${rows.join("")}}\n`,
+    "type OwnEvents<E> = { [Name in keyof E]: CustomEvent<E[Name]> } & HTMLElementEventMap;\n",
+    `declare global {\n  interface HTMLElementTagNameMap {\n${tags.join("")}  }\n}\n`,
+    ...listeners,
+  ].join("\n");
+}
+
+/** addEventListener and removeEventListener for the events of a tag, then for those that have no type here. */
+const listening = (tag) =>
+  ["addEventListener", "removeEventListener"]
+    .map((name) => {
+      const options = `options?: boolean | ${name === "addEventListener" ? "Add" : ""}EventListenerOptions`;
+      const own = `OwnEvents<FigureEvents["${tag}"]>`;
+      return [
+        `    ${name}<Name extends keyof ${own}>(type: Name, listener: (event: ${own}[Name]) => void, ${options}): void;\n`,
+        `    ${name}(type: string, listener: EventListenerOrEventListenerObject, ${options}): void;\n`,
+      ].join("");
+    })
+    .join("");
 const BUILT_IN = new Set(["Partial", "Pick", "Readonly", "Record", "Omit"]);
 
 /** The modules that name every element, by their paths. */
@@ -75,6 +113,7 @@ export function generatedModules() {
   ];
   return {
     "web/figures/generated/classes.ts": note + classesOf(all).join(""),
+    "web/figures/generated/events.ts": note + eventTypesOf(all),
     "web/react/generated/components.ts": note + components.join("\n"),
   };
 }
