@@ -12,6 +12,11 @@ export function watchFigures(root: Document | ShadowRoot): void {
   const undefinedOnes = Object.keys(figures)
     .map((tag) => `${tag}:not(:defined)`)
     .join();
+  // jsdom has no layout: every figure counts as near.
+  if (typeof IntersectionObserver === "undefined") {
+    root.querySelectorAll(undefinedOnes).forEach(({ localName }) => void defineFigure(localName));
+    return;
+  }
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)

@@ -1,2 +1,2 @@
 // The package is ES modules, which Node loads as they are: nothing is translated.
-export default { transform: {}, setupFiles: ["./setup.js"] };
+export default { transform: {} };

@@ -279,13 +279,17 @@ function cellStep(key: string, { columns }: CellsHand<Change>): number | undefin
  * paper comes without notice, and whoever narrows the page for it does so when told of the printing. Returns what ends it.
  */
 function measuredWidth(element: Element, tell: (width: number) => void): () => void {
-  const resize = new ResizeObserver((entries) => tell(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
+  // jsdom has no layout: the width stays what it was.
+  const resize =
+    typeof ResizeObserver === "undefined"
+      ? undefined
+      : new ResizeObserver((entries) => tell(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
   const measure = (): void => tell(Math.floor(element.getBoundingClientRect().width));
-  resize.observe(element);
+  resize?.observe(element);
   window.addEventListener("beforeprint", measure);
   window.addEventListener("afterprint", measure);
   return () => {
-    resize.disconnect();
+    resize?.disconnect();
     window.removeEventListener("beforeprint", measure);
     window.removeEventListener("afterprint", measure);
   };

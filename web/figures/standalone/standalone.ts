@@ -57,7 +57,9 @@ export class Standalone implements Alone {
     element.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent));
     adoptTokens();
     const root = element.shadowRoot!;
-    root.adoptedStyleSheets = [standaloneStyles.styleSheet!, ...root.adoptedStyleSheets];
+    // Without the property, as in jsdom, nothing is laid out either.
+    if ("adoptedStyleSheets" in root)
+      root.adoptedStyleSheets = [standaloneStyles.styleSheet!, ...root.adoptedStyleSheets];
     this.connect();
     void this.#load();
   }

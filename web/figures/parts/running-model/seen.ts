@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { watchView } from "../../base/watch-view.js";
 
 /**
  * Whether an element has been seen since it was put into the page: downloads wait for that. Inert elements count as not
@@ -22,8 +23,7 @@ export class Seen implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#watch = new IntersectionObserver((entries) => {
-      const inView = entries.at(-1)?.isIntersecting ?? false;
+    const tell = (inView: boolean): void => {
       const inert = this.#host.closest("[inert]");
       this.now = inView && !inert;
       if (!this.now) {
@@ -34,8 +34,10 @@ export class Seen implements ReactiveController {
       this.yet = true;
       if (!this.#left) this.#watch?.disconnect();
       this.#host.requestUpdate();
-    });
-    this.#watch.observe(this.#host);
+    };
+    this.#watch = watchView((entries) => tell(entries.at(-1)?.isIntersecting ?? false));
+    if (this.#watch) this.#watch.observe(this.#host);
+    else tell(true);
   }
 
   /** An element that is watched again is reported again. */
