@@ -1,5 +1,5 @@
 /**
- * Configurations, frequencies, tables and rotation in one file, module included: what `ropewalk` has of them, with the same options,
+ * Configurations, frequencies, tables and rotation, module included: what `ropewalk` has of them, with the same options,
  * errors and bits. Every type of `ropewalk` can be imported from here as well.
  * @module ropewalk/core
  */

@@ -5,17 +5,20 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../shared/project.mjs";
 import {
-  apiAbove,
   apiBeside,
   apiInside,
+  apiOutsideOfWeb,
   bundle,
   codeWorkerBeside,
+  coreModuleBeside,
   licenceBanner,
   litWithoutDom,
   noModelWorker,
   shortTemplates,
 } from "./rolldown.mjs";
 import { usedEntries } from "./used-entries.mjs";
+
+const aloneWithCore = [coreModuleBeside, usedEntries("core.wasm")];
 
 /** Each file with its source; all that is not `external` is inside. */
 const bundles = [
@@ -33,15 +36,7 @@ const bundles = [
     // A byte order mark: a page that does not name its encoding would read the script in one of its own.
     banner: `\ufeff${licenceBanner}`,
   },
-  {
-    file: "cli.js",
-    entry: "web/cli/index.ts",
-    platform: "node",
-    external: [/^@modelcontextprotocol\//], // its user installs it
-    plugins: [apiBeside],
-    banner: "#!/usr/bin/env node",
-  },
-  { file: "core.js", entry: "web/api/engines/core.ts", plugins: [usedEntries("core.wasm")], banner: "" },
+  { file: "core.js", entry: "web/api/engines/core.ts", plugins: aloneWithCore, banner: "" },
   { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
   {
     file: "code/worker.js",
@@ -49,14 +44,7 @@ const bundles = [
     banner: "",
     comments: { annotation: true, legal: true }, // its one import is the page's own, and no bundler's
   },
-  { file: "engines.js", entry: "web/engines/index.ts", plugins: [usedEntries("core.wasm")], banner: "" },
-  { file: "weights.js", entry: "web/weights/index.ts", plugins: [apiBeside], banner: "" },
-  { file: "doctor.js", entry: "web/doctor/index.ts", plugins: [apiBeside], banner: "" },
-  {
-    file: "svg/index.js", // its figures do not change the parts that pages load
-    entry: "web/svg/index.ts",
-    plugins: [apiAbove, noModelWorker, litWithoutDom, shortTemplates],
-  },
+  { file: "engines.js", entry: "web/engines/index.ts", plugins: aloneWithCore, banner: "" },
 ];
 
 const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments, ...options }) =>
@@ -65,6 +53,23 @@ const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments,
     plugins: [apiInside, noModelWorker, litWithoutDom, shortTemplates],
     ...options,
     output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
+  });
+
+/** The command line with the two subpaths that it shares files with. */
+const commandLine = () =>
+  bundle({
+    input: {
+      cli: inRoot("web/cli/index.ts"),
+      weights: inRoot("web/weights/index.ts"),
+      doctor: inRoot("web/doctor/index.ts"),
+    },
+    external: [/^node:/, /^@modelcontextprotocol\//], // its user installs the protocol
+    plugins: [apiOutsideOfWeb],
+    output: {
+      entryFileNames: "[name].js",
+      chunkFileNames: "shared/[name].js",
+      postBanner: ({ name }) => (name === "cli" ? "#!/usr/bin/env node" : ""),
+    },
   });
 
 /** Those of ropewalk/code alone, with the Python that they carry. */
@@ -76,6 +81,7 @@ export async function buildCode() {
 export async function buildBundles(distFolder, typesFolder) {
   const inside = [];
   for (const one of bundles) inside.push(...(await bundled(one)));
+  inside.push(...(await commandLine()));
   const types = (path) =>
     readFileSync(join(typesFolder, path), "utf8")
       .replaceAll('"../api/', '"./')
@@ -91,6 +97,18 @@ export async function buildBundles(distFolder, typesFolder) {
   const fromGlobal = (code) => `import "./ropewalk.global.js";\n${code}\n`;
   write("ropewalk.min.js", fromGlobal(`export const { ${[...api, "elements"].join(", ")} } = globalThis.ropewalk;`));
   write("anywidget.js", fromGlobal("export default globalThis.ropewalk.anywidget;"));
+  write("ropewalk.global.d.ts", globalTypes);
   write("ropewalk.min.d.ts", 'export * from "./index.js";\nexport * as elements from "./elements/index.js";\n');
   return inside;
 }
+
+/** The script's one global: nothing else comes out of it. */
+const globalTypes = `declare global {
+  /** The package, after its script: the API, \`elements\` with all of them defined, and \`anywidget\`. */
+  const ropewalk: typeof import("./index.js") & {
+    elements: typeof import("./elements/index.js");
+    anywidget: typeof import("./anywidget.js").default;
+  };
+}
+export {};
+`;

@@ -37,6 +37,34 @@ const defineOne = (tag, all) => {
   ].join("\n");
 };
 
+/**
+ * ropewalk/elements: each line of web/figures/index.ts and of its list of classes is a file of its own, and the index nothing but
+ * `export *` of them. A class brings what makes it work without a page. esbuild's splitting loads every file that one of an index's
+ * lines names once anything else, such as the list of figures, loads it later; an index without names is left out.
+ */
+function elementsIndex() {
+  const lines = ["index", "generated/classes"].flatMap((name) =>
+    Array.from(
+      readFileSync(join(source, `${name}.ts`), "utf8").matchAll(/^export \{[^}]*\} from "(\..+)\.js";$/gm),
+      (line) => ({
+        code: line[0].replace(line[1], join(source, dirname(name), line[1])).replace(".js", ".ts"),
+        name: line[1]
+          .split("/")
+          .slice(-2)
+          .join("-")
+          .replace(/^(?:\.\.|\.)-|-element$/g, ""),
+      }),
+    ),
+  );
+  const bring = `import "${source}/standalone/bring.ts";\n`;
+  const entries = lines.map(({ code, name }) => {
+    writeIfChanged(`${entryFolder}/index-${name}.ts`, `${/export \{ Rope/.test(code) ? bring : ""}${code}\n`);
+    return [`elements/exports/${name}`, `${entryFolder}/index-${name}.ts`];
+  });
+  const index = lines.map(({ name }) => `export * from "./exports/${name}.js";\n`).join("");
+  return { entries: Object.fromEntries(entries), index };
+}
+
 const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit-html/")) ? licenceBanner : "");
 
 /** What the cards of the source texts load for one text each has a folder of its own; a figure's files carry its name. */
@@ -101,8 +129,10 @@ const groups = [
 export async function buildElements(distFolder) {
   const all = elementTags();
   for (const { tag } of all) writeIfChanged(`${entryFolder}/${tag}.js`, defineOne(tag, all));
+  const { entries, index } = elementsIndex();
   const entry = {
-    "elements/index": join(source, "index.ts"),
+    ...entries,
+    "svg/index": inRoot("web/svg/index.ts"),
     "elements/define": join(source, "define.ts"),
     "elements/auto": join(source, "auto.ts"),
     "source_texts/cards": inRoot("web/source-texts/cards.ts"),
@@ -119,6 +149,7 @@ export async function buildElements(distFolder) {
       codeSplitting: { groups },
     },
   });
+  write(join(distFolder, "elements/index.js"), index);
   await writeElementTypes(distFolder, all);
   write(join(distFolder, "custom-elements.json"), JSON.stringify(shippedManifest()));
   inside.push(...(await buildBundles(distFolder, typesFolder)));
@@ -152,6 +183,7 @@ async function writeElementTypes(distFolder, all) {
     }
     const from = (file) => JSON.stringify(relative(dirname(name), `${file}.js`).replace(/^(?!\.)/, "./"));
     const shipped = text
+      .replaceAll(/^import "\..*";\n/gm, "") // it has no types
       .replaceAll(/"lit(?:-html)?(?:\/directive\.js)?"/g, from(lit))
       .replaceAll(/"((?:\.\.\/)+)api\//g, '"$1')
       .replaceAll('"ropewalk"', from("index"));
@@ -167,7 +199,10 @@ async function writeElementTypes(distFolder, all) {
   again("cards", "source_texts", "source-texts");
   for (const { tag, file, className } of all) {
     const from = join("../..", relative("web", file)).replace(/\.ts$/, ".js");
-    write(join(distFolder, "elements/define", `${tag}.d.ts`), `export { ${className} } from "${from}";\n`);
+    write(
+      join(distFolder, "elements/define", `${tag}.d.ts`),
+      `export { ${className} } from "${from}";\nexport type { FigureEvents } from "../../figures/generated/events.js";\n`,
+    );
   }
 }
 

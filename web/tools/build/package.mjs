@@ -44,7 +44,7 @@ export const packageInputs = () =>
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
 
 /** What ropewalk/core alone is made of: inside its bundle, and in no other file. */
-const inCore = ["engines/core.js", "core/alone.js", "generated/core-text.js", "generated/core-text.d.ts"];
+const inCore = ["engines/core.js", "core/alone.js"];
 
 /** Compiles web/api into dist when something changed: the part of it that the page loads too. */
 export async function compilePackage() {

@@ -1,7 +1,7 @@
 // How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are told.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { inRoot, writeIfChanged } from "../shared/project.mjs";
+import { inRoot, root, writeIfChanged } from "../shared/project.mjs";
 
 export const entryFolder = inRoot("build/elements");
 const apiFolder = inRoot("web/api");
@@ -15,28 +15,33 @@ function apiFile(id, from) {
   return path.startsWith(`${apiFolder}/`) ? relative(apiFolder, path).replace(/\.js$/, "") : undefined;
 }
 
-/** A file of dist, as it is seen from the bundle: Rolldown counts from the folder of the process, which stands for dist here. */
-const beside = (file) => ({ id: join(process.cwd(), `${file}.js`), external: "relative" });
-
 /** web/api stays outside of a bundle: dist has it already, and the module's bytes must be there once. */
-export const apiOutside = {
+// Rolldown takes the folder that all entries have in common, `from`, for dist.
+const apiOutsideFrom = (from) => ({
   name: "ropewalk-api-outside",
+  resolveId(id, importer) {
+    const file = apiFile(id, importer);
+    return file && { id: join(from, `${file}.js`), external: "relative" };
+  },
+});
+export const apiOutside = apiOutsideFrom(root);
+export const apiOutsideOfWeb = apiOutsideFrom(inRoot("web"));
+
+/** The same for a bundle of one file in dist. */
+export const apiBeside = {
+  name: "ropewalk-api-beside",
   resolveId(id, from) {
     const file = apiFile(id, from);
-    return file && beside(file);
+    return file && { id: `./${file}.js`, external: true };
   },
 };
 
-/** The same for a bundle of one file, from which `folder` is dist. */
-const apiAt = (folder) => ({
-  name: "ropewalk-api-at",
-  resolveId(id, from) {
-    const file = apiFile(id, from);
-    return file && { id: `${folder}/${file}.js`, external: true };
-  },
-});
-export const apiBeside = apiAt(".");
-export const apiAbove = apiAt("..");
+/** The bytes of ropewalk/core's module are one file for the bundles that start it. */
+export const coreModuleBeside = {
+  name: "ropewalk-core-module-beside",
+  resolveId: (id) =>
+    id.endsWith("/generated/core-text.js") ? { id: "./generated/core-text.js", external: true } : undefined,
+};
 
 /**
  * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else, stay files
