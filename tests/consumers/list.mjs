@@ -117,6 +117,14 @@ export const consumers = [
         folder: "out-subpaths",
         ...subpaths,
       },
+      {
+        what: "a class of `ropewalk/elements`, splitting: under 40 kB",
+        build: [
+          "esbuild src/one-class.js --bundle --splitting --minify --format=esm --outdir=out-one --metafile=out-one/meta.json --log-level=warning",
+        ],
+        node: "node src/weigh.js",
+        results: ["small"],
+      },
       { what: "for Node, ES module", build: [forNode("esm", "mjs")], node: "node out/node.mjs" },
       { what: "for Node, CommonJS", build: [forNode("cjs", "cjs")], node: "node out/node.cjs" },
     ],
@@ -172,6 +180,16 @@ export const consumers = [
       what: `test environment ${environment}`,
       node: `node --experimental-vm-modules node_modules/jest/bin/jest.js --env=${environment} --silent && cat results.json`,
     })),
+  },
+  {
+    name: "vitest",
+    cases: [
+      {
+        what: "test environment jsdom",
+        node: "vitest run --environment jsdom --silent >&2 && cat results.json",
+        results: ["drawn"],
+      },
+    ],
   },
   {
     name: "workers",
@@ -239,14 +257,15 @@ export const consumers = [
       },
     ],
   },
-  {
-    name: "types",
+  ...["types-5.2", "types-5.6", "types", "types-7"].map((name) => ({
+    name,
+    project: "types",
     tool: "typescript",
     cases: ["node16", "nodenext", "bundler"].map((resolution) => ({
-      what: `moduleResolution ${resolution}`,
-      check: `tsc --noEmit --project tsconfig.${resolution}.json`,
+      what: `every subpath, moduleResolution ${resolution}`,
+      check: `node subpaths.js && tsc --noEmit --project tsconfig.${resolution}.json`,
     })),
-  },
+  })),
   {
     name: "lint",
     cases: [

@@ -48,6 +48,7 @@ const titles = {
   svelte: "Svelte",
   typescript: "TypeScript",
   vite: "Vite",
+  vitest: "Vitest",
   vue: "Vue",
 };
 
@@ -69,6 +70,8 @@ const labels = {
   operators: "ai.onnx 23 and GroupQueryAttention agree",
   other: "the other copy rotates",
   both: "and draws",
+  small: "its size",
+  drawn: "and draws",
 };
 
 function checksOf({ check, node, results = [] }) {

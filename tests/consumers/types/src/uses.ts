@@ -5,6 +5,7 @@ import "ropewalk/elements/define";
 import { RopeRelativeScore } from "ropewalk/elements/define/rope-relative-score";
 import { RopeClockWall as ReactClockWall, RopeValueCurve as ReactValueCurve } from "ropewalk/react";
 import widget from "ropewalk/anywidget";
+import "ropewalk/ropewalk.global.js";
 import { elements, loadRopewalk as fromScript } from "ropewalk/ropewalk.min.js";
 
 const options: LoadOptions = {};
@@ -27,6 +28,18 @@ wall.addEventListener("position-change", (event) => {
   return query;
 });
 
+// A tag gives its class, and an event its detail.
+const found = document.querySelector("rope-clock-wall");
+found?.addEventListener("position-change", ({ detail }) => (found.position = detail.position));
+document.createElement("rope-relative-score").addEventListener("position-change", ({ detail }) => detail.queryPosition);
+// @ts-expect-error the event has no such value
+found?.addEventListener("pair-change", ({ detail }) => detail.position);
+found?.addEventListener("click", (event) => event.clientX);
+found?.addEventListener("figure-change", ({ detail }) => detail.state.length);
+
+// The script's global.
+const positions: number = ropewalk.elements.RopeClockWall.length + Number(typeof ropewalk.loadRopewalk === "function");
+
 type Props = Parameters<typeof ReactClockWall>[0];
 const props: Props = { position: 3, onPositionChange: (event) => void event.detail.query };
 // @ts-expect-error the figure has no such property
@@ -36,4 +49,4 @@ const drawn: Parameters<typeof ReactValueCurve>[0] = { onValuesChange: (event) =
 
 const [render, other]: [unknown, typeof loadRopewalk] = [widget.render, fromScript];
 const error = new RopewalkError({ code: "disposed", rule: "disposed", path: "an instance" });
-export { drawn, elements, error, other, props, render, turned, wrong };
+export { drawn, elements, error, other, positions, props, render, turned, wrong };

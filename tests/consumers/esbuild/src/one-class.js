@@ -1,0 +1,3 @@
+import { RopeClockWall } from "ropewalk/elements";
+
+customElements.define("rope-clock-wall", RopeClockWall);
