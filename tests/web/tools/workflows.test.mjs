@@ -65,6 +65,6 @@ it("the jobs that publish are those of npm, the release's notes and the page", (
 
 it("a checkout leaves no credentials behind", () => {
   const checkouts = jobs.flatMap(({ job }) => job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout@")));
-  expect(checkouts).toHaveLength(4);
+  expect(checkouts).toHaveLength(6);
   for (const step of checkouts) expect(step.with["persist-credentials"]).toBe(false);
 });
