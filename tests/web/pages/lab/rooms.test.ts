@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";
+import { restingHeights } from "../../support/foreign.js";
 import { numberOf, showMore, site } from "../../support/support.js";
 import { layoutShift } from "../shell/first-look.js";
 
@@ -255,7 +256,7 @@ test.each(
 )("%i px: who follows a link to %s sees nothing move while the room comes", async (width, room) => {
   const { page } = await pages.open(`h=${room}`, { viewport: { width, height: 844 } });
   await page.locator(`#${room} rope-data-table`).first().waitFor({ state: "attached" });
-  await page.waitForTimeout(300); // the frames in which figures take their heights
+  await restingHeights(page, [`#${room}`]);
   expect(await layoutShift(page)).toBeLessThan(0.02);
 });
 

@@ -53,7 +53,6 @@ test("an error that is not the package's is shown as it is, marked as English", 
       };
       picker.problem = { message: "something new and unheard of" };
       await picker.updateComplete;
-      await new Promise((resolve) => setTimeout(resolve, 50));
       const shown = picker.shadowRoot.querySelector(".problem rope-said")!;
       return [shown.textContent, shown.shadowRoot?.querySelectorAll("span").length ?? 0, shown.getAttribute("lang")];
     });

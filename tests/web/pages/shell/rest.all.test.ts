@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drawn, site } from "../../support/support.js";
+import { drawn, scriptAtRest, site } from "../../support/support.js";
 
 const pages = site("lab/");
 const FIGURES = 50;
@@ -60,7 +60,7 @@ async function withFifty(): Promise<Page> {
     }
     window.scrollTo(0, 0);
   }, FIGURES);
-  await page.waitForTimeout(1500);
+  await expect.poll(() => scriptAtRest(page), { timeout: 30_000 }).toBeLessThan(0.002);
   return page;
 }
 
