@@ -8,8 +8,8 @@ import { inspectConfig } from "./config/inspect.js";
 import { createKvCache } from "./calls/kv-cache.js";
 import { createRope } from "./rope.js";
 import { scoreByDistance } from "./calls/score.js";
-import { checkSpec, defaultsOf } from "./arguments/spec.js";
-import { cosSinShift, frequencies } from "./calls/tables.js";
+import { defaultsOf } from "./arguments/spec.js";
+import { cosSinShift, specReader } from "./calls/tables.js";
 import type {
   AttentionInto,
   AttentionOptions,
@@ -52,8 +52,7 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
   inspectConfig(config: unknown, options?: Pick<ParseOptions, "pairing">): ConfigReport {
     return run(this, "config-invalid", "config", (heap) =>
       inspectConfig(config, readConfigOptions(options, "inspectConfig"), {
-        check: (spec) => checkSpec(heap, spec),
-        frequencies: (spec, seqLen) => frequencies(heap, spec, seqLen === undefined ? undefined : { seqLen }),
+        ...specReader(heap),
         defaults: () => defaultsOf(heap),
       }),
     );

@@ -1,5 +1,5 @@
 import { isObject, ownFields, type Json } from "../api/config/fields.js";
-import { openConfig } from "../api/config/layers.js";
+import { openConfig } from "../api/config/open.js";
 import { RopewalkError } from "../api/errors/errors.js";
 import type { RopewalkCore } from "../api/core/types.js";
 import type { EngineData, LayerSpec, Reading, RopeSpec, Rule, Source, When } from "./types.js";

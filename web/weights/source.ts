@@ -1,5 +1,5 @@
 import { isObject, listOf, type Json } from "../api/config/fields.js";
-import { openConfig } from "../api/config/layers.js";
+import { openConfig } from "../api/config/open.js";
 import { headsKeys, hiddenKeys } from "../api/config/sizes.js";
 import { RopewalkError, type ErrorData } from "../api/errors/errors.js";
 import type { LayerSpec, Pairing, RopeSpec, Ropewalk } from "../api/index.js";

@@ -3,7 +3,7 @@ import { noList, type Heap, type Scope } from "../memory/heap.js";
 import { camelCase } from "./names.js";
 import { unknownName } from "./option-names.js";
 import { maxPosition } from "./positions.js";
-import type { AxisPattern, Pairing, RopeSpec, RopeType } from "../types.js";
+import type { AxisPattern, Frequencies, Pairing, RopeSpec, RopeType } from "../types.js";
 
 // Words are numbers to the core: their places in these lists.
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
@@ -200,6 +200,13 @@ export function makeConfig(scope: Scope, spec: SpecValues): number {
 /** How a spec's user knows a field that the core refused. */
 export function specPath(field: string): string {
   return `spec.${camelCase(field)}`;
+}
+
+/** What reading a config asks the module for. */
+export interface SpecReader {
+  /** Checks a spec's numbers. It throws with the spec's field as path: "spec.factor". */
+  check(spec: RopeSpec): void;
+  frequencies(spec: RopeSpec, seqLen?: number): Frequencies;
 }
 
 /** The core's own checks of a spec. */

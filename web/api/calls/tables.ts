@@ -6,7 +6,15 @@ import type { TableLists } from "../memory/kept-tables.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { isRange, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
 import { pathsAt, readArrays, tagged, type TableTag } from "./rope-at.js";
-import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
+import {
+  checkSpec,
+  makeConfig,
+  readRunOptions,
+  readSpec,
+  specPath,
+  type SpecReader,
+  type SpecValues,
+} from "../arguments/spec.js";
 import type { CosSin, Frequencies, TableArrays } from "../types.js";
 
 const paths: Readonly<Record<string, string>> = {
@@ -38,6 +46,12 @@ export function frequencies(heap: Heap, spec: unknown, options: unknown): Freque
     };
   });
 }
+
+/** What the reader of a config asks the core for. */
+export const specReader = (heap: Heap): SpecReader => ({
+  check: (spec) => checkSpec(heap, spec),
+  frequencies: (spec, seqLen) => frequencies(heap, spec, seqLen === undefined ? undefined : { seqLen }),
+});
 
 export function cosSin(heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin {
   const values = readSpec(spec);

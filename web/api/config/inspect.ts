@@ -1,21 +1,21 @@
-import { readSet, type CheckSpec, type ConfigOptions, type Reading } from "./parse.js";
+import { readSet, type ConfigOptions, type Reading } from "./parse.js";
 import { configNotes } from "./notes.js";
-import { openConfig, rotarySets, type RotarySet } from "./layers.js";
+import { rotarySets, type RotarySet } from "./layers.js";
+import { openConfig, type OpenConfig } from "./open.js";
+import type { SpecReader } from "../arguments/spec.js";
 import { keysOf } from "./scheme.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
 import { keyNotes } from "./key-notes.js";
 import { misspeltKeys } from "./misspelt.js";
 import { layerNotes } from "./layer-notes.js";
-import { frequencyNotes, type Note } from "./note.js";
+import { frequencyNotes, note, type Note } from "./note.js";
 import { isObject, ownFields } from "./fields.js";
 import { camelCase } from "../arguments/names.js";
-import type { ConfigReport, Frequencies, RopeSpec } from "../types.js";
+import type { ConfigReport, RopeSpec } from "../types.js";
 
 /** What the report asks the module for. */
-export interface Module {
-  check: CheckSpec;
-  frequencies: (spec: RopeSpec, seqLen?: number) => Frequencies;
+export interface Module extends SpecReader {
   /** The module's own default values, by its names. */
   defaults: () => Readonly<Record<string, number | boolean>>;
 }
@@ -31,13 +31,14 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
   const several = sets.length > 1;
   for (const set of sets) {
     attempt(report.notes, () => {
-      const reading = readSet(open, set, module.check);
+      const reading = readSet(open, set, module);
       const { spec } = reading;
       report.layers.push({ layerType: set.layerType, spec });
       report.values.push(...valuesOf(reading, ownFields(module.defaults()), several ? set : undefined));
       const own = { ...reading, spec: ownFields(spec) as unknown as RopeSpec };
       const now = module.frequencies(spec, spec.maxPositionEmbeddings);
-      for (const note of layerNotes(open, own, now, module.frequencies(unscaled(own.spec)))) report.notes.push(note);
+      const found = layerNotes(open, own, now, module.frequencies(unscaled(own.spec)));
+      report.notes.push(...found, ...softmaxNotes(open, own, module));
     });
   }
   for (const misspelt of misspeltKeys(open, sets))
@@ -49,8 +50,18 @@ export function inspectConfig(config: unknown, { pairing }: ConfigOptions, modul
     report.values.push(...valuesWithoutRope(open));
     return configNotes(config, open, types);
   });
-  report.notes = withoutRepeats([whole ?? [], keyNotes(open), report.notes].flat());
+  report.notes = withoutRepeats([whole ?? [], keyNotes(open, sets), report.notes].flat());
   return report;
+}
+
+/** Multi-head latent attention with mscale_all_dim: yarn_apply_mscale in transformers' modeling_deepseek_v3.py. */
+function softmaxNotes({ fields }: OpenConfig, { spec, sources }: Reading, module: Module): Note[] {
+  const { mscale: _, mscaleAllDim: all, attentionFactor: _given, ...plain } = spec;
+  if (spec.ropeType !== "yarn" || !all || fields.given("qk_rope_head_dim") === undefined) return [];
+  const mscale = 1 + all * (module.frequencies(plain).attentionFactor - 1);
+  return [
+    note("info", "softmax-scaled", sources.get("mscaleAllDim"), { square: Number((mscale * mscale).toPrecision(6)) }),
+  ];
 }
 
 /** The head as it was before its scheme stretched it. */

@@ -1,9 +1,30 @@
-import type { OpenConfig } from "./layers.js";
+import { isGiven } from "../arguments/checks.js";
+import { asData } from "../errors/errors.js";
+import type { Fields } from "./fields.js";
+import type { RotarySet } from "./layers.js";
 import { sameMeaning } from "./misspelt.js";
 import { numbered, on, type Note } from "./note.js";
+import type { OpenConfig } from "./open.js";
 
-/** Keys of one meaning that disagree. */
-export function keyNotes({ fields }: OpenConfig): Note[] {
+/** Keys that change what a model computes with its positions, and that no spec has. */
+export const effects: readonly string[] = [
+  "rotary_scaling_factor",
+  "use_dynamic_ntk",
+  "dual_chunk_attention_config",
+  "llama_4_scaling_beta",
+];
+
+const unread = (fields: Fields, sets: readonly RotarySet[]): (Note | undefined)[] =>
+  [fields, ...sets.map(({ params }) => params)].flatMap((place) =>
+    [...effects, ...(fields.object.model_type === "chatglm" ? ["rope_ratio"] : [])].map((key) => {
+      const value = place.object[key];
+      const counts = isGiven(value) && value !== false && value !== 1;
+      return on(counts, "warning", "key-not-read", place.at(key), { key, value: asData(value) });
+    }),
+  );
+
+/** Keys of one meaning that disagree, and keys that nobody reads. */
+export function keyNotes({ fields }: OpenConfig, sets: readonly RotarySet[]): Note[] {
   const disagreeing = sameMeaning.map((keys) => {
     const given = keys.filter((key) => typeof fields.object[key] === "number");
     const differ = new Set(given.map((key) => fields.object[key])).size > 1;
@@ -15,5 +36,5 @@ export function keyNotes({ fields }: OpenConfig): Note[] {
       numbered(given.map((key) => [key, fields.object[key]])),
     );
   });
-  return disagreeing.filter((note) => note !== undefined);
+  return [...disagreeing, ...unread(fields, sets)].filter((note) => note !== undefined);
 }

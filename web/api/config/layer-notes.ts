@@ -1,5 +1,6 @@
 import type { Reading } from "./parse.js";
-import type { OpenConfig } from "./layers.js";
+import type { OpenConfig } from "./open.js";
+import { effects } from "./key-notes.js";
 import { alwaysKnown, firstKeys, nearestKey } from "./misspelt.js";
 import { keysOf } from "./scheme.js";
 import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";
@@ -113,7 +114,7 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
       {
         outer: brief(outerBase?.path ?? ""),
         outerBase: asData(outerBase?.value),
-        inner: brief(source ?? ""),
+        ...(source !== "default" && { inner: brief(source ?? "") }),
         base: inside,
       },
     ),
@@ -130,10 +131,18 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
   ];
 };
 
-const keyNotes: Rule = ({ name }, { set: { params }, spec, writtenType }) => {
+const keyNotes: Rule = ({ name, row }, { set: { params }, spec, writtenType }) => {
   const known = new Set([...alwaysKnown, ...keysOf[spec.ropeType]]);
+  if (row.axisPattern === "interleaved") known.add("interleaved"); // Qwen3-Omni says mrope_interleaved twice
   return firstKeys(params.object)
-    .filter((key) => !known.has(key) && !params.read.has(key) && nearestKey(params, key) === undefined)
+    .filter(
+      (key) =>
+        params.object[key] !== null &&
+        !known.has(key) &&
+        !params.read.has(key) &&
+        !effects.includes(key) &&
+        nearestKey(params, key) === undefined,
+    )
     .map((key) =>
       note("warning", "key-ignored", params.at(key), {
         key: brief(key),
@@ -181,12 +190,13 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
   const scaled = spec.ropeType === "yarn" || spec.ropeType === "longrope";
   const both = spec.mscale !== undefined && spec.mscaleAllDim !== undefined;
   const key = "original_max_position_embeddings";
-  const given = typeof (params.object[key] ?? fields.object[key]) === "number";
+  const hasOriginal = typeof (params.object[key] ?? fields.object[key]) === "number";
+  const given = (field: string): boolean => sources.has(field) && sources.get(field) !== "default";
   const order = spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : undefined);
   return [
     on(scaled && factor === undefined, "info", "factor-from-lengths", params.at("factor"), { ratio }),
     on(
-      spec.ropeType === "yarn" && factor !== undefined && ratio !== undefined && given && ratio !== factor,
+      spec.ropeType === "yarn" && factor !== undefined && ratio !== undefined && hasOriginal && ratio !== factor,
       "warning",
       "factor-ratio",
       sources.get("factor"),
@@ -206,7 +216,7 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
     ),
     on(spec.ropeType === "yarn" && spec.truncate === false, "info", "yarn-not-truncated", sources.get("truncate")),
     on(
-      scaled && (attentionFactor !== 1 || spec.attentionFactor !== undefined),
+      scaled && (attentionFactor !== 1 || given("attentionFactor")),
       "info",
       "attention-factor",
       sources.get("attentionFactor"),
@@ -242,7 +252,8 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
     ),
     on(spec.mropeSection !== undefined, "info", "mrope-axes", sources.get("mropeSection"), {
       sections: brief(spec.mropeSection?.join(", ") ?? ""),
-      ...(order === undefined ? {} : { order }),
+      count: spec.mropeSection?.length,
+      ...(order === undefined || spec.invFreq !== undefined ? {} : { order }),
     }),
   ];
 };

@@ -1,5 +1,5 @@
 import { listOf } from "./fields.js";
-import type { OpenConfig } from "./layers.js";
+import type { OpenConfig } from "./open.js";
 import { brief } from "./note.js";
 import type { NoteValues } from "./note-words.js";
 import { asData } from "../errors/errors.js";

@@ -1,26 +1,7 @@
-import { Fields, isObject, listOf, missing, ownFields, wrongType, type Found, type Json } from "./fields.js";
+import { Fields, isObject, listOf, missing, wrongType, type Found } from "./fields.js";
 import { refuse } from "../arguments/checks.js";
-import { RopewalkError, show } from "../errors/errors.js";
-import type { ModelType } from "./model-type.js";
-import { commonDefaults, modelTypes } from "./model-types.js";
-import { visionTypes } from "./model-types-vision.js";
-import { positionsWithoutRope } from "./model-types-without.js";
-import type { Pairing } from "../types.js";
-
-/** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
-export interface OpenConfig {
-  fields: Fields;
-  /** model_type as written, and where; undefined when there is none. */
-  name: string | undefined;
-  namePath: string;
-  row: ModelType;
-  known: boolean;
-  /** The caller's own word on the pairing. */
-  pairing: Pairing | undefined;
-}
-
-/** A model_type that is not in the tables: partial_rotary_factor means what it says, and the caller says the pairing. */
-const unknownModelType: ModelType = { pairing: "half-split", partial: true, source: "not in the table" };
+import { show } from "../errors/errors.js";
+import type { OpenConfig } from "./open.js";
 
 /** One set of rotary parameters, and the layers it belongs to. */
 export interface RotarySet {
@@ -35,90 +16,12 @@ export interface RotarySet {
   partial?: Found;
   /** The channels of a head of the layer's indexer, where this is the indexer's rotation and no layer type's. */
   indexerHead?: Found;
+  /** Which of the equal parts of a head it is, where each rotates by itself. */
+  part?: number;
 }
 
-/** Where composite models keep their text model; the decoder, where there are two. */
-const textKeys: readonly string[] = [
-  "text_config",
-  "llm_config",
-  "language_config",
-  "thinker_config",
-  "vlm_config",
-  "decoder",
-  "decoder_config",
-];
-
-/** Deeper than any published config, which end at 2; an object could contain itself. */
-const MOST_LEVELS = 16;
 /** More layer types than any published config has: each is read and checked by itself. */
 const MOST_SETS = 256;
-
-/** The text model inside a composite one, and the model_type that stands nearest to it. */
-function innerModel(config: Json): Inner {
-  let inner: Inner = { object: ownFields(config), path: "", name: undefined, namePath: "model_type" };
-  for (let level = 0; level < MOST_LEVELS; level++) {
-    const { object, path } = inner;
-    const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
-    if (Object.hasOwn(object, "model_type")) inner = { ...inner, name: object.model_type, namePath: at("model_type") };
-    const key = textKeys.find((name) => isObject(object[name]));
-    if (key === undefined) return inner;
-    inner = { ...inner, object: ownFields(object[key] as Json), path: at(key) };
-  }
-  throw refuse("config", config, "config", "config-invalid");
-}
-
-interface Inner {
-  object: Json;
-  path: string;
-  name: unknown;
-  namePath: string;
-}
-
-/** No Promise, Response or Map, whose content is elsewhere. */
-const isPlain = (config: unknown): config is Json =>
-  isObject(config) && ["[object Object]", "[object Module]"].includes(Object.prototype.toString.call(config));
-
-export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
-  if (!isPlain(config)) throw refuse("config", config, "config", "config-invalid");
-  const { object, path, name: given, namePath } = innerModel(config);
-  const name = given ?? undefined;
-  if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
-  // Jina's embeddings call themselves xlm-roberta, and rotate: their pairing is not in the tables.
-  const rotary = object.position_embedding_type === "rotary";
-  const family = name === undefined || rotary ? undefined : positionsWithoutRope(name);
-  if (family !== undefined) {
-    throw new RopewalkError({ code: "config-invalid", rule: "no-rope", path: namePath, value: name, of: family });
-  }
-  const row = name === undefined ? undefined : rowOf(name, object);
-  const used = row ?? (ownFields(unknownModelType) as unknown as ModelType);
-  const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
-  const open = { fields, name, namePath, row: used, known: row !== undefined, pairing };
-  checkRotates(open);
-  return open;
-}
-
-/** The row of a model_type, as its code reads this object: the vision tower of the same name, or plain attention for latent. */
-function rowOf(name: string, object: Json): ModelType | undefined {
-  const vision = !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
-  const row = modelTypes().get(vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name);
-  const plain = row?.withoutMla !== undefined && (object.use_mla === false || object.qk_rope_head_dim === 0);
-  return plain ? modelTypes().get(row.withoutMla!) : row;
-}
-
-/** Refuses a config whose model has a choice and does not rotate. */
-function checkRotates({ fields, row, name }: OpenConfig): void {
-  if (row.onlyIf === undefined) return;
-  const [key, wanted] = row.onlyIf;
-  const found =
-    key === "rope_theta"
-      ? (ownFields(["rope_parameters", "rope_scaling"].map((at) => fields.object[at]).find(isObject) ?? {})[key] ??
-        fields.object[key])
-      : fields.find(key)?.value;
-  const rotates = wanted === undefined ? found !== undefined && found !== null : found === wanted;
-  if (rotates) return;
-  const limit = wanted === undefined ? "given" : show(wanted);
-  throw refuse(fields.name(key), found, "rotates-if", "config-invalid", { limit, of: name });
-}
 
 /** rope_scaling where it is given, else rope_parameters, else what the configuration class has: never a mixture. */
 function parametersOf({ fields }: OpenConfig): Fields {
@@ -134,6 +37,15 @@ function parametersOf({ fields }: OpenConfig): Fields {
   return isObject(own) ? new Fields(own, path, {}, true) : new Fields({}, path);
 }
 
+/** Keys of one base for all layers. */
+export const baseKeys: readonly string[] = [
+  "rotary_emb_base",
+  "rotary_embedding_base",
+  "rope_embedding_base",
+  "rope_freq_constant",
+  "max_period",
+  "rope_theta",
+];
 /** Keys of the bases of full and of sliding attention, as Gemma 3 and as ModernBERT spell them. */
 const localBases = [
   ["rope_theta", "rope_local_base_freq"],
@@ -143,15 +55,17 @@ const bothTypes: readonly string[] = ["full_attention", "sliding_attention"];
 
 /** The sets of parameters that the config holds: one, or one for each layer type. */
 export function rotarySets(open: OpenConfig): RotarySet[] {
-  const { fields } = open;
+  const { fields, row } = open;
   const params = parametersOf(open);
-  const inner = fields.object.attn_config; // where DBRX keeps it
+  const inner = fields.object.attn_config; // where DBRX and MPT keep it
   const nested = isObject(inner) ? new Fields(inner, fields.at("attn_config")).given("rope_theta") : undefined;
   // Each name with its default before the next one: rope_theta is not the base of layers that have a key of their own.
   const base = (...names: string[]): Found | undefined =>
     nested ??
-    names.map((name) => fields.find(name)).find((found) => found !== undefined) ??
-    fields.find("rotary_emb_base", "rope_embedding_base", "rope_freq_constant", "rope_theta");
+    [...names, ...(row.baseKey === undefined ? [] : [row.baseKey])]
+      .map((name) => fields.find(name))
+      .find((found) => found !== undefined) ??
+    fields.find(...baseKeys);
   const keys = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {
@@ -190,7 +104,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
     ];
   }
   for (const [full, sliding] of localBases) {
-    const local = fields.given(sliding);
+    const local = fields.given(sliding) ?? (fields.has(sliding) ? base(full) : undefined);
     if (local === undefined) continue;
     const slidingParams = open.row.scalesSliding === true ? params : new Fields({}, fields.path);
     return [
@@ -198,7 +112,9 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
       { layerType: "sliding_attention", params: slidingParams, outerBase: local, nested: false },
     ];
   }
-  return setsOfLists(open, params) ?? withIndexer(open, { layerType: null, params, outerBase: base(), nested: false });
+  const whole = { params, outerBase: base(), nested: false };
+  const parts = open.row.parts?.map((layerType, part) => ({ ...whole, layerType, part }));
+  return setsOfLists(open, params) ?? parts ?? withIndexer(open, { layerType: null, ...whole });
 }
 
 /**
@@ -217,7 +133,7 @@ function withIndexer({ fields }: OpenConfig, attention: RotarySet): RotarySet[] 
 
 /** One set for each layer type where bases or partial factors stand in lists by layer, or scaling is for some types alone. */
 function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] | undefined {
-  const bases = fields.find("rope_theta");
+  const bases = fields.given("layer_rope_theta") ?? fields.find("rope_theta");
   const partials = fields.given("partial_rotary_factors");
   const scaledOnly = fields.given("yarn_only_types")?.value ?? row.scaledTypes;
   const scaled = (params.given("rope_type", "type")?.value ?? "default") !== "default";
@@ -236,7 +152,9 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
     if (values.size === 1) return { value: [...values][0], path: found.path };
     throw refuse(found.path, found.value, "one-by-layer", "config-invalid", { of: type });
   };
-  return names.map((layerType) => {
+  // A base of 0 is that of layers without rotation.
+  const rotating = names.filter((type) => !Array.isArray(bases?.value) || ofType(bases, type)?.value !== 0);
+  return rotating.map((layerType) => {
     const partial = ofType(partials, layerType);
     const plain = scaledOnly !== undefined && !listOf(scaledOnly).includes(layerType);
     return {

@@ -1,7 +1,8 @@
 import { distance, snakeCase } from "../arguments/names.js";
 import { RopewalkError } from "../errors/errors.js";
 import type { Fields } from "./fields.js";
-import type { OpenConfig, RotarySet } from "./layers.js";
+import { baseKeys, type RotarySet } from "./layers.js";
+import type { OpenConfig } from "./open.js";
 import { keysOf } from "./scheme.js";
 
 /** Keys of rope_parameters that every rope type reads. */
@@ -14,11 +15,11 @@ export const alwaysKnown: readonly string[] = [
   "mrope_section",
   "mrope_interleaved",
 ];
-const parameterKeys = [...new Set([...alwaysKnown, ...Object.values(keysOf).flat()])];
+const parameterKeys = [...new Set([...alwaysKnown, ...Object.values(keysOf).flat(), "xdrope_section"])];
 
 /** Keys beside the parameters, several of one meaning together: the first that is there counts. */
 export const sameMeaning: readonly (readonly string[])[] = [
-  ["rotary_emb_base", "rope_embedding_base", "rope_freq_constant", "rope_theta"],
+  baseKeys,
   ["head_dim", "attention_head_dim", "kv_channels"],
   ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"],
 ];

@@ -12,6 +12,10 @@ export interface ModelType {
   halfSplitUnless?: string;
   /** The model rotates by the negative angle. */
   direction?: -1;
+  /** Each axis has a part of the head of its own, and its pairs (i, i + n) in that part. */
+  pairsInParts?: true;
+  /** A head has equal parts, each with a rotation of its own: by which positions, in the order of the parts. */
+  parts?: readonly string[];
   /** The last channels of a head rotate, not the first. */
   trailing?: true;
   /** Default RoPE reads partial_rotary_factor. Elsewhere only the scaled types do. */
@@ -24,12 +28,18 @@ export interface ModelType {
   ropeTypes?: readonly RopeType[];
   /** Which axis drives which pair, whatever the config says. */
   axisPattern?: AxisPattern;
+  /** The first axis of an axial pattern is the width, not the height. */
+  widthFirst?: true;
   /** Scaling given for the whole model counts for its sliding layers, too. Elsewhere those keep default RoPE. */
   scalesSliding?: true;
   /** One set of parameters whose scaling counts for these layer types alone. */
   scaledTypes?: readonly string[];
   /** Layers without rotation, by layer type. */
   noRope?: string;
+  /** Axes with frequencies of their own: the key that has the channels of each, or the rule that gives them. */
+  axes?: string;
+  /** The key of the base, where it is one that other models do not have. */
+  baseKey?: string;
   /** The model rotates only where this key has this value; without a value, where it is given at all. */
   onlyIf?: readonly [key: string, value?: unknown];
   /** A head is this many times hidden_size / num_attention_heads, whatever other keys say. */
@@ -48,10 +58,17 @@ export interface ModelType {
   source: string;
 }
 
+/** Its code is in transformers, not a checkpoint's own or another project's. */
+export const isOfTransformers = ({ source }: ModelType): boolean =>
+  /^\w+\/(modeling|modular|configuration)_\w+\.py$/.test(source);
+
 /** hidden_size, num_attention_heads, head_dim, max_position_embeddings and rope_theta; 0 where the class has none. */
 const sizeKeys = ["hidden_size", "num_attention_heads", "head_dim", "max_position_embeddings", "rope_theta"];
 
-/** Names of one code, separated by spaces; the sizes of its class; its other defaults; what else sets it apart. */
+/**
+ * Names of one code, separated by spaces; the sizes of its class; its other defaults; what else sets it apart. "|" parts codes of
+ * the same sizes; "folder/" in front names the folder of the code where the first name does not.
+ */
 export type Row = readonly [
   names: string,
   sizes: readonly number[],
@@ -62,18 +79,25 @@ export type Row = readonly [
 /** A table's rows by model_type. Without a source of its own a row was read from the modeling file of its first name. */
 export function rowsOf(common: Partial<ModelType>, rows: readonly Row[]): [name: string, row: ModelType][] {
   return rows.flatMap(([names, sizes, others, more]) => {
-    const all = names.split(" ");
-    const folder = all[0]!.replaceAll("-", "_").replace(/_(text|vision)(_model)?$/, "");
     const given = sizeKeys.flatMap((key, i) => (sizes[i] ? [[key, sizes[i]] as const] : []));
     const defaults = { ...Object.fromEntries(given), ...others };
-    const row = {
-      __proto__: null, // what a page has put into Object.prototype is no trait of a model
-      pairing: "half-split",
-      source: `${folder}/modeling_${folder}.py`,
-      ...common,
-      defaults,
-      ...more,
-    } as const;
-    return all.map((name): [string, ModelType] => [name, row]);
+    return names.split("|").flatMap((code) => {
+      const [folder, types] = code.includes("/") ? code.split("/") : [folderOf(code), code];
+      const row = {
+        __proto__: null, // what a page has put into Object.prototype is no trait of a model
+        pairing: "half-split",
+        source: `${folder}/modeling_${folder}.py`,
+        ...common,
+        defaults,
+        ...more,
+      } as const;
+      return types!.split(" ").map((name): [string, ModelType] => [name, row]);
+    });
   });
 }
+
+const folderOf = (names: string): string =>
+  names
+    .split(" ")[0]!
+    .replaceAll("-", "_")
+    .replace(/_(text|vision|encoder)(_model)?$/, "");

@@ -30,6 +30,7 @@ const rows: readonly Row[] = [
   ["blt_global_transformer", [2048, 16, 0, 4096, 500000], {}, { source: "blt/modeling_blt.py" }],
   ["blt_patcher", [768, 12, 0, 8192], {}, { source: "blt/modeling_blt.py" }],
   ["deepseek_v2 deepseek_vl_v2", [4096, 32, 0, 2048], latent, { withoutMla: "deepseek" }],
+  ["pe_audio_encoder|pe_video_encoder|pe_audio_video_encoder", [1792, 14, 128, 10000]],
   ["openai_privacy_filter", [640, 14, 64, 131072, 150000], { rope_parameters: { ...yarn, rope_theta: 150000, factor: 32, truncate: false, original_max_position_embeddings: 4096 } }],
   ["deepseek_v4 deepseek_ref", [4096, 64, 512, 1048576, 10000], { compress_rope_theta: 160000, partial_rotary_factor: 0.125 }, { trailing: true, partial: true }],
 ];
@@ -38,6 +39,8 @@ const rows: readonly Row[] = [
 // prettier-ignore
 const rewritten: readonly Row[] = [
   ["deepseek_v3 deepseek_v32 kimi_k2 kimi_k25", [7168, 128, 0, 4096], latent],
+  ["axk2", [2048, 32, 0, 131072], { qk_rope_head_dim: 32, index_head_dim: 128 }],
+  ["axk1", [7168, 64, 0, 32768], latent],
   ["longcat_flash longcat_flash_ngram", [6144, 64, 0, 131072, 1e7], latent],
   ["glm4_moe_lite", [2048, 20, 0, 202752], latent, { source: "glm4_moe_lite/modular_glm4_moe_lite.py" }],
   ["glm_moe_dsa", [6144, 64, 0, 202752], latent],

@@ -1,25 +1,48 @@
-import type { PositionSource } from "../errors/error-rules.js";
+import type { PositionSource, UnreadReason } from "../errors/error-rules.js";
 
 /** Where models without rotation take positions from, and the model types that do so. */
 const families: Readonly<Record<PositionSource, string>> = {
   "learned positions":
-    "albert align altclip bart beit bert bert-generation big_bird bigbird_pegasus biogpt blenderbot blenderbot-small blip blip-2 blip_2_qformer blip_text_model blip_vision_model bridgetower camembert canine chinese_clip clip clip_text_model clip_vision_model clipseg convbert data2vec-text deit dinov2 dinov2_with_registers distilbert dpr electra encoder-decoder ernie flava git gpt2 gpt-sw3 gpt_bigcode gpt_neo groupvit ibert idefics2_vision idefics3_vision imagegpt internvl_vision layoutlm layoutlmv2 layoutlmv3 led lilt longformer luke lxmert markuplm mbart megatron-bert metaclip_2 mobilebert mvp nystromformer openai-gpt opt owlv2 owlvit perceiver plbart prophetnet rembert roberta roberta-prelayernorm roc_bert siglip siglip2 siglip2_vision_model siglip_vision_model smolvlm_vision splinter squeezebert tapas trocr vilt visual_bert vit vit_mae vit_msn vivit xglm xlm xlm-roberta xlm-roberta-xl xmod yolos",
+    "aimv2 aimv2_text_model aimv2_vision_model albert align align_text_model altclip altclip_text_model altclip_vision_model audio-spectrogram-transformer bark bart bert bert-generation big_bird bigbird_pegasus biogpt blenderbot blenderbot-small blip blip-2 blip_2_qformer blip_2_vision_model blip_text_model blip_vision_model bridgetower bridgetower_text_model bridgetower_vision_model camembert canine chinese_clip chinese_clip_text_model chinese_clip_vision_model clap clap_text_model clip clip_text_model clip_vision_model clipseg clipseg_text_model clipseg_vision_model coarse_acoustics convbert data2vec-text decision_transformer deit dinov2 dinov2_with_registers distilbert dpr dpt electra eomt ernie fine_acoustics flava flava_image_model flava_multimodal_model flava_text_model florence2 fnet git git_vision_model glm_10b gpt2 gpt-sw3 gpt_bigcode gpt_neo groupvit groupvit_text_model groupvit_vision_model hiera hunyuan_vl_vision ibert idefics2_vision idefics3_vision idefics_vision ijepa imagegpt instructblip instructblip_qformer instructblip_vision_model instructblipvideo instructblipvideo_qformer instructblipvideo_vision_model internvl_vision janus_vision_model kosmos_2_vision_model layoutlm layoutlmv2 layoutlmv3 layoutxlm led lilt longformer luke lxmert markuplm mbart megatron-bert metaclip_2 metaclip_2_text_model metaclip_2_vision_model mgp-str minicpmv4_6_vision mobilebert mra mvp nougat nystromformer openai-gpt opt owlv2 owlv2_text_model owlv2_vision_model owlvit owlvit_text_model owlvit_vision_model perceiver phi4_multimodal_vision pixio plbart pp_formulanet prophetnet pvt qianfan_ocr_vision reformer rembert roberta roberta-prelayernorm roc_bert semantic siglip siglip2 siglip2_text_model siglip2_vision_model siglip_text_model siglip_vision_model smolvlm_vision splinter squeezebert tapas timesformer trocr tvp videomt vilt visual_bert vit vit_msn vitpose_backbone vivit xclip xclip_text_model xclip_vision_model xlm xlm-roberta xlm-roberta-xl xmod yolos yoso",
   "sinusoidal positions":
-    "ctrl m2m_100 marian musicgen musicgen_decoder nllb-moe pegasus pegasus_x speech_to_text whisper",
+    "audioflamingo3_encoder autoformer bros conditional_detr ctrl dab-detr deformable_detr deimv2 detr d_fine flaubert fsmt informer kosmos-2 kosmos-2.5 kosmos_2_5_text_model kosmos_2_text_model m2m_100 marian mask2former maskformer musicgen musicgen_decoder musicgen_melody musicgen_melody_decoder nllb-moe omdet-turbo patchtsmixer patchtst pegasus pegasus_x pp_doclayout_v3 qwen2_5_omni_audio_encoder qwen2_audio_encoder qwen3_asr_encoder qwen3_omni_moe_audio_encoder rf_detr rt_detr rt_detr_v2 speech_to_text table-transformer time_series_transformer timesfm videomae vit_mae voxtral_encoder whisper xglm",
   "biases of the scores by distance (ALiBi)": "bloom jais mpt",
   "relative positions in the scores":
-    "cpmant deberta deberta-v2 funnel longt5 mpnet mt5 pix2struct pop2piano sew-d switch_transformers t5 transfo-xl udop umt5 xlnet",
+    "beit clap_audio_model cohere_asr cpmant data2vec-vision deberta deberta-v2 dinat donut-swin fastspeech2_conformer fastspeech2_conformer_with_hifigan funnel granite_speech_encoder granite_speech_plus_encoder inkling_mm_model inkling_text longt5 maskformer-swin mpnet mt5 nemotron3_5_asr nemotron_asr_streaming nemotron_asr_streaming_encoder parakeet_ctc parakeet_encoder parakeet_rnnt parakeet_tdt phi4_multimodal_audio pix2struct pix2struct_text_model pix2struct_vision_model pop2piano sam sam_hq sam_hq_vision_model sam_vision_model seamless_m4t_v2 seggpt sew-d slanext speecht5 swin swin2sr swinv2 switch_transformers t5 transfo-xl udop umt5 vitdet vits xlnet",
   "the order in which a state is updated":
     "falcon_mamba jamba mamba mamba2 nemotron_h rwkv rwkv5 rwkv6 rwkv7 xlstm zamba",
   convolutions:
-    "convnext convnextv2 data2vec-audio efficientnet hubert mobilenet_v1 mobilenet_v2 regnet resnet sew unispeech unispeech-sat wav2vec2 wavlm",
+    "bit chameleon_vqgan convnext convnextv2 cvt dac data2vec-audio dinov3_convnext efficientnet emu3_vqgan encodec fastspeech2_conformer_hifigan focalnet gemma3n_vision hgnet_v2 hubert janus_vqgan levit mobilenet_v1 mobilenet_v2 mobilevit mobilevitv2 poolformer pp_lcnet pp_lcnet_v3 pp_lcnet_v4 pp_ocrv5_mobile_det pp_ocrv5_server_det pp_ocrv6_medium_det pp_ocrv6_small_det pvt_v2 qwen2_5_omni_bigvgan regnet resnet rt_detr_resnet segformer sew speecht5_hifigan superpoint swiftformer textnet unispeech unispeech-sat univnet uvdoc uvdoc_backbone vibevoice_acoustic_tokenizer vibevoice_acoustic_tokenizer_decoder vibevoice_acoustic_tokenizer_encoder wav2vec2 wavlm",
+  "means other than rotation":
+    "align_vision_model clvp_decoder deepseek_ocr2_sam_vision_model edgetam florence_vision gemma3n_audio gemma4_audio gemma4_unified_audio gemma4_unified_vision glm_image_vision glm_image_vqmodel glpn grounding-dino idefics2_perceiver idefics_perciever inkling_audio inkling_vision kosmos_2_5_vision_model lw_detr lw_detr_vit mllama_vision_model mm-grounding-dino moonshine_streaming_encoder moshi_depth oneformer pp_ocrv5_mobile_rec pp_ocrv5_server_rec pp_ocrv6_small_rec pp_ocrv6_tiny_rec radio rf_detr_dinov2 sam2 sam2_hiera_det_model sam2_vision_model sam3_detr_decoder sam3_detr_encoder sam3_geometry_encoder sam3_lite_text_detr_decoder sam3_lite_text_detr_encoder sam3_lite_text_geometry_encoder sam3_lite_text_mask_decoder sam3_lite_text_text_model sam3_mask_decoder slanet superglue tipsv2 tipsv2_text_model tipsv2_vision_model videoprism videoprism_text_model videoprism_vision_model zoedepth",
 };
 
+/** Why the rotation of a model type is not read, and the types. */
+const unread: Readonly<Record<UnreadReason, string>> = {
+  "it is made of other models: pass the config of one of them":
+    "chmv2 deepseek_ocr2_vision depth_anything depth_pro edgetam_vision_model encoder-decoder higgs_audio_v2_tokenizer prompt_depth_anything qwen2_5_omni_token2wav rag sapiens2_head speech-encoder-decoder timm_backbone timm_wrapper tipsv2_dpt upernet vision-encoder-decoder vision-text-dual-encoder vitmatte vitpose xcodec",
+  "its frequencies are learned": "lightglue MochiTransformer3DModel",
+  "it rotates values, too": "clvp clvp_encoder",
+  "only its first head rotates": "qwen2_5_omni_dit",
+  "the two channels of a pair have different angles": "vjepa2 ErnieImageTransformer2DModel",
+  "no spec describes it": "AllegroTransformer3DModel Ideogram4Transformer2DModel LuminaNextDiT2DModel",
+  "its rotation is made for feature maps": "edgetam_video efficientloftr pp_doclayout_v2 sam2_video sam3_tracker_video",
+};
+
+const familyOf = <Family extends string>(families: Readonly<Record<Family, string>>, name: string) =>
+  (Object.keys(families) as Family[]).find((family) => families[family].split(" ").includes(name));
+
 /** Where a model without rotary position embedding takes positions from; undefined for every other. */
-export function positionsWithoutRope(name: string): PositionSource | undefined {
-  return (Object.keys(families) as PositionSource[]).find((family) => families[family].split(" ").includes(name));
-}
+export const positionsWithoutRope = (name: string): PositionSource | undefined => familyOf(families, name);
+
+/** Why a model type's rotation is not read; undefined for every other. */
+export const whyUnread = (name: string): UnreadReason | undefined => familyOf(unread, name);
+
+const named = (families: Readonly<Record<string, string>>): [family: string, names: string[]][] =>
+  Object.entries(families).map(([family, names]) => [family, names.split(" ")]);
 
 /** Every model type without rotation, by where its positions come from. */
-export const typesWithoutRope = (): [family: string, names: string[]][] =>
-  Object.entries(families).map(([family, names]) => [family, names.split(" ")]);
+export const typesWithoutRope = () => named(families);
+
+/** Every model type whose rotation is not read, by the reason. */
+export const typesUnread = () => named(unread);

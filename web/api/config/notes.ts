@@ -1,11 +1,18 @@
+import { positionsWithoutRope } from "./model-types-without.js";
 import { isObject, listOf, ownFields } from "./fields.js";
-import type { OpenConfig } from "./layers.js";
+import type { OpenConfig } from "./open.js";
 import { layersWithoutRope } from "./layers-without-rope.js";
 import { brief, on, type Note } from "./note.js";
+import { statedPairing } from "./parse.js";
+
+/** SigLIP's and CLIP's towers have learned positions. */
+const visionRotates = (config: unknown): boolean =>
+  isObject(config) && !(typeof config.model_type === "string" && positionsWithoutRope(config.model_type) !== undefined);
 
 /** What there is to say about the config as a whole. */
 export function configNotes(config: unknown, open: OpenConfig, layerTypes: readonly string[]): Note[] {
-  const { fields, known, row, pairing, namePath } = open;
+  const { fields, known, row, pairing, name, namePath, architecture } = open;
+  const stated = pairing === undefined ? statedPairing(open) : undefined;
   const top = isObject(config) ? ownFields(config) : {};
   const inner = fields.path === "" ? undefined : fields.path;
   const noRope = layersWithoutRope(open);
@@ -19,8 +26,23 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       usual: row.pairing,
       source: row.source,
     }),
+    on(architecture !== undefined, "warning", "architecture-differs", namePath, {
+      ...architecture,
+      architecture: brief(architecture?.name ?? ""),
+      name,
+    }),
+    on(stated !== undefined && known && stated.value !== row.pairing, "warning", "pairing-stated", stated?.path, {
+      pairing: stated?.value,
+      key: stated?.path,
+      counts: stated?.counts,
+      usual: row.pairing,
+      source: row.source,
+    }),
+    on(row.widthFirst === true, "info", "width-first", namePath),
+    on(row.pairsInParts === true, "warning", "pairs-in-parts", namePath),
+    on(row.parts !== undefined, "info", "parts-rotate", namePath, { types: row.parts?.join(", ") }),
     on(row.version !== undefined, "info", "version-followed", namePath, row.version),
-    on(known && pairing === undefined, "info", "model-type", namePath, {
+    on(known && pairing === undefined && stated?.counts !== true, "info", "model-type", namePath, {
       pairing: row.pairing,
       ...(row.writeAs && { writeAs: row.writeAs }),
       source: row.source,
@@ -38,12 +60,18 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       inner,
       { inner: brief(inner ?? "") },
     ),
-    on(isObject(top.vision_config), "info", "vision-config", "vision_config"),
+    on(visionRotates(top.vision_config), "info", "vision-config", "vision_config"),
     on(layerTypes.includes("indexer"), "info", "indexer-rotates", fields.name("index_head_dim")),
-    on(layerTypes.length > 1 && !layerTypes.includes("indexer"), "info", "per-layer-type", undefined, {
-      types: brief(layerTypes.join(", "), 120),
-      chosen: layerTypes.includes("full_attention") ? "full_attention" : brief(layerTypes[0] ?? ""),
-    }),
+    on(
+      layerTypes.length > 1 && !layerTypes.includes("indexer") && row.parts === undefined,
+      "info",
+      "per-layer-type",
+      undefined,
+      {
+        types: brief(layerTypes.join(", "), 120),
+        chosen: layerTypes.includes("full_attention") ? "full_attention" : brief(layerTypes[0] ?? ""),
+      },
+    ),
     on(
       layerTypes.length === 0 &&
         (given("sliding_window_pattern") || new Set(listOf(fields.object.layer_types)).size > 1),

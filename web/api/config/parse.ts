@@ -1,16 +1,17 @@
 import { choice, ifGiven, refuse } from "../arguments/checks.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
+import type { SpecReader } from "../arguments/spec.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
-import { chooseSet, openConfig, rotarySets, type OpenConfig, type RotarySet } from "./layers.js";
 import { misspeltKeys } from "./misspelt.js";
+import { chooseSet, rotarySets, type RotarySet } from "./layers.js";
+import { openConfig, type OpenConfig } from "./open.js";
+import { ltxFrequencies } from "./axes.js";
+import { isOfTransformers } from "./model-type.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { sizesOf, type Sizes } from "./sizes.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { snakeCase } from "../arguments/names.js";
 import type { Pairing, RopeSpec } from "../types.js";
-
-/** Checks a spec's numbers, in the module. It throws with the spec's field as path: "spec.factor". */
-export type CheckSpec = (spec: RopeSpec) => void;
 
 /** One layer type's reading: the spec, where each field came from, and what the report wants to know besides. */
 export interface Reading {
@@ -36,12 +37,12 @@ export interface ConfigOptions {
   pairing?: Pairing | undefined;
 }
 
-export function parseConfig(config: unknown, options: ConfigOptions, check: CheckSpec): RopeSpec {
+export function parseConfig(config: unknown, options: ConfigOptions, reader: SpecReader): RopeSpec {
   const { layerType, pairing } = options;
   const open = openConfig(config, pairing);
   const set = chooseSet(open, layerType);
   for (const error of misspeltKeys(open, [set])) throw error;
-  return readSet(open, set, check).spec;
+  return readSet(open, set, reader).spec;
 }
 
 export function layerTypes(config: unknown): string[] {
@@ -49,7 +50,7 @@ export function layerTypes(config: unknown): string[] {
 }
 
 /** Reads one set of parameters into a spec that has passed the module's checks. */
-export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Reading {
+export function readSet(open: OpenConfig, set: RotarySet, reader: SpecReader): Reading {
   const { row } = open;
   const draft = new SpecDraft();
   const order = pairingOf(open, set);
@@ -76,11 +77,11 @@ export function readSet(open: OpenConfig, set: RotarySet, check: CheckSpec): Rea
   }
   if (ropeType.value === "proportional" && sizes.partial !== undefined)
     draft.take("partialRotaryFactor", sizes.partial);
-  takeSections(draft, open, set);
+  if (!takeAxes(draft, open, sizes, reader)) takeSections(draft, open, set);
 
   const spec = { ...draft.spec } as RopeSpec;
   try {
-    check(spec);
+    reader.check(spec);
   } catch (error) {
     throw inConfigWords(error, set, draft.sources);
   }
@@ -101,8 +102,11 @@ interface Order {
 }
 
 /** The caller's word comes before the model's code; without either there is no pairing to assume. */
-function pairingOf({ fields, row, known, name, namePath, pairing }: OpenConfig, set: RotarySet): Order {
+function pairingOf(open: OpenConfig, set: RotarySet): Order {
+  const { fields, row, known, name, namePath, pairing } = open;
   if (pairing !== undefined) return { pairing: { value: pairing, path: "options.pairing" }, writeAs: undefined };
+  const stated = statedPairing(open);
+  if (stated?.counts === true) return { pairing: stated, writeAs: undefined };
   if (!known) throw refuse(namePath, name, "known-type", "config-invalid");
   if (set.indexerHead !== undefined) {
     const flag = fields.given("indexer_rope_interleave"); // GLM's say true
@@ -115,8 +119,60 @@ function pairingOf({ fields, row, known, name, namePath, pairing }: OpenConfig, 
   return { pairing: { value: row.pairing, path: "model_type" }, writeAs: row.writeAs };
 }
 
+/** Keys that say the pairing, and what they say when they are true. */
+const pairingKeys = {
+  rope_is_neox_style: "half-split",
+  rope_traditional: "interleaved",
+  rope_interleaved: "interleaved",
+  rotary_emb_interleaved: "interleaved",
+} as const;
+
+/** What the config itself says of the pairing; `counts`: its code is not that of transformers, which reads no such key. */
+export function statedPairing(open: OpenConfig): { value: Pairing; path: string; counts: boolean } | undefined {
+  const { fields, row } = open;
+  const found = fields.given(...Object.keys(pairingKeys));
+  if (found === undefined) return undefined;
+  const key = found.path.slice(found.path.lastIndexOf(".") + 1) as keyof typeof pairingKeys;
+  const other = pairingKeys[key] === "half-split" ? "interleaved" : "half-split";
+  return { value: asBoolean(found).value ? pairingKeys[key] : other, path: found.path, counts: !isOfTransformers(row) };
+}
+
+/** Axes with frequencies of their own; false where the model has none. Cosmos stretches the base of each axis by rope_scale. */
+function takeAxes(
+  draft: SpecDraft,
+  { fields, row }: OpenConfig,
+  { axes, headDim }: Sizes,
+  reader: SpecReader,
+): boolean {
+  const base = draft.spec.base!;
+  if (row.axes === "ltx") {
+    const invFreq = ltxFrequencies(base, headDim.value);
+    const section = invFreq.length / 3;
+    draft.set("mropeSection", [section, section, section], "model_type");
+    draft.set("axisPattern", "interleaved", "model_type");
+    draft.set("invFreq", invFreq, "model_type");
+    return true;
+  }
+  if (axes === undefined) return false;
+  const scale = fields.given("rope_scale");
+  const alphas = scale === undefined ? [] : asNumbers(scale).value;
+  const invFreq = axes.value.flatMap((dim, axis) => {
+    const alpha = alphas[axis];
+    const one = { ropeType: "default", base, headDim: dim, rotaryDim: dim, pairing: "half-split" } as const;
+    return [...reader.frequencies({ ...one, ...(alpha !== undefined && alpha !== 1 && { alpha }) }).invFreq];
+  });
+  draft.set(
+    "mropeSection",
+    axes.value.map((dim) => dim / 2),
+    axes.path,
+  );
+  draft.set("axisPattern", "sections", axes.path);
+  draft.set("invFreq", invFreq, axes.path);
+  return true;
+}
+
 function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }: RotarySet): void {
-  const sections = params.given("mrope_section") ?? fields.given("mrope_section");
+  const sections = params.given("mrope_section", "xdrope_section") ?? fields.given("mrope_section");
   // The class's own sections fit the published head only; another head is read as text.
   const fits = sections?.path !== "default" || sum(asNumbers(sections).value) === draft.spec.rotaryDim! / 2;
   if (sections !== undefined && fits) {

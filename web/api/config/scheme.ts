@@ -1,5 +1,6 @@
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, wrongType, type Found } from "./fields.js";
-import type { OpenConfig, RotarySet } from "./layers.js";
+import type { RotarySet } from "./layers.js";
+import type { OpenConfig } from "./open.js";
 import { refuse } from "../arguments/checks.js";
 import { ropeTypes } from "../arguments/spec.js";
 import type { RopeSpec, RopeType } from "../types.js";

@@ -1,6 +1,8 @@
 import { refuse } from "../arguments/checks.js";
+import { axesOf, type Axes } from "./axes.js";
 import { asNumber, asNumberIfGiven, missing, type NumberAt } from "./fields.js";
-import type { OpenConfig, RotarySet } from "./layers.js";
+import type { RotarySet } from "./layers.js";
+import type { OpenConfig } from "./open.js";
 
 /** Channels of a head, and which of them turn. */
 export interface Sizes {
@@ -10,11 +12,22 @@ export interface Sizes {
   partial: NumberAt | undefined;
   /** A partial_rotary_factor that the model's code does not read. */
   ignoredPartial: NumberAt | undefined;
+  /** Where axes have frequencies of their own. */
+  axes?: Axes;
 }
 
-const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels", "hidden_size_per_head"];
-/** embed_dim first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size. */
-export const hiddenKeys = ["embed_dim", "hidden_size", "n_embd", "n_embed", "d_model", "hidden_dim", "model_dim"];
+const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels", "hidden_size_per_head", "d_kv"];
+/** dim before hidden_dim, which beside it is the width of the feed-forward part (llama2.c, params.json). embed_dim first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size. */
+export const hiddenKeys = [
+  "embed_dim",
+  "hidden_size",
+  "n_embd",
+  "n_embed",
+  "d_model",
+  "dim",
+  "hidden_dim",
+  "model_dim",
+];
 export const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
 
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
@@ -39,17 +52,35 @@ export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt
 
 export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Sizes {
   const { fields, row } = open;
+  const whole = { partial: undefined, ignoredPartial: undefined };
+  if (row.axes === "ltx") {
+    const head = headDimOf(open, set);
+    const width = head.value * asNumber(fields.given(...headsKeys)!).value;
+    const rest = width % 6; // channels in front that do not rotate
+    const rotaryDim = { value: width - rest, path: head.path };
+    return { headDim: { ...head, value: width }, rotaryDim, rotaryOffset: rest, ...whole };
+  }
+  const axes = axesOf(row, fields, () => headDimOf(open, set).value);
+  if (axes !== undefined) {
+    const rotaryDim = { value: axes.value.reduce((sum, dim) => sum + dim, 0), path: axes.path };
+    return { headDim: headDimOf(open, set), rotaryDim, rotaryOffset: 0, axes, ...whole };
+  }
   const plain = fields.object.use_mla === false || fields.object.qk_rope_head_dim === 0;
   const ropeHead = plain ? undefined : asNumberIfGiven(fields.given("qk_rope_head_dim"));
   if (ropeHead !== undefined && row.trailing === undefined) {
     // Multi-head latent attention: the rotary channels are a tensor of their own, in an indexer's heads the first.
     const headDim = set.indexerHead === undefined ? ropeHead : asNumber(set.indexerHead);
-    return { headDim, rotaryDim: ropeHead, rotaryOffset: 0, partial: undefined, ignoredPartial: undefined };
+    return { headDim, rotaryDim: ropeHead, rotaryOffset: 0, ...whole };
   }
   const headDim = headDimOf(open, set);
+  if (row.parts !== undefined) {
+    const rotaryDim = { value: headDim.value / row.parts.length, path: "model_type" };
+    const rotaryOffset = rotaryDim.value * (set.part ?? 0);
+    return { headDim, rotaryDim, rotaryOffset, ...whole };
+  }
   const partial = partialOf(open, set, ropeType, headDim, ropeHead);
   const honoured = ropeType !== "default" || row.partial === true;
-  const explicit = asNumberIfGiven(fields.given("rotary_dim"));
+  const explicit = asNumberIfGiven(fields.given("rotary_dim", "rotary_emb_dim"));
   let rotaryDim = headDim;
   if (explicit !== undefined && (partial === undefined || row.byRotaryDim === true)) rotaryDim = explicit;
   else if (partial !== undefined && honoured && ropeType !== "proportional") {

@@ -2,7 +2,7 @@
 import { choice, refuse } from "../arguments/checks.js";
 import { snakeCase } from "../arguments/names.js";
 import { objectWith } from "../arguments/option-names.js";
-import { copySpec, readSpec } from "../arguments/spec.js";
+import { copySpec, readSpec, type SpecReader } from "../arguments/spec.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { RopeSpec } from "../types.js";
 import type { Json } from "./fields.js";
@@ -56,9 +56,17 @@ function plain(spec: RopeSpec): Json {
   return Object.fromEntries(Object.entries(full).filter(([name, value]) => value !== untold[name]));
 }
 
+/** None of the types has axes with frequencies of their own, the only reading that asks for frequencies. */
+const unchecked: SpecReader = {
+  check: () => {},
+  frequencies: () => {
+    throw refuse("spec.invFreq", undefined, "in-config", "config-invalid");
+  },
+};
+
 function readBack(config: Json): Json | undefined {
   try {
-    return plain(parseConfig(config, {}, () => {}));
+    return plain(parseConfig(config, {}, unchecked));
   } catch (error) {
     if (error instanceof RopewalkError) return undefined;
     throw error;

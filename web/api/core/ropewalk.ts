@@ -6,8 +6,7 @@ import { disposed, type Heap } from "../memory/heap.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { rotate } from "../calls/rotate.js";
-import { checkSpec } from "../arguments/spec.js";
-import { cosSin, cosSinMultimodal, frequencies } from "../calls/tables.js";
+import { cosSin, cosSinMultimodal, frequencies, specReader } from "../calls/tables.js";
 import { bindMethods } from "./bound.js";
 import { createRotation } from "./rope.js";
 import type {
@@ -61,7 +60,7 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
 
   parseConfig(config: unknown, options?: ParseOptions): RopeSpec {
     return run(this, "config-invalid", "config", (heap) =>
-      parseConfig(config, readConfigOptions(options), (spec) => checkSpec(heap, spec)),
+      parseConfig(config, readConfigOptions(options), specReader(heap)),
     );
   }
 

@@ -97,6 +97,7 @@ export type Problem =
   | "instance-disposed"
   | "cache-disposed"
   | "no-rope"
+  | "unread" // a model_type whose rotation is not read, for reason `of`
   | "range-end"
   | "not-json"
   | "unknown-option" // limit: the name that is near
@@ -168,7 +169,18 @@ export type PositionSource =
   | "biases of the scores by distance (ALiBi)"
   | "relative positions in the scores"
   | "the order in which a state is updated"
-  | "convolutions";
+  | "convolutions"
+  | "means other than rotation";
+
+/** Why the rotation of a model type is not read. */
+export type UnreadReason =
+  | "it is made of other models: pass the config of one of them"
+  | "its frequencies are learned"
+  | "it rotates values, too"
+  | "only its first head rotates"
+  | "no spec describes it"
+  | "the two channels of a pair have different angles"
+  | "its rotation is made for feature maps";
 
 /** Stands for a value that is no plain data: its type, as "Float64Array", and how long it is. */
 export interface Thing {

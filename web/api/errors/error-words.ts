@@ -1,4 +1,4 @@
-import type { ErrorData, Limit, Measure, PositionSource, Problem, Reason, Thing } from "./error-rules.js";
+import type { ErrorData, Limit, Measure, PositionSource, Problem, Reason, Thing, UnreadReason } from "./error-rules.js";
 
 /** How a language names a value inside a sentence. */
 export interface ValueWords {
@@ -17,7 +17,7 @@ export interface Words extends ValueWords {
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly problems: Readonly<Record<Problem, string>>;
   /** Other names than English for where positions come from. */
-  readonly sources?: Readonly<Record<PositionSource, string>>;
+  readonly sources?: Readonly<Record<PositionSource | UnreadReason, string>>;
   /** A limit and where it comes from. */
   readonly bound: string;
   readonly end: string;
@@ -129,6 +129,7 @@ export const english: Words = {
     "instance-disposed": "this Ropewalk instance was used after dispose()",
     "cache-disposed": "the cache was used after dispose()",
     "no-rope": "{path} is {value}; such a model has no rotary position embedding: its positions come from {source}",
+    unread: "{path} is {value}, whose rotation is not read: {source}",
     "range-end": "{path} ends at {text}; positions go up to {limit}",
     "not-json": "{path} is no JSON: {text}",
     "unknown-option": "{path} is not an option here; is {limit} meant?",
@@ -227,7 +228,7 @@ export function sentence(words: Words, error: ErrorData): string {
     line: () => String(index),
     limit: () => String(limit),
     of: () => cut(String(of), 60),
-    source: () => words.sources?.[of as PositionSource] ?? String(of),
+    source: () => words.sources?.[of as PositionSource | UnreadReason] ?? String(of),
     bound: () => fill(of === undefined ? "{limit}" : words.bound),
   };
   const fill = (text: string): string => text.replace(/{(\w+)}/g, (_, part: string) => parts[part]!());

@@ -1,6 +1,6 @@
 // What a config.json says of a model's sizes, and which tensor of a checkpoint is which weight.
 import { ifGiven, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
-import { checkSpec } from "../arguments/spec.js";
+import { specReader } from "../calls/tables.js";
 import { ownFields } from "../config/fields.js";
 import { layerTypes, parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";
@@ -48,8 +48,7 @@ export function planOf(
   const config = ownFields(objectOf(given, "files.config"));
   const layers = sizeAt(config, "num_hidden_layers");
   const kind = readKind(config, layers);
-  const specOf = (layerType?: string): RopeSpec =>
-    parseConfig(config, { layerType, pairing }, (one) => checkSpec(heap, one));
+  const specOf = (layerType?: string): RopeSpec => parseConfig(config, { layerType, pairing }, specReader(heap));
   const spec = specOf();
   const local = layerTypes(config).includes("sliding_attention") ? specOf("sliding_attention") : undefined;
   const heads = sizeAt(config, "num_attention_heads");

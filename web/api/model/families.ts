@@ -1,7 +1,7 @@
 // What sets each model type apart from Llama's layers, and what a config says of them. Files named are those of Hugging Face transformers,
 // src/transformers/models.
 import { finite, ifGiven, isGiven, refuse, whole, type Fields } from "../arguments/checks.js";
-import { openConfig } from "../config/layers.js";
+import { openConfig } from "../config/open.js";
 import { layersWithoutRope } from "../config/layers-without-rope.js";
 
 /** Tensors of a layer, in the order of the core's Part. Those that are not there are absent. */

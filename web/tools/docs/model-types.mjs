@@ -31,9 +31,16 @@ const layersOf = ({ noRope, scaledTypes, scalesSliding, axisPattern, onlyIf, def
 
 export async function modelTypesText() {
   const { modelTypes } = await import("../../../dist/config/model-types.js");
-  const { typesWithoutRope } = await import("../../../dist/config/model-types-without.js");
+  const { typesUnread, typesWithoutRope } = await import("../../../dist/config/model-types-without.js");
   const rows = [...modelTypes()].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rotating = rows.map(([name, row]) => {
+  const fromDiffusers = ([, { source }]) => source.startsWith("diffusers, ");
+  const classes = rows.filter(fromDiffusers).map(([name, { pairing, axes, axisPattern, defaults }]) => {
+    const list = defaults[axes];
+    const given = list === undefined ? axes : `${axes}, ${Array.isArray(list) ? list.join(" + ") : list}`;
+    return [`\`${name}\``, pairing, given ?? axisPattern ?? "one", String(defaults.rope_theta)];
+  });
+  const models = rows.filter((row) => !fromDiffusers(row));
+  const rotating = models.map(([name, row]) => {
     const order =
       row.pairing + (row.writeAs ? `, written ${row.writeAs}` : "") + (row.direction ? ", negative angle" : "");
     return [`\`${name}\``, order, sliceOf(row), layersOf(row), row.source];
@@ -48,8 +55,12 @@ export async function modelTypesText() {
   return formatted(
     inRoot(modelTypesDocument),
     withParts(modelTypesDocument, {
-      counts: `\`parseConfig\` knows ${rows.length} values of \`model_type\` that rotate, and ${count} that do not.`,
+      counts: `\`parseConfig\` knows ${models.length} values of \`model_type\` that rotate, and ${count} that do not, and ${classes.length} classes of Diffusers.`,
       rotating: markdownTable(["model_type", "pairing", "channels", "layers", "source"], rotating),
+      diffusers: markdownTable(["_class_name", "pairing", "axes", "base"], classes),
+      unread: typesUnread()
+        .map(([reason, names]) => `- ${reason[0].toUpperCase()}${reason.slice(1)}. ${named(names)}`)
+        .join("\n"),
       without: without.map(([family, names]) => `- Positions come from ${family}: ${named(names)}`).join("\n"),
     }),
   );

@@ -1,0 +1,189 @@
+// What is refused of published configs, and what is said about them besides: each note names a key of a published file.
+import { describe, expect, test } from "vitest";
+import { loadRopewalk } from "ropewalk";
+import { errorOf } from "../refused.js";
+
+const rw = await loadRopewalk();
+const sizes = { hidden_size: 1024, num_attention_heads: 8 };
+const llama = { model_type: "llama", ...sizes, max_position_embeddings: 8192, rope_theta: 1e4 };
+const notesOf = (config: object) => rw.inspectConfig(config).notes;
+const noted = (config: object, code: string) => notesOf(config).find((note) => note.code === code);
+const yarn = { rope_type: "yarn", factor: 40, original_max_position_embeddings: 4096 };
+
+describe("refused by name", () => {
+  test.each([
+    ["GLM-10B", { model_type: "glm", ...sizes, block_position_encoding: true }, "no-rope", "learned positions"],
+    [
+      "Parakeet",
+      { model_type: "parakeet_ctc", encoder_config: { ...sizes } },
+      "no-rope",
+      "relative positions in the scores",
+    ],
+    ["XGLM", { model_type: "xglm" }, "no-rope", "sinusoidal positions"],
+    ["BEiT", { model_type: "beit" }, "no-rope", "relative positions in the scores"],
+    ["ViT-MAE", { model_type: "vit_mae" }, "no-rope", "sinusoidal positions"],
+    ["V-JEPA 2", { model_type: "vjepa2" }, "unread", "the two channels of a pair have different angles"],
+    ["Mochi", { _class_name: "MochiTransformer3DModel" }, "unread", "its frequencies are learned"],
+  ])("%s", (_, config, rule, of) => {
+    expect(errorOf(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", rule, of });
+  });
+
+  test("a class of Diffusers that is not known names _class_name", () => {
+    expect(errorOf(() => rw.parseConfig({ _class_name: "NewTransformer2DModel", ...sizes }))).toMatchObject({
+      rule: "known-type",
+      path: "_class_name",
+    });
+  });
+
+  test("without a base the caller's pairing does not make a model rotate", () => {
+    const bert = { model_type: "bert", ...sizes };
+    expect(errorOf(() => rw.parseConfig(bert, { pairing: "half-split" })).rule).toBe("no-rope");
+    expect(errorOf(() => rw.parseConfig({ ...bert, rope_theta: 1e4 })).rule).toBe("no-rope");
+    expect(errorOf(() => rw.parseConfig({ model_type: "mpt", attn_config: { rope: false } })).rule).toBe("no-rope");
+    expect(errorOf(() => rw.parseConfig({ ...bert, rope_theta: null }, { pairing: "half-split" })).rule).toBe(
+      "no-rope",
+    );
+  });
+
+  test("CogVideoX-2B has sinusoidal positions", () => {
+    const config = { _class_name: "CogVideoXTransformer3DModel", use_rotary_positional_embeddings: false };
+    expect(errorOf(() => rw.parseConfig(config)).rule).toBe("rotates-if");
+    expect(errorOf(() => rw.parseConfig({ ...kyutai, positional_embedding: "sin" })).rule).toBe("rotates-if");
+  });
+  const kyutai = { dim: 512, num_heads: 8, max_period: 10000 };
+
+  test("an axis of an odd number of channels, and axes that do not fit the head", () => {
+    const flux = (axes_dims_rope: unknown) => ({ _class_name: "FluxTransformer2DModel", axes_dims_rope });
+    expect(errorOf(() => rw.parseConfig(flux([16, 55, 57])))).toMatchObject({
+      path: "axes_dims_rope",
+      index: 1,
+      value: 55,
+      limit: 2,
+    });
+    expect(errorOf(() => rw.parseConfig(flux([16, 0, 112]))).index).toBe(1);
+    expect(errorOf(() => rw.parseConfig(flux([64, 64, 64]))).path).toBe("axes_dims_rope");
+  });
+});
+
+describe("axes with frequencies of their own", () => {
+  test("rope turns FLUX's heads as the loop over its axes does", () => {
+    const spec = rw.parseConfig({ _class_name: "FluxTransformer2DModel" });
+    const position = [3, 5, 7];
+    const { cos } = rw.cosSinMultimodal(spec, position);
+    const wanted = [16, 56, 56].flatMap((dim, axis) =>
+      Array.from({ length: dim / 2 }, (_, i) => Math.fround(Math.cos(position[axis]! / 10000 ** ((2 * i) / dim)))),
+    );
+    // one rounding to float32 of a value that double carries to 1e-14: at most the last bit of a number below 1
+    expect(cos.every((value, pair) => Math.abs(value - wanted[pair]!) <= 2 ** -24)).toBe(true);
+    using rope = rw.rope(spec);
+    expect(rope.spec.mropeSection).toEqual([8, 28, 28]);
+  });
+
+  test("Cosmos stretches the base of time by rope_scale^(d / (d - 2))", () => {
+    const { invFreq } = rw.frequencies(rw.parseConfig({ _class_name: "CosmosTransformer3DModel" }));
+    const base = 10000 * 2 ** (44 / 42);
+    for (let i = 0; i < 22; i++) expect(Math.abs(invFreq[i]! * base ** ((2 * i) / 44) - 1)).toBeLessThan(2 ** -48);
+    expect(Math.abs(invFreq[23]! * 10000 ** (2 / 42) - 1)).toBeLessThan(2 ** -48);
+  });
+
+  test("LTX-Video rotates the width of all heads, axes in turn, two channels in front left out", () => {
+    const spec = rw.parseConfig({ _class_name: "LTXVideoTransformer3DModel" });
+    expect(spec).toMatchObject({ headDim: 2048, rotaryDim: 2046, rotaryOffset: 2, pairing: "interleaved" });
+    expect(spec).toMatchObject({ axisPattern: "interleaved", mropeSection: [341, 341, 341] });
+    const { invFreq } = rw.frequencies(spec);
+    for (let i = 0; i < 341; i++)
+      for (let axis = 0; axis < 3; axis++)
+        expect(invFreq[3 * i + axis]).toBeCloseTo((Math.PI / 2) * 10000 ** (i / 340), 8);
+  });
+});
+
+describe("said besides", () => {
+  test("DeepSeek's softmax is scaled by mscale squared", () => {
+    const config = { model_type: "deepseek_v3", ...sizes, rope_scaling: { ...yarn, mscale: 1, mscale_all_dim: 1 } };
+    const square = (0.1 * Math.log(40) + 1) ** 2;
+    expect(noted(config, "softmax-scaled")!.values!.square).toBeCloseTo(square, 4);
+    expect(noted({ ...config, rope_scaling: yarn }, "softmax-scaled")).toBeUndefined();
+    expect(noted({ ...llama, rope_scaling: config.rope_scaling }, "softmax-scaled")).toBeUndefined();
+  });
+
+  test("keys that change more than the rotation are named; their neutral values are not", () => {
+    const beta = (value: number) => ({
+      ...llama,
+      rope_parameters: { rope_type: "default", llama_4_scaling_beta: value },
+    });
+    expect(noted(beta(0.1), "key-not-read")!.path).toBe("rope_parameters.llama_4_scaling_beta");
+    expect(noted(beta(0.1), "key-ignored")).toBeUndefined();
+    for (const key of ["rotary_scaling_factor", "use_dynamic_ntk", "dual_chunk_attention_config"]) {
+      expect(noted({ ...llama, [key]: key === "use_dynamic_ntk" ? true : 2 }, "key-not-read")?.path, key).toBe(key);
+      for (const neutral of [null, false])
+        expect(noted({ ...llama, [key]: neutral }, "key-not-read"), key).toBeUndefined();
+    }
+    expect(noted({ model_type: "chatglm", rope_ratio: 50 }, "key-not-read")).toBeDefined();
+    expect(noted({ model_type: "chatglm", rope_ratio: 1 }, "key-not-read")).toBeUndefined();
+  });
+
+  test("nulls that transformers 5 writes are no keys to warn of", () => {
+    const rope_parameters = { rope_type: "default", rope_theta: 1e4, attention_factor: null, finetuned: null };
+    expect(noted({ ...llama, rope_parameters }, "key-ignored")).toBeUndefined();
+    expect(noted({ ...llama, rope_parameters: { ...rope_parameters, finetuned: true } }, "key-ignored")).toBeDefined();
+  });
+
+  test("interleaved beside mrope_interleaved is not called ignored where axes alternate", () => {
+    const rope_scaling = {
+      rope_type: "default",
+      interleaved: true,
+      mrope_section: [24, 20, 20],
+      mrope_interleaved: true,
+    };
+    const config = { model_type: "qwen3_omni_moe_text", hidden_size: 2048, num_attention_heads: 16, rope_scaling };
+    expect(noted(config, "key-ignored")).toBeUndefined();
+    expect(
+      noted({ ...llama, rope_scaling: { ...rope_scaling, mrope_section: [24, 20, 20] } }, "key-ignored"),
+    ).toBeDefined();
+  });
+
+  test("a vision tower is pointed to where it rotates", () => {
+    const tower = (model_type: string) => ({ ...llama, vision_config: { model_type } });
+    for (const type of ["siglip_vision_model", "clip_vision_model"])
+      expect(noted(tower(type), "vision-config"), type).toBeUndefined();
+    for (const type of ["pixtral", "qwen2_5_vl"]) expect(noted(tower(type), "vision-config"), type).toBeDefined();
+  });
+
+  test("an attention factor of 1 that nobody gave is not called given", () => {
+    const v4 = { model_type: "deepseek_v4", rope_scaling: { ...yarn, factor: 16 } };
+    expect(notesOf(v4).filter(({ code }) => code === "attention-factor")).toEqual([]);
+    const given = { ...llama, rope_scaling: { ...yarn, attention_factor: 1 } };
+    expect(noted(given, "attention-factor")!.message).toMatch(/^attention_factor is given as 1/);
+  });
+
+  test("architectures that disagree with model_type are read where the type is custom code, else said", () => {
+    const ling = { model_type: "bailing_moe", ...sizes, architectures: ["BailingMoeV2ForCausalLM"] };
+    expect(noted(ling, "architecture-differs")!.values).toMatchObject({ type: "bailing_moe_v2", counts: true });
+    expect(noted({ ...llama, architectures: ["CohereForCausalLM"] }, "architecture-differs")!.values).toMatchObject({
+      type: "cohere",
+      counts: false,
+    });
+    expect(rw.parseConfig({ ...llama, architectures: ["CohereForCausalLM"] }).pairing).toBe("half-split");
+    for (const architectures of [["LlamaForCausalLM"], ["MistralForCausalLM"], [], "LlamaForCausalLM"])
+      expect(noted({ ...llama, architectures }, "architecture-differs")).toBeUndefined();
+  });
+
+  test.each(["rope_traditional", "rope_interleaved"])(
+    "%s counts for custom code, and is named for transformers'",
+    (key) => {
+      const ling = { model_type: "bailing_moe", ...sizes, rope_theta: 1e4, [key]: true };
+      expect(rw.parseConfig(ling).pairing).toBe("interleaved");
+      expect(rw.parseConfig(ling, { pairing: "half-split" }).pairing).toBe("half-split");
+      expect(noted(ling, "pairing-stated")).toMatchObject({ path: key, values: { counts: true } });
+      expect(rw.parseConfig({ ...llama, [key]: true }).pairing).toBe("half-split");
+      expect(noted({ ...llama, [key]: true }, "pairing-stated")!.values!.counts).toBe(false);
+      expect(noted({ ...llama, [key]: false }, "pairing-stated")).toBeUndefined();
+    },
+  );
+
+  test("a class's own parameters are called the class's, not given", () => {
+    expect(noted({ model_type: "cwm", rope_theta: 5e5 }, "base-conflict")!.message).toMatch(
+      /the configuration class has/,
+    );
+  });
+});

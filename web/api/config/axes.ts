@@ -1,0 +1,45 @@
+import { refuse } from "../arguments/checks.js";
+import { asNumbers, type Fields } from "./fields.js";
+import type { ModelType } from "./model-type.js";
+
+/** Channels of each axis, and where that was read. */
+export interface Axes {
+  value: readonly number[];
+  path: string;
+}
+
+const even = (number: number): number => 2 * Math.trunc(number / 2);
+
+/** Channels of time, height and width by the channels of a head, where a class computes them. */
+const rules = {
+  // WanRotaryPosEmbed and CosmosRotaryPosEmbed: a third each, the rest to time
+  thirds: (head: number) => [head - 4 * Math.trunc(head / 6), 2 * Math.trunc(head / 6), 2 * Math.trunc(head / 6)],
+  // get_3d_rotary_pos_embed: a quarter, and three eighths twice
+  eighths: (head: number) => [Math.trunc(head / 4), 3 * Math.trunc(head / 8), 3 * Math.trunc(head / 8)],
+  // MiniMaxM3VL3DRotaryEmbedding: a third each, rounded down to pairs
+  evenThirds: (head: number) => Array<number>(3).fill(even(even(head) / 3)),
+};
+export type AxisRule = keyof typeof rules;
+
+/** The axes of a model whose axes have frequencies of their own. */
+export function axesOf({ axes }: ModelType, fields: Fields, headDim: () => number): Axes | undefined {
+  if (axes === undefined) return undefined;
+  if (axes in rules) return { value: rules[axes as AxisRule](headDim()), path: "model_type" };
+  const found = fields.given(axes)!;
+  const { value, path } = asNumbers(Array.isArray(found.value) ? found : { ...found, value: [found.value] });
+  for (const [index, dim] of value.entries()) {
+    if (Number.isInteger(dim) && dim >= 2 && dim % 2 === 0) continue;
+    throw refuse(path, dim, "multiple-of", "config-invalid", { index, limit: 2 });
+  }
+  // MiniMaxH3RotaryPosEmbed: so many frequencies for each of three axes
+  return { value: axes === "rope_freq_dim" ? [1, 1, 1].map(() => 2 * value[0]!) : value, path };
+}
+
+/**
+ * LTX-Video: pi / 2 base^(i / (n - 1)) for each axis in turn, n = floor(width / 6), over the width of all heads together. Positions are
+ * 2 g - 1 of a coordinate g from 0 to 1. Source: LTXVideoRotaryPosEmbed in transformer_ltx.py of Diffusers.
+ */
+export function ltxFrequencies(base: number, width: number): number[] {
+  const count = Math.trunc(width / 6);
+  return Array.from({ length: 3 * count }, (_, i) => (Math.PI / 2) * base ** (Math.trunc(i / 3) / (count - 1)));
+}

@@ -1,0 +1,176 @@
+import { Fields, isObject, listOf, ownFields, wrongType, type Json } from "./fields.js";
+import { isGiven, refuse } from "../arguments/checks.js";
+import { RopewalkError, show } from "../errors/errors.js";
+import { isOfTransformers, type ModelType } from "./model-type.js";
+import { commonDefaults, modelTypes } from "./model-types.js";
+import { visionTypes } from "./model-types-vision.js";
+import { positionsWithoutRope, whyUnread } from "./model-types-without.js";
+import type { Pairing } from "../types.js";
+
+/** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
+export interface OpenConfig {
+  fields: Fields;
+  /** model_type as written, and where; undefined when there is none. */
+  name: string | undefined;
+  namePath: string;
+  row: ModelType;
+  known: boolean;
+  /** The caller's own word on the pairing. */
+  pairing: Pairing | undefined;
+  /** What architectures names, where that is another code than model_type's; `counts`: it is the one that is read. */
+  architecture?: { name: string; type: string; counts: boolean };
+}
+
+/** A model_type that is not in the tables: partial_rotary_factor means what it says, and the caller says the pairing. */
+const unknownModelType: ModelType = { pairing: "half-split", partial: true, source: "not in the table" };
+
+/** Where composite models keep their text model; the decoder, where there are two. */
+const textKeys: readonly string[] = [
+  "text_config",
+  "llm_config",
+  "language_config",
+  "thinker_config",
+  "vlm_config",
+  "decoder",
+  "decoder_config",
+  "encoder_config",
+];
+
+/** Where SAM 3 keeps its vision transformer: its text model does not rotate. */
+const sam3Keys: readonly string[] = ["detector_config", "vision_config", "backbone_config"];
+
+/** Deeper than any published config, which end at 2; an object could contain itself. */
+const MOST_LEVELS = 16;
+
+interface Inner {
+  object: Json;
+  path: string;
+  name: unknown;
+  namePath: string;
+  architectures: unknown;
+}
+
+/** The text model inside a composite one, and the model_type that stands nearest to it. */
+function innerModel(config: Json): Inner {
+  const object = ownFields(config);
+  const keys = String(object.model_type).startsWith("sam3") ? sam3Keys : textKeys;
+  let inner: Inner = { object, path: "", name: undefined, namePath: "model_type", architectures: undefined };
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    const { object, path } = inner;
+    const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
+    const own = ["model_type", "_class_name"].find((key) => Object.hasOwn(object, key));
+    if (own !== undefined)
+      inner = { ...inner, name: object[own], namePath: at(own), architectures: object.architectures };
+    if (isZonos(object)) {
+      const { d_model, attn_cfg } = object.backbone as Json;
+      return { ...inner, object: ownFields({ d_model, ...(attn_cfg as Json) }), path: at("backbone.attn_cfg") };
+    }
+    const key = keys.find((name) => isObject(object[name]));
+    if (key === undefined) return inner;
+    inner = { ...inner, object: ownFields(object[key] as Json), path: at(key) };
+  }
+  throw refuse("config", config, "config", "config-invalid");
+}
+
+/** No Promise, Response or Map, whose content is elsewhere. */
+const isPlain = (config: unknown): config is Json =>
+  isObject(config) && ["[object Object]", "[object Module]"].includes(Object.prototype.toString.call(config));
+
+export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
+  if (!isPlain(config)) throw refuse("config", config, "config", "config-invalid");
+  const { object, path, name: given, namePath, architectures } = innerModel(config);
+  const name = given ?? undefined;
+  if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
+  const architecture = name === undefined ? undefined : architectureOf(architectures, name);
+  const native = isKyutai(object) ? "kyutai" : isZonos(config) ? "zonos" : undefined;
+  const code =
+    native ?? (name === undefined ? undefined : codeOf(architecture?.counts ? architecture.type : name, object));
+  if (code !== undefined && (pairing === undefined || !statesRotation(object))) checkRead(code, name ?? code, namePath);
+  const row = code === undefined ? undefined : modelTypes().get(code);
+  const used = row ?? (ownFields(unknownModelType) as unknown as ModelType);
+  const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
+  const known = row !== undefined;
+  const open = { fields, name, namePath, row: used, known, pairing, ...(architecture && { architecture }) };
+  checkRotates(open);
+  return open;
+}
+
+/** Where these keys are given the caller's pairing is enough, whatever model_type says. */
+const statesRotation = (object: Json): boolean =>
+  ["rope_theta", "rope_parameters", "rope_scaling", "rotary_emb_base"].some((key) => isGiven(object[key]));
+
+/** Refuses a model type that does not rotate, and one whose rotation is not read. */
+function checkRead(code: string, value: string, path: string): void {
+  const family = positionsWithoutRope(code);
+  const reason = whyUnread(code);
+  if (family === undefined && reason === undefined) return;
+  const rule = family === undefined ? "unread" : "no-rope";
+  throw new RopewalkError({ code: "config-invalid", rule, path, value, of: family ?? reason! });
+}
+
+/** The model_type whose code reads this object, where keys beside it choose another than the one written. */
+function codeOf(name: string, object: Json): string {
+  // Jina's embeddings call themselves xlm-roberta, and rotate: their pairing is not in the tables.
+  if (object.position_embedding_type === "rotary" && positionsWithoutRope(name) !== undefined)
+    return `${name} (rotary)`;
+  const inner = isObject(object.attn_config) ? ownFields(object.attn_config) : {};
+  if (name === "mpt" && inner.rope === true) return "mpt_rope";
+  if (name === "t5" && typeof object.rope_theta === "number") return "chronos2";
+  if (name === "chatglm" && object.position_encoding_2d === true) return "chatglm_6b";
+  if (name === "glm" && object.block_position_encoding === true) return "glm_10b";
+  const vision = !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
+  const type = vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name;
+  const plain = modelTypes().get(type)?.withoutMla;
+  return plain !== undefined && (object.use_mla === false || object.qk_rope_head_dim === 0) ? plain : type;
+}
+
+/** A file of Kyutai's own code: Moshi, its speech-to-text and text-to-speech models, the transformer of Mimi. */
+const isKyutai = ({ max_period, dim, d_model, num_heads }: Json): boolean =>
+  [max_period, dim ?? d_model, num_heads].every((value) => typeof value === "number");
+
+/** Zonos keeps its sizes in backbone and in attn_cfg inside it. */
+const isZonos = ({ backbone, prefix_conditioner }: Json): boolean =>
+  isObject(prefix_conditioner) && isObject(backbone) && isObject(backbone.attn_cfg);
+
+const bare = (name: string): string => name.toLowerCase().replace(/[-_.]/g, "");
+const endings = /(For[A-Z]\w*|LMHeadModel|Model)$/;
+
+/** The model type that the architecture is named after, where its code reads a config otherwise than that of model_type. */
+function architectureOf(architectures: unknown, name: string): OpenConfig["architecture"] {
+  const [first] = listOf(architectures);
+  if (typeof first !== "string") return undefined;
+  const types = modelTypes();
+  const stem = bare(first.replace(endings, ""));
+  const written = types.get(name);
+  if (stem === bare(name) || written === undefined) return undefined;
+  const type = otherNames[stem] ?? [...types.keys()].find((key) => bare(key) === stem);
+  if (type === undefined || traits(types.get(type)!) === traits(written)) return undefined;
+  return { name: first, type, counts: !isOfTransformers(written) };
+}
+
+/** Classes that are not named after their model type. */
+const otherNames: Readonly<Record<string, string>> = {
+  bailingmoev25: "bailing_hybrid",
+  bailingmoev3: "bailing_hybrid",
+  bailinghybrid: "bailing_hybrid",
+};
+
+const traits = (row: ModelType): string => {
+  const { partial_rotary_factor: share, rotary_pct: pct } = row.defaults ?? {};
+  return JSON.stringify({ ...row, source: "", defaults: [share, pct] });
+};
+
+/** Refuses a config whose model has a choice and does not rotate. */
+function checkRotates({ fields, row, name }: OpenConfig): void {
+  if (row.onlyIf === undefined) return;
+  const [key, wanted] = row.onlyIf;
+  const found =
+    key === "rope_theta"
+      ? (ownFields(["rope_parameters", "rope_scaling"].map((at) => fields.object[at]).find(isObject) ?? {})[key] ??
+        fields.object[key])
+      : fields.find(key)?.value;
+  const rotates = wanted === undefined ? found !== undefined && found !== null : found === wanted;
+  if (rotates) return;
+  const limit = wanted === undefined ? "given" : show(wanted);
+  throw refuse(fields.name(key), found, "rotates-if", "config-invalid", { limit, of: name });
+}
