@@ -41,7 +41,8 @@ struct AttentionProblem {
 /// rows than that, keys and values stay in rows, since each block would be packed only once.
 inline constexpr std::size_t row_block = 64;
 
-/// A share of the rows of queries that read one kv head: every `of`th block of them, from `part` on. A row's numbers do not depend on it.
+/// A share of the rows of queries that read one kv head: every `of`th block of them, from `part` on. A row's numbers do
+/// not depend on it.
 struct RowShare {
   std::size_t part = 0;
   std::size_t of = 1;

@@ -12,7 +12,8 @@
 
 namespace ropewalk {
 
-/// q, output: [batch, heads, query_seq, head_dim]; k, v: [batch, kv_heads, key_seq, head_dim]; heads and seq change places with
+/// q, output: [batch, heads, query_seq, head_dim]; k, v: [batch, kv_heads, key_seq, head_dim]; heads and seq change
+/// places with
 /// Layout::bshd. Query head h reads kv head h / (heads / kv_heads): GQA, arXiv:2305.13245v3, section 2.2.
 struct AttentionShape {
   std::size_t batch = 1;
@@ -65,12 +66,13 @@ struct AttentionOptions {
   std::optional<FusedRope> rope = std::nullopt;
 };
 
-/// output = softmax(scale * q k^T + bias, masked) v, one row at a time, in float32 with a running maximum (online softmax):
-/// memory grows with key_seq * head_dim, not with query_seq * key_seq. A row that sees no key gives zeros.
+/// output = softmax(scale * q k^T + bias, masked) v, one row at a time, in float32 with a running maximum (online
+/// softmax): memory grows with key_seq * head_dim, not with query_seq * key_seq. A row that sees no key gives zeros.
 ///   q, k, v  float32 or 16-bit each; those of 16 bits are widened as they are read, and rotated in float32
 ///   weights  [batch, heads, query_seq, key_seq]: the softmax itself; empty when not wanted
 /// NaN and infinity in the data propagate and never trap. On error the output is unchanged.
-/// Errors: shape_mismatch (lengths; heads, kv_heads or head_dim 0), option_invalid (heads not a multiple of kv_heads; sliding_window 0;
+/// Errors: shape_mismatch (lengths; heads, kv_heads or head_dim 0), option_invalid (heads not a multiple of kv_heads;
+/// sliding_window 0;
 ///   an output that overlaps an input), value_not_finite (scale), out_of_memory, and those of rotate for rope.
 /// Source: FlashAttention-2, arXiv:2307.08691v1, section 3.1, algorithm 1; RoFormer, section 3.4.2 (rope).
 [[nodiscard]] Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape,

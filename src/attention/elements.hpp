@@ -18,8 +18,8 @@ class Elements {
   Elements(std::span<const std::uint16_t> halves, Half half) noexcept
       : data_(halves.data()), size_(halves.size()), half_(half) {}
   template <class Floats>
-  requires std::convertible_to<const Floats&, std::span<const float>> Elements(const Floats& floats)
-  noexcept : Elements(std::span<const float>(floats)) {}
+    requires std::convertible_to<const Floats&, std::span<const float>>
+  Elements(const Floats& floats) noexcept : Elements(std::span<const float>(floats)) {}
   Elements(std::span<const float> floats) noexcept : Elements(floats.data(), floats.size()) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }

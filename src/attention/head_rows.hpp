@@ -14,8 +14,8 @@ struct KeyRange {
   std::size_t last = 0;
 };
 
-/// The rows of queries that read one kv head: row r is query r / group_heads of head r % group_heads, so that neighbouring lanes see
-/// nearly the same keys.
+/// The rows of queries that read one kv head: row r is query r / group_heads of head r % group_heads, so that
+/// neighbouring lanes see nearly the same keys.
 struct HeadRows {
   const AttentionProblem& problem;
   std::size_t batch;

@@ -8,7 +8,8 @@
 
 namespace ropewalk {
 
-/// One head's keys and values as they are stored: in panels laid out for `keys` keys (pack.hpp), or in rows, row_step elements apart.
+/// One head's keys and values as they are stored: in panels laid out for `keys` keys (pack.hpp), or in rows, row_step
+/// elements apart.
 struct StoredHead {
   Elements k;
   Elements v;

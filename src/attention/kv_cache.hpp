@@ -35,8 +35,8 @@ class KvCache {
   [[nodiscard]] const KvCacheShape& shape() const noexcept { return shape_; }
   [[nodiscard]] std::optional<Half> storage() const noexcept { return storage_; }
 
-  /// Appends `seq` keys and values for each batch, of [batch, kv_heads, seq, head_dim] or [batch, seq, kv_heads, head_dim] each. With
-  /// rope the keys are rotated on the way; values never are.
+  /// Appends `seq` keys and values for each batch, of [batch, kv_heads, seq, head_dim] or [batch, seq, kv_heads,
+  /// head_dim] each. With rope the keys are rotated on the way; values never are.
   /// Errors: shape_mismatch (lengths; more keys than capacity), out_of_memory, and those of rotate for rope.
   [[nodiscard]] Result<> append(Elements k, Elements v, std::size_t seq, Layout layout,
                                 const std::optional<RopeAt>& rope = std::nullopt);

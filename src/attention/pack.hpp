@@ -8,8 +8,8 @@
 
 namespace ropewalk {
 
-/// Keys and values are packed in panels of `panel` keys or channels, in the order in which the inner loops read them: a whole
-/// number of registers, two in wasm.
+/// Keys and values are packed in panels of `panel` keys or channels, in the order in which the inner loops read them: a
+/// whole number of registers, two in wasm.
 inline constexpr std::size_t panel = std::max<std::size_t>(8, batch_size);
 
 /// A count of keys or channels, filled up to whole panels.
@@ -49,11 +49,12 @@ struct Rows {
   std::size_t step;
 };
 
-/// `keys` keys of head_dim channels as panels [keys / panel][head_dim][panel], in float32: the order in which score_keys
-/// reads them. The last panel is filled up with zeros.
+/// `keys` keys of head_dim channels as panels [keys / panel][head_dim][panel], in float32: the order in which
+/// score_keys reads them. The last panel is filled up with zeros.
 void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to) noexcept;
 
-/// At most key_block values as panels [head_dim / panel][key][panel], panel_step floats apart, filled up with zeros to whole panels.
+/// At most key_block values as panels [head_dim / panel][key][panel], panel_step floats apart, filled up with zeros to
+/// whole panels.
 void pack_values(const Rows& v, std::size_t keys, std::size_t head_dim, float* to, std::size_t panel_step) noexcept;
 
 }  // namespace ropewalk

@@ -10,19 +10,17 @@ namespace ropewalk {
 /// Whether lanes are machine registers. In plain JavaScript they are not, and a separate loop for a special case costs
 /// more bytes than it saves time.
 template <class Lanes>
-concept SpelledOut = requires {
-  typename Lanes::register_type::value_type;
-};
+concept SpelledOut = requires { typename Lanes::register_type::value_type; };
 inline constexpr bool has_registers = !SpelledOut<Batch>;
 
 inline constexpr float hidden = -std::numeric_limits<float>::infinity();
 
-/// A group of queries that read the same keys and values, one query in each lane of one or two Batches, with the state of their
-/// online softmax. Scores and weights lie [key][lane], so that maximum, exponential and sum never cross lanes.
+/// A group of queries that read the same keys and values, one query in each lane of one or two Batches, with the state
+/// of their online softmax. Scores and weights lie [key][lane], so that maximum, exponential and sum never cross lanes.
 /// These are the inner loops of attend and check no argument. Counts of keys are multiples of panel unless stated
 /// otherwise.
-/// A group of two Batches broadcasts each number of a panel to a splat that multiplies queries; a narrow one broadcasts its queries to
-/// splats that multiply panels, which reads less. Every sum grows in the same order in both.
+/// A group of two Batches broadcasts each number of a panel to a splat that multiplies queries; a narrow one broadcasts
+/// its queries to splats that multiply panels, which reads less. Every sum grows in the same order in both.
 struct QueryGroup {
   float* q;        ///< [head_dim][width], times scale and log2 e
   float* output;   ///< [padded(head_dim)][width], weighted values so far

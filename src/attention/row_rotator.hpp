@@ -36,8 +36,8 @@ class RowRotator {
     std::size_t rows;
   };
 
-  /// Copies rows first .. first + count - 1, rotated in float32, to [count][head_dim] in room(count) floats at `to`. Past the last row
-  /// it repeats that one.
+  /// Copies rows first .. first + count - 1, rotated in float32, to [count][head_dim] in room(count) floats at `to`.
+  /// Past the last row it repeats that one.
   void copy_rotated(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept;
 
  private:

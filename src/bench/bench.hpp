@@ -25,8 +25,8 @@ struct Contender {
 /// Time that this process ran, which others on the machine do not add to; everything here runs on one thread.
 inline double seconds_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Times the contenders one after the other, `rounds` times, so that a slow moment of the machine meets all of them. A round lasts
-/// about `seconds` for each.
+/// Times the contenders one after the other, `rounds` times, so that a slow moment of the machine meets all of them. A
+/// round lasts about `seconds` for each.
 inline void time_in_rounds(std::vector<Contender>& contenders, int rounds = 15, double seconds = 0.006) {
   std::vector<std::size_t> calls(contenders.size(), 1);
   for (std::size_t c = 0; c < contenders.size(); ++c) {

@@ -1,5 +1,5 @@
-// The limits as raw exports without glue: web/bench/suite/limits.ts calls them, alone in limits.wasm or beside the kernels.
-// Each repeats itself `calls` times, so that short ones are timed without the way into wasm and back.
+// The limits as raw exports without glue: web/bench/suite/limits.ts calls them, alone in limits.wasm or beside the
+// kernels. Each repeats itself `calls` times, so that short ones are timed without the way into wasm and back.
 
 #include "bench/limits.hpp"
 

@@ -1,5 +1,5 @@
-// Rotation against the limits of the machine, in the same process: a copy, a scale loop, and "table-scale", the scale loop that
-// also reads the stream of cosines and sines.
+// Rotation against the limits of the machine, in the same process: a copy, a scale loop, and "table-scale", the scale
+// loop that also reads the stream of cosines and sines.
 
 #include <cstring>
 
@@ -85,7 +85,8 @@ void bench_rotate() {
   for (const Size& size : sizes) {
     const std::size_t floats = size.heads * size.seq * head_dim;
     const Table table = rope_table(size.seq, head_dim / 2);
-    // Laid out as web/bench/suite/limits.ts does it: x and its table, ones to scale by, room for a copy, in one stretch.
+    // Laid out as web/bench/suite/limits.ts does it: x and its table, ones to scale by, room for a copy, in one
+    // stretch.
     const std::size_t angles = size.seq * head_dim / 2;
     Result<Buffer<float>> memory = Buffer<float>::make(2 * floats + 4 * angles);
     must(memory.has_value(), "memory");

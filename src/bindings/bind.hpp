@@ -1,6 +1,7 @@
 #pragma once
-// How functions reach JavaScript: by embind, or, with ROPEWALK_BARE, each as a name and its place in the module's table, which
-// web/api/engines/bare.ts reads. Numbers alone cross the boundary, so embind is 4.5 kB of a download (gzip) that an engine can do without.
+// How functions reach JavaScript: by embind, or, with ROPEWALK_BARE, each as a name and its place in the module's
+// table, which web/api/engines/bare.ts reads. Numbers alone cross the boundary, so embind is 4.5 kB of a download
+// (gzip) that an engine can do without.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,5 @@
-// What RoPE is compared with: scores by distance, other encodings, the other pairing. web/api/calls/compare.ts and score.ts call it.
+// What RoPE is compared with: scores by distance, other encodings, the other pairing. web/api/calls/compare.ts and
+// score.ts call it.
 #include "bindings/bind.hpp"
 #include "bindings/config.hpp"
 #include "rope/config/frequencies.hpp"

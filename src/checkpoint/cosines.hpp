@@ -7,8 +7,9 @@
 
 namespace ropewalk::checkpoint {
 
-/// What the statistics read of one key head and the query heads that read it: cosines of the angles between rows, columns times the
-/// input norm's gain and rows times their own norm's, and the squared lengths of the rows as they are stored.
+/// What the statistics read of one key head and the query heads that read it: cosines of the angles between rows,
+/// columns times the input norm's gain and rows times their own norm's, and the squared lengths of the rows as they are
+/// stored.
 struct Cosines {
   std::size_t head_dim = 0;
   std::size_t group = 0;      ///< query heads
@@ -25,7 +26,8 @@ struct Cosines {
   [[nodiscard]] std::size_t square() const noexcept { return head_dim * head_dim; }
 };
 
-/// layer: one that `check` has passed; kv_head: below layer.kv_heads. A row of zeros has cosines 0. Errors: out_of_memory.
+/// layer: one that `check` has passed; kv_head: below layer.kv_heads. A row of zeros has cosines 0. Errors:
+/// out_of_memory.
 [[nodiscard]] Result<Cosines> cosines_of(const Projections& layer, std::size_t kv_head);
 
 }  // namespace ropewalk::checkpoint

@@ -64,7 +64,8 @@ std::array<Pairs, order_count> orders_of(const Pairs& pairs, auto keep) {
           in_order(pairs, 2, halves_in_turn, keep)};
 }
 
-/// How each of `rows` numbers lies among the draws, which are those behind the first; 0 where all draws are alike. Returns their deviation.
+/// How each of `rows` numbers lies among the draws, which are those behind the first; 0 where all draws are alike.
+/// Returns their deviation.
 double standardise(std::span<double> values) noexcept {
   double sum = 0, squares = 0;
   for (const double value : values.subspan(1)) sum += value;

@@ -19,7 +19,8 @@ inline constexpr std::size_t draw_count = 400;
 
 /// What the control does to q and k together.
 enum class Control : std::uint8_t {
-  turn_half_split,  ///< turns each half-split pair by a random number of quarters: nothing changes for weights of that pairing
+  /// turns each half-split pair by a random number of quarters: nothing changes for weights of that pairing
+  turn_half_split,
   turn_interleaved,  ///< the same of interleaved pairs
   shuffle  ///< puts the channels that rotate into a random order: nothing changes for those that were put into one
 };
@@ -54,7 +55,8 @@ constexpr std::size_t turned(Pairing pairing) noexcept { return pairing == Pairi
 constexpr std::size_t shuffled(Pairing pairing) noexcept { return pairing == Pairing::half_split ? 2 : 3; }
 /// The first of those for partners of no pairing.
 inline constexpr std::size_t no_pairing = 10;
-/// Orders of whole pairs: as the pairing says, every second one first, the two halves in turn, and the last two within each half.
+/// Orders of whole pairs: as the pairing says, every second one first, the two halves in turn, and the last two within
+/// each half.
 inline constexpr std::size_t order_count = 5;
 /// The first of three for a q of this pairing and a k of the other.
 constexpr std::size_t mixed(Pairing q) noexcept { return q == Pairing::half_split ? 4 : 7; }
@@ -66,8 +68,8 @@ struct Shows {
   double cross = 0;        ///< of neighbours and asymmetry added
   double gate = 0;         ///< sum of Re y / sqrt(sum of |y|^2 / 2), y being Gates::turning: no draws are needed
   double mirror_gate = 0;  ///< the same of y - conj w, w being Gates::mirroring
-  /// Shows::gate of all pairs in each order, and of those that turn, where q and k are asked for one pairing beside turns: the first are
-  /// the largest, or near it, unless a permutation left pairs whole and their order wrong.
+  /// Shows::gate of all pairs in each order, and of those that turn, where q and k are asked for one pairing beside
+  /// turns: the first are the largest, or near it, unless a permutation left pairs whole and their order wrong.
   std::array<double, order_count> orders{}, turning_orders{};
   /// Part::query_planes in the same orders, in deviations of its draws beside random orders.
   std::array<double, order_count> plane_orders{}, turning_plane_orders{};
@@ -82,8 +84,8 @@ struct PairingJudgement {
   std::array<Shows, questions.size()> shows{};  ///< in the order of `questions`
 };
 
-/// Collects what layers show, then judges one of them or all together. Layers are drawn with seeds of their own: the same layers in the
-/// same order give the same judgement.
+/// Collects what layers show, then judges one of them or all together. Layers are drawn with seeds of their own: the
+/// same layers in the same order give the same judgement.
 class PairingEvidence {
  public:
   /// Errors: those of check(), out_of_memory.

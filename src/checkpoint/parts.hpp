@@ -16,11 +16,12 @@ struct Pairs {
   std::vector<std::uint32_t> first;
   std::vector<std::uint32_t> second;
 };
-/// Which channels are partners. Those beside the pairings are what a permutation leaves that took a head for several, or came twice.
+/// Which channels are partners. Those beside the pairings are what a permutation leaves that took a head for several,
+/// or came twice.
 enum class Partners : std::uint8_t { half_split, interleaved, quarter_apart, eighth_apart, two_apart, four_apart };
 inline constexpr std::size_t partners_count = 6;
-/// Pairs 0 to rotary_dim / 2 of such channels for which `keep` says yes: partners are `apart` from each other in blocks of twice as many.
-/// None where such blocks do not fill the part that rotates, or are a pairing's.
+/// Pairs 0 to rotary_dim / 2 of such channels for which `keep` says yes: partners are `apart` from each other in blocks
+/// of twice as many. None where such blocks do not fill the part that rotates, or are a pairing's.
 template <class Keep>
 [[nodiscard]] Pairs pairs_of(Partners partners, std::size_t rotary_dim, Keep keep) {
   const std::size_t distances[partners_count] = {rotary_dim / 2, 1, rotary_dim / 4, rotary_dim / 8, 2, 4};
@@ -60,14 +61,15 @@ using Parts = std::array<double, part_count>;
 /// Which parts are wanted: those of planes take longest, and look at q and k each by itself.
 enum class What : std::uint8_t { all, without_planes };
 
-/// Adds the parts of one key head and its query heads. Both lists of pairs are of one length, pair p of q turning with pair p of k.
+/// Adds the parts of one key head and its query heads. Both lists of pairs are of one length, pair p of q turning with
+/// pair p of k.
 void add_parts(const Cosines& cosines, const Pairs& q, const Pairs& k, const Turn& turn, What what, Parts& sum);
 
 /// Part::query_planes of pairs as they are stored.
 [[nodiscard]] double query_planes(const Cosines& cosines, const Pairs& pairs);
 
-/// With h_p = C_ii + C_jj + i (C_ij - C_ji), which a rotation of the pair leaves as it is, and a_p = C_ii - C_jj + i (C_ij + C_ji), which
-/// it turns: h_p conj(h_(p+1)) and a_p conj(a_(p+1)), summed over heads.
+/// With h_p = C_ii + C_jj + i (C_ij - C_ji), which a rotation of the pair leaves as it is, and a_p = C_ii - C_jj + i
+/// (C_ij + C_ji), which it turns: h_p conj(h_(p+1)) and a_p conj(a_(p+1)), summed over heads.
 struct Gates {
   std::complex<double> turning;
   std::complex<double> mirroring;

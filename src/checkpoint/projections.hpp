@@ -23,8 +23,8 @@ struct Projections {
   std::span<const float> k_gain = {};      ///< [head_dim] of the norm of each key head, or empty: 1
 };
 
-/// Errors: shape_mismatch (a length, an axis of 0), config_invalid (heads, rotary_dim), value_not_finite (whose value is the index of
-/// the element in its tensor; inv_freq and trained_length must be finite and above 0, too).
+/// Errors: shape_mismatch (a length, an axis of 0), config_invalid (heads, rotary_dim), value_not_finite (whose value
+/// is the index of the element in its tensor; inv_freq and trained_length must be finite and above 0, too).
 [[nodiscard]] Result<> check(const Projections& layer);
 
 }  // namespace ropewalk::checkpoint

@@ -22,8 +22,8 @@ endif()
 # Without contraction the vector body and the scalar tail of a kernel agree bit for bit.
 set(ropewalk_code_flags -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # In spite of it GCC 12 vectorises a product added in one lane and subtracted in the next to vfmaddsub, which rounds once. The
-  # kernels are written in vectors already.
+  # In spite of it GCC 12 vectorises a product added in one lane and subtracted in the next to vfmaddsub, which rounds
+  # once. The kernels are written in vectors already.
   list(APPEND ropewalk_code_flags -fno-tree-vectorize)
 endif()
 if(EMSCRIPTEN)

@@ -1,4 +1,5 @@
-# Where the libraries come from: CMAKE_PREFIX_PATH, what npm's set-up has unpacked or the system first, else a pinned release.
+# Where the libraries come from: CMAKE_PREFIX_PATH, what npm's set-up has unpacked or the system first, else a pinned
+# release.
 include(FetchContent)
 
 set(cache $ENV{XDG_CACHE_HOME})

@@ -1,6 +1,6 @@
-# rope_fuzz_<name>: libFuzzer's programs in tests/fuzz, with Clang and sanitizers alone (web/tools/fuzz.mjs configures them so).
-# With Emscripten, whose Clang has no libFuzzer, they replay what they are given; and rope_limit_tests has the C++ tests of errors and
-# limits, where size_t has 32 bits as in the package.
+# rope_fuzz_<name>: libFuzzer's programs in tests/fuzz, with Clang and sanitizers alone (web/tools/fuzz.mjs configures
+# them so). With Emscripten, whose Clang has no libFuzzer, they replay what they are given; and rope_limit_tests has the
+# C++ tests of errors and limits, where size_t has 32 bits as in the package.
 set(fuzz_programs)
 foreach(name rotate config cache doctor model checkpoint)
   add_executable(rope_fuzz_${name} EXCLUDE_FROM_ALL tests/fuzz/fuzz_${name}.cpp)

@@ -1,5 +1,6 @@
-# rope_limits, rope_kernels: what npm run bench measures, as wasm modules without glue; no part of the package. The kernels stand
-# beside the limits, in the same memory; the page's short run takes the limits alone. Memory comes from the package's allocator.
+# rope_limits, rope_kernels: what npm run bench measures, as wasm modules without glue; no part of the package. The
+# kernels stand beside the limits, in the same memory; the page's short run takes the limits alone. Memory comes from
+# the package's allocator.
 foreach(name limits kernels)
   add_executable(rope_${name} EXCLUDE_FROM_ALL src/bench/limits_wasm.cpp)
   set_target_properties(rope_${name} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)

@@ -41,7 +41,8 @@ target_compile_options(rope_corpus PRIVATE ${ropewalk_warnings})
 target_compile_definitions(rope_corpus PRIVATE ROPEWALK_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/golden")
 target_link_libraries(rope_corpus PRIVATE ropewalk nlohmann_json::nlohmann_json)
 
-# The library is installed into an empty prefix, and a project of its own is built against it, with each compiler that is here.
+# The library is installed into an empty prefix, and a project of its own is built against it, with each compiler that
+# is here.
 find_program(CLANGXX clang++-19)
 set(compilers ${CMAKE_CXX_COMPILER} ${CLANGXX})
 list(REMOVE_DUPLICATES compilers)

@@ -1,9 +1,9 @@
 # The engines: the core and its bindings, compiled once per kind of host, each with Emscripten's glue beside it.
 #   rope_wasm      ropewalk.wasm, fixed-width SIMD: what the package carries
-#   rope_relaxed   relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
+#   rope_relaxed relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
 #   rope_threads   threads.wasm, fixed-width SIMD in shared memory: for Node and cross-origin isolated pages
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
-#   rope_core      core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
+#   rope_core core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
 #   rope_checkpoint  checkpoint.wasm, fixed-width SIMD: what weights show of their rotation, for those who import it
 #   rope_checked   checked.wasm, rope_wasm that watches itself, for tests
@@ -34,7 +34,8 @@ endfunction()
 function(ropewalk_engine_part target)
   target_compile_features(${target} PRIVATE cxx_std_23)
   target_include_directories(${target} PRIVATE src)
-  # Without linking xsimd: its target may ask for xtl's complex numbers, which its emulated registers do not compile with.
+  # Without linking xsimd: its target may ask for xtl's complex numbers, which its emulated registers do not compile
+  # with.
   target_include_directories(${target} SYSTEM PRIVATE $<TARGET_PROPERTY:xsimd,INTERFACE_INCLUDE_DIRECTORIES>)
   target_compile_definitions(${target} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ROPEWALK_VERSION="${PROJECT_VERSION}")
   target_compile_options(${target} PRIVATE ${engine_compile_options} ${ARGN})
@@ -49,8 +50,8 @@ set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
 list(FILTER binding_sources EXCLUDE REGEX "/(bindings|checkpoint|doctor|model)\\.cpp$")
 
-# Four fifths of a compilation are the headers: each target reads them once. The native library does without, so that a file that
-# lacks an include is found there.
+# Four fifths of a compilation are the headers: each target reads them once. The native library does without, so that a
+# file that lacks an include is found there.
 function(ropewalk_read_once)
   foreach(target ${ARGN})
     target_precompile_headers(${target} PRIVATE
@@ -67,14 +68,16 @@ ropewalk_engine(wasm ropewalk simd
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=ropewalk.d.ts)
-# For tests alone: the same objects, linked so that each read and write is checked, and so are the calls of the run-time.
+# For tests alone: the same objects, linked so that each read and write is checked, and so are the calls of the
+# run-time.
 ropewalk_engine(checked checked simd
   LIBRARIES rope_bindings ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker,node -msimd128 -sMAXIMUM_MEMORY=4GB -sEMBIND_AOT=0 -sASSERTIONS=2 -sSAFE_HEAP=1 -sSTACK_OVERFLOW_CHECK=2
     -sEXPORTED_RUNTIME_METHODS=wasmMemory)
-# The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD. EMBIND_AOT would run
-# the module while linking, which Node 20 cannot; web/tools/build/glue-trim.mjs makes calls as fast without it.
+# The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD. EMBIND_AOT
+# would run the module while linking, which Node 20 cannot; web/tools/build/glue-trim.mjs makes calls as fast without
+# it.
 ropewalk_engine(relaxed relaxed relaxed-simd
   SOURCES ${kernel_sources}
   LIBRARIES rope_bindings ropewalk
@@ -107,9 +110,10 @@ ropewalk_engine(checkpoint checkpoint simd
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=checkpoint.d.ts)
 
-# Configurations, tables and rotation, as few bytes as they can be: optimised as one program, no embind and no glue. At -Oz rotation would
-# be four times as slow and no smaller. Every host with SIMD converts doubles to integers without a trap, and nothing is destroyed when
-# an instance ends. Memory ends at 2 GiB, so that no address looks negative to JavaScript, and emmalloc is never asked for more.
+# Configurations, tables and rotation, as few bytes as they can be: optimised as one program, no embind and no glue. At
+# -Oz rotation would be four times as slow and no smaller. Every host with SIMD converts doubles to integers without a
+# trap, and nothing is destroyed when an instance ends. Memory ends at 2 GiB, so that no address looks negative to
+# JavaScript, and emmalloc is never asked for more.
 set(core_sources ${library_sources})
 list(FILTER core_sources EXCLUDE REGEX "/(src/attention/.*|rotate/rotate|convert_pairing|encodings|score)\\.cpp$")
 set(core_options -flto -msimd128 -mnontrapping-fptoint -fno-c++-static-destructors -DROPEWALK_BARE -DROPEWALK_FOR_SIZE)

@@ -14,11 +14,12 @@ namespace {
 
 // A program explains the output where no channel is off by more than its rounding.
 constexpr double fits = 1;
-// Rounding that explains more of the largest value than this explains anything. Five roundings of a pair to bfloat16 are a tenth of it;
-// float32 angles reach it at position 2^20.
+// Rounding that explains more of the largest value than this explains anything. Five roundings of a pair to bfloat16
+// are a tenth of it; float32 angles reach it at position 2^20.
 constexpr double coarse = 0.25;
 
-// A difference below this that no mistake explains is another library's rounding: every known mistake that is as small is tried before.
+// A difference below this that no mistake explains is another library's rounding: every known mistake that is as small
+// is tried before.
 constexpr double rounding_alone = 0x1p-17;
 
 // Numbers with the same first seven digits count as equal.
@@ -108,8 +109,8 @@ Finding finding_of(const PositionFault& fault, const Sample& sample) {
 
 Finding finding_of(const Variant& variant) { return {variant.code, 1, variant.shown, variant.wanted}; }
 
-// The base with which the configuration's scheme gives the frequencies measured, as plain as the data allow. Every scheme's frequencies fall
-// as the base grows, so their logarithms' sum finds it.
+// The base with which the configuration's scheme gives the frequencies measured, as plain as the data allow. Every
+// scheme's frequencies fall as the base grows, so their logarithms' sum finds it.
 std::vector<double> bases_of(const Measured& measured, const RopeConfig& config, const Program& right) {
   const auto distance = [&](double base) {
     RopeConfig with = config;
@@ -142,7 +143,8 @@ bool alike(const Measured& measured, const Program& program) {
   return true;
 }
 
-// Frequencies that the data themselves show, for each way of pairing and writing: a base where they are powers of one, and as they are.
+// Frequencies that the data themselves show, for each way of pairing and writing: a base where they are powers of one,
+// and as they are.
 void add_measured(const Program& right, const RopeConfig& config, const Sample& sample, std::vector<Variant>& list,
                   std::vector<Variant>& as_they_are) {
   for (const Pairing pairing : {right.pairing, other(right.pairing)}) {
@@ -333,8 +335,8 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
   }
 }
 
-// An exponent over another width gives the frequencies of a root or a square of the base, an odd number that nobody wrote down: it has more
-// than two digits.
+// An exponent over another width gives the frequencies of a root or a square of the base, an odd number that nobody
+// wrote down: it has more than two digits.
 void leave_out_odd_bases(std::vector<Explanation>& found) {
   const auto names = [](const Explanation& one, FindingCode code) { return one.findings.front().code == code; };
   if (std::ranges::none_of(found, [&](const Explanation& one) { return names(one, FindingCode::exponent_dim_wrong); }))
@@ -390,8 +392,8 @@ void explain_some(const Program& right, std::span<const Variant> mistakes, const
 // In units of rounding: memory that was not filled is far from what should be there.
 constexpr double far_off = 64;
 
-// Pairs that are rotated, by angles that no frequencies give, where the others are right: an inv_freq that was not filled, too large for
-// neighbours to tell it.
+// Pairs that are rotated, by angles that no frequencies give, where the others are right: an inv_freq that was not
+// filled, too large for neighbours to tell it.
 void explain_pairs(const Program& right, const Sample& sample, std::vector<Explanation>& found) {
   if (right.inv_freq.size() != static_cast<std::size_t>(right.rotary_dim) / 2) return;
   Program form = right;
@@ -433,7 +435,8 @@ std::vector<Explanation> explain_by_one(const Program& right, const std::vector<
   return found;
 }
 
-// All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they explain too much.
+// All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they
+// explain too much.
 std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Judge& judge) {
   const Sample& sample = judge.sample;
   std::vector<Variant> mistakes = single_mistakes(right, config, sample.heads), as_measured;
@@ -466,8 +469,8 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   return found;
 }
 
-// Whether q.k stays as it is where q and k are both treated so. Positions that are off together leave it only where no token lies before
-// those of the sample: the keys of a cache are where they should be.
+// Whether q.k stays as it is where q and k are both treated so. Positions that are off together leave it only where no
+// token lies before those of the sample: the keys of a cache are where they should be.
 bool leaves_scores(const Explanation& explanation, const Sample& sample) {
   using Kind = PositionFault::Kind;
   return std::ranges::all_of(explanation.findings, [&](const Finding& finding) {
@@ -508,8 +511,9 @@ bool explains(const Program& program, const Sample& sample, double limit) {
   return misfit(program, sample, limit) <= limit && residual_of(program, sample) <= coarse;
 }
 
-// Makes `form` the rotation that was measured, with the plainest base where its frequencies are powers of one, at the positions believed
-// and their offset, or else at those that are read back. The positions' fault, where that is what made the output.
+// Makes `form` the rotation that was measured, with the plainest base where its frequencies are powers of one, at the
+// positions believed and their offset, or else at those that are read back. The positions' fault, where that is what
+// made the output.
 std::optional<PositionFault> take_measured(Program& form, const Measured& measured, const Sample& sample) {
   using Kind = PositionFault::Kind;
   form.direction = std::reduce(measured.inv_freq.begin(), measured.inv_freq.end()) < 0 ? -1 : 1;
@@ -585,7 +589,8 @@ Diagnosis identify(const Sample& sample) {
   return diagnosis;
 }
 
-// The first token whose position is not the one believed: at `fault` of the sample, or among the tokens left out before it.
+// The first token whose position is not the one believed: at `fault` of the sample, or among the tokens left out before
+// it.
 std::size_t first_off(const Program& program, const Sample& sample, std::size_t fault, const Sample& all) {
   const Token& seen = sample.tokens[fault];
   const bool begins = fault == 0 || sample.tokens[fault - 1].batch != seen.batch;

@@ -20,7 +20,8 @@ enum class Verdict : std::uint8_t {
 /// The part of the data that a mistake affects.
 enum class Of : std::uint8_t { all, pairs, heads, rows, tokens, axes };
 
-/// Where a mistake is, if not everywhere: pairs, heads, rows of the batch, tokens or axes from the first to the last, both included.
+/// Where a mistake is, if not everywhere: pairs, heads, rows of the batch, tokens or axes from the first to the last,
+/// both included.
 struct Where {
   Of of = Of::all;
   std::size_t from = 0;
@@ -72,12 +73,14 @@ struct Diagnosis {
 
 /// Says which rotation turns input into output, and what is wrong with it.
 ///   input, output  of `shape` each: the values before and after
-///   position_ids   [seq] or [batch, seq], what the caller believes, or one such list for each axis of `expected` (axis_count);
+///   position_ids [seq] or [batch, seq], what the caller believes, or one such list for each axis of `expected`
+///   (axis_count);
 ///                  empty: 0, 1, 2, ... in each batch row; fractions where there are several axes
 ///   expected the right rotation; without it, only the rotation found in the data is reported
 ///   seq_len        as in fill_frequencies
-/// Looks at up to 40 tokens of two batch rows and four heads each; memory and time do not grow with the tensor but for the search for NaN.
-/// Mistakes are tried alone, then in pairs: with a base measured from the data and positions read back from it.
+/// Looks at up to 40 tokens of two batch rows and four heads each; memory and time do not grow with the tensor but for
+/// the search for NaN. Mistakes are tried alone, then in pairs: with a base measured from the data and positions read
+/// back from it.
 /// Errors: those of take_sample and of fill_frequencies; shape_mismatch (head_dim of `expected` is not the shape's).
 [[nodiscard]] Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output,
                                          const TensorShape& shape, std::span<const double> position_ids,

@@ -23,7 +23,8 @@ Complex times_conjugate(Complex a, Complex b) {
   return {a.real() * b.real() + a.imag() * b.imag(), a.imag() * b.real() - a.real() * b.imag()};
 }
 
-// A channel of the slice that takes the angle of this pair in the form's table, and its partner: where they lie before and after.
+// A channel of the slice that takes the angle of this pair in the form's table, and its partner: where they lie before
+// and after.
 struct Channels {
   std::size_t own, partner, written, written_partner;
   bool first;  ///< of its pair
@@ -127,7 +128,8 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
         8 * (sample.roundoff + sample.least / sample.largest_output) * (1 + measured.attention_factor) + 1e-7)
       return std::nullopt;
   }
-  // Neighbours first: their difference is below a revolution for every frequency up to pi. Each axis has neighbours of its own.
+  // Neighbours first: their difference is below a revolution for every frequency up to pi. Each axis has neighbours of
+  // its own.
   struct Step {
     std::size_t from, to;
     double distance;
@@ -196,7 +198,8 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
     }
   }
   if (contradictions > agreements) return std::nullopt;
-  // The offset: each pair's angle at its first token tells it up to a revolution. Slow pairs alone cannot; then it stays 0.
+  // The offset: each pair's angle at its first token tells it up to a revolution. Slow pairs alone cannot; then it
+  // stays 0.
   const auto agreement = [&](std::int32_t offset) {
     double sum = 0;
     for (std::size_t pair = 0; pair < pairs; ++pair) {

@@ -18,7 +18,8 @@ struct Measured {
 /// Which equations give the frequencies.
 enum class By : std::uint8_t {
   pair,  ///< both channels of a pair are rotated by one angle: right also from one head
-  channel  ///< each channel by itself, whatever its partner does: for tables and signs that are wrong, from three heads on
+  /// each channel by itself, whatever its partner does: for tables and signs that are wrong, from three heads on
+  channel
 };
 
 /// What is known of position 0.
@@ -28,15 +29,15 @@ enum class Anchor : std::uint8_t {
   zero  ///< position 0 is not rotated: no offset. Angles at large positions are then more precise than distances.
 };
 
-/// Reads them from neighbouring tokens, then ever more distant ones. Of `form` count pairing, write_as, rotary_dim, rotary_offset
-/// and table_of_other_pairing, whose channels have an angle each.
+/// Reads them from neighbouring tokens, then ever more distant ones. Of `form` count pairing, write_as, rotary_dim,
+/// rotary_offset and table_of_other_pairing, whose channels have an angle each.
 /// Empty if the sample has no rotation of this form: a pair's length changes from token to token, or its angle is not
 /// linear in the position.
 [[nodiscard]] std::optional<Measured> measure(const Program& form, const Sample& sample, By by,
                                               Anchor anchor = Anchor::none);
 
-/// The position that a program rotated a token of the sample to, from the angles of its pairs: the slowest tell roughly, the fastest
-/// exactly. Empty if no pair can be measured; correct only if the program is.
+/// The position that a program rotated a token of the sample to, from the angles of its pairs: the slowest tell
+/// roughly, the fastest exactly. Empty if no pair can be measured; correct only if the program is.
 [[nodiscard]] std::optional<double> position_by_angles(const Program& program, const Sample& sample, std::size_t token);
 
 /// A straight line through the logarithms.

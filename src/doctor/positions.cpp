@@ -55,8 +55,9 @@ double rounded(double position, Half half) {
   return std::isfinite(back) ? static_cast<double>(back) : -1;
 }
 
-// How many tokens of padding on the left of a row are counted and should not be, or, below 0, are not and should be; of the first such row.
-// All after them are off by their number; they themselves have one position, or should have. 0 where that is not all that is off.
+// How many tokens of padding on the left of a row are counted and should not be, or, below 0, are not and should be; of
+// the first such row. All after them are off by their number; they themselves have one position, or should have. 0
+// where that is not all that is off.
 double uncounted_padding(std::span<const double> found, const Sample& sample, std::size_t axis) {
   double amount = 0;
   for (std::size_t begin = 0, end = 0; begin < found.size(); begin = end) {

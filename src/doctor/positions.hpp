@@ -10,7 +10,8 @@
 namespace ropewalk::doctor {
 
 /// Reads the position of each token of the sample back from what a program would have made of it.
-///   [axes, tokens], fractions where there are several axes; nothing where a token fits no position: neither what its angles say, nor one within 64 of the position believed, nor
+///   [axes, tokens], fractions where there are several axes; nothing where a token fits no position: neither what its
+///   angles say, nor one within 64 of the position believed, nor
 ///   one below the tensor's own length, nor 0
 [[nodiscard]] std::optional<std::vector<double>> read_positions(const Program& program, const Sample& sample);
 

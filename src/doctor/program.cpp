@@ -79,12 +79,13 @@ bool rotates(const Program& program, std::size_t channel) {
   return distance == 0 ? within(offset, 2 * pairs) : within(offset, pairs) || within(offset + distance, pairs);
 }
 
-// What a float32 angle of a pair is off by, relative to itself: inv_freq by seven printed digits, or up to three roundings, and its product
-// with the position by one more, whatever type the values have. A running product over the pairs, or a power whose exponent is rounded, adds two with each pair.
+// What a float32 angle of a pair is off by, relative to itself: inv_freq by seven printed digits, or up to three
+// roundings, and its product with the position by one more, whatever type the values have. A running product over the
+// pairs, or a power whose exponent is rounded, adds two with each pair.
 double angle_error(std::size_t pair) { return 0x1p-21 + 0x1p-23 * static_cast<double>(pair); }
 
-// One row as the program makes it, and for each channel the length of the pairs that went into it, alone and times what their angles
-// are off by: rounding errors grow with either.
+// One row as the program makes it, and for each channel the length of the pairs that went into it, alone and times what
+// their angles are off by: rounding errors grow with either.
 struct Prediction {
   std::vector<double> values, length, length_by_angle;
   std::vector<double> cosine, sine, angle_error;
@@ -151,7 +152,8 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
 // A NaN error (a position above the largest float16) is not an explanation.
 double larger(double worst, double error) { return std::isnan(error) ? HUGE_VAL : std::max(worst, error); }
 
-// Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no pair has is a copy.
+// Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no
+// pair has is a copy.
 double tolerance_of(const Prediction& prediction, std::size_t channel, double roundoff) {
   const double length = prediction.length[channel];
   if (length == 0) return std::abs(prediction.values[channel]) * roundoff;
@@ -174,7 +176,8 @@ double position_of(const Program& program, const Sample& sample, const Row& row,
 
 namespace {
 
-// The worst channel of a row, pair by pair: most wrong programs are out after the first. For a rotation that is applied once.
+// The worst channel of a row, pair by pair: most wrong programs are out after the first. For a rotation that is applied
+// once.
 double misfit_of_row(const Program& program, const Sample& sample, const Row& row, double roundoff, double enough) {
   const std::size_t pairs = program.inv_freq.size();
   const auto offset = static_cast<std::size_t>(program.rotary_offset);

@@ -46,14 +46,15 @@ enum class PositionsFrom : std::uint8_t {
   other_layout  ///< the index of [batch, heads, seq] read as [batch, seq, heads]
 };
 
-/// One way to rotate, right or wrong: y_j = x_j cos(j) + partner_j sin(j) with every choice that implementations make spelled out.
+/// One way to rotate, right or wrong: y_j = x_j cos(j) + partner_j sin(j) with every choice that implementations make
+/// spelled out.
 struct Program {
   Pairing pairing = Pairing::half_split;
   Pairing write_as = Pairing::half_split;
   /// Half-split: how many channels lie between those of a pair; 0: rotary_dim / 2.
   std::int32_t distance = 0;
-  /// The table lies in the order of the other pairing: channel j takes the angle of pair j / 2 where its own is j mod rotary_dim / 2,
-  /// or the other way round.
+  /// The table lies in the order of the other pairing: channel j takes the angle of pair j / 2 where its own is j mod
+  /// rotary_dim / 2, or the other way round.
   bool table_of_other_pairing = false;
   std::int32_t rotary_dim = 0;
   std::int32_t rotary_offset = 0;

@@ -59,9 +59,11 @@ enum class Tokens : std::uint8_t {
 
 /// Chooses the rows: those of up to four heads.
 ///   input, output  of `shape` each (extent_of)
-///   position_ids   [seq] or [batch, seq], or one such list for each of `axes`; empty: 0, 1, 2, ... in each batch row; whole numbers from 0
+///   position_ids [seq] or [batch, seq], or one such list for each of `axes`; empty: 0, 1, 2, ... in each batch row;
+///   whole numbers from 0
 ///                  on, or with several axes any: seconds of a video, coordinates of patches
-/// Errors: shape_mismatch (lengths; fewer than one token), position_invalid, value_not_finite (`value` is the index of the
+/// Errors: shape_mismatch (lengths; fewer than one token), position_invalid, value_not_finite (`value` is the index of
+/// the
 ///   element in its tensor, `field` "input" or "output").
 [[nodiscard]] Result<Sample> take_sample(std::span<const float> input, std::span<const float> output,
                                          const TensorShape& shape, std::span<const double> position_ids,

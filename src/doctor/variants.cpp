@@ -30,8 +30,7 @@ class List {
 
   void frequencies(FindingCode code, std::vector<double> inv_freq, double shown = 0, double wanted = 0) {
     if (same(inv_freq, right_.inv_freq)) return;
-    add(
-        code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
+    add(code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
   }
 
   /// Another width of the slice: with frequencies of its own, or the leading ones of the right table.
@@ -96,7 +95,8 @@ Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t>
 
 namespace {
 
-// A frequency as the scheme scales it: llama3 by its wavelength, the others by the place of its pair, as `of_pair` says.
+// A frequency as the scheme scales it: llama3 by its wavelength, the others by the place of its pair, as `of_pair`
+// says.
 double scaled_by(const RopeConfig& config, double rate, double of_pair) {
   if (config.rope_type != RopeType::llama3 || !(rate < 1)) return rate * of_pair;
   // The second frequency of four channels is the base to the power of -1/2.

@@ -39,7 +39,8 @@ struct Variant {
   Program program;
   FindingCode code = FindingCode::base_wrong;
   Part part = Part::form;
-  /// The number that the finding shows, and the one that was wanted; their meaning follows from the code (a base, a factor, ...).
+  /// The number that the finding shows, and the one that was wanted; their meaning follows from the code (a base, a
+  /// factor, ...).
   double shown = 0;
   double wanted = 0;
 };
@@ -51,8 +52,8 @@ struct Variant {
 /// base^(-2 (i + from) / exponent_dim) for each pair i of rotary_dim / 2.
 [[nodiscard]] std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent_dim, double from = 0);
 
-/// Every mistake that changes a program of `config` in one part, most frequent first. Lists that depend on the data (a base that was
-/// measured, positions that were read back) are the caller's.
+/// Every mistake that changes a program of `config` in one part, most frequent first. Lists that depend on the data (a
+/// base that was measured, positions that were read back) are the caller's.
 [[nodiscard]] std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& config, std::size_t heads);
 
 /// Another program with the changed part of `mistake`.

@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t block_pairs = block_columns / 2;
 constexpr float whole_above = 0x1.8p23f;
 
-/// x of a tile of tokens that lie side by side, in whole numbers: pairs of columns [columns / 2][tile], and of each block
-/// [columns / 32][tile] its scale and the sum of its numbers.
+/// x of a tile of tokens that lie side by side, in whole numbers: pairs of columns [columns / 2][tile], and of each
+/// block [columns / 32][tile] its scale and the sum of its numbers.
 struct Rounded {
   std::int32_t* pairs;
   float* scales;
@@ -87,7 +87,8 @@ struct Widened {
   }
 };
 
-/// Some tokens over the rows from `row` on, whose blocks lie one behind the other at `weights`; numbers are `middle` more than they are.
+/// Some tokens over the rows from `row` on, whose blocks lie one behind the other at `weights`; numbers are `middle`
+/// more than they are.
 /// `count` panels at once, as in_streams says.
 template <class Format, std::size_t tile, std::size_t strips, std::size_t count = 1>
 void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix, std::size_t row, std::int32_t middle,

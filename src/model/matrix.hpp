@@ -9,14 +9,16 @@
 
 namespace ropewalk::model {
 
-/// Rows of a matrix whose weights lie together, each lane a row. One token reads as many panels at a time as its sums fill registers without
-/// waiting for each other, far apart from each other: streams. Where tokens share what is read, they go through a panel strip by strip.
+/// Rows of a matrix whose weights lie together, each lane a row. One token reads as many panels at a time as its sums
+/// fill registers without waiting for each other, far apart from each other: streams. Where tokens share what is read,
+/// they go through a panel strip by strip.
 inline constexpr std::size_t streams = 2;
 inline constexpr std::size_t panel_strips = 4 / streams;
 inline constexpr std::size_t strip_rows = 2 * batch_size;
 inline constexpr std::size_t panel_rows = panel_strips * strip_rows;
 
-/// How a file stores weights; a matrix keeps them so. q8_0 and q4_0: blocks of 32 columns, a float16 scale and 32 numbers of 8 or 4 bits.
+/// How a file stores weights; a matrix keeps them so. q8_0 and q4_0: blocks of 32 columns, a float16 scale and 32
+/// numbers of 8 or 4 bits.
 /// Source: block_q8_0 and block_q4_0 in ggml/src/ggml-common.h of llama.cpp.
 enum class Stored : std::uint8_t { float32, float16, bfloat16, q8_0, q4_0 };
 
@@ -34,9 +36,9 @@ constexpr bool has_scales(Stored stored) noexcept { return stored == Stored::q8_
 /// Rows of a file in float32. to: the numbers that `from` holds.
 void read_stored(Stored stored, std::span<const std::byte> from, float* to) noexcept;
 
-/// A weight [rows, columns] in panels [rows / panel_rows][columns][panel_rows], the last one filled up with zeros: the order in which
-/// the inner loop reads it. A panel of q8_0 and q4_0 is one of blocks: words of 32 bits [columns of a block in a word][panel_rows], then
-/// its scales [panel_rows], all together as many bytes as in the file.
+/// A weight [rows, columns] in panels [rows / panel_rows][columns][panel_rows], the last one filled up with zeros: the
+/// order in which the inner loop reads it. A panel of q8_0 and q4_0 is one of blocks: words of 32 bits [columns of a
+/// block in a word][panel_rows], then its scales [panel_rows], all together as many bytes as in the file.
 class Matrix {
  public:
   Matrix() = default;

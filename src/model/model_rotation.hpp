@@ -14,9 +14,10 @@ namespace ropewalk::model {
 /// A mistake made on purpose, in every layer.
 enum class Broken : std::uint8_t {
   none,
-  off,                     ///< q and k stay as they are
-  pairing_swapped,         ///< half-split where the model rotates interleaved, or the other way round
-  table_pairing_mismatch,  ///< each channel's cosine and sine are those of the pair it would be in with the other pairing
+  off,              ///< q and k stay as they are
+  pairing_swapped,  ///< half-split where the model rotates interleaved, or the other way round
+  /// each channel's cosine and sine are those of the pair it would be in with the other pairing
+  table_pairing_mismatch,
   direction_reversed,      ///< by the opposite angle
   keys_one_late,           ///< keys are rotated by their position + 1
   applied_twice,           ///< q and k are rotated twice
@@ -34,12 +35,13 @@ struct RotationOptions {
 /// How one run of a model rotates its queries and keys.
 class ModelRotation {
  public:
-  /// Errors: those of validate; shape_mismatch (head_dim differs from the model's), option_invalid (a configuration with several
-  /// positions a token, a frozen pair that is none), out_of_memory.
+  /// Errors: those of validate; shape_mismatch (head_dim differs from the model's), option_invalid (a configuration
+  /// with several positions a token, a frozen pair that is none), out_of_memory.
   [[nodiscard]] static Result<ModelRotation> make(const CheckedConfig& config, std::size_t head_dim,
                                                   const RotationOptions& options);
 
-  /// Makes the tables for a call's tokens. Errors: those of fill_cos_sin; position_invalid (past the last position, keys one late).
+  /// Makes the tables for a call's tokens. Errors: those of fill_cos_sin; position_invalid (past the last position,
+  /// keys one late).
   [[nodiscard]] Result<> prepare(std::span<const std::int32_t> positions);
 
   /// Rotates [tokens, heads, head_dim] in place by what prepare made. Errors: those of rotate.

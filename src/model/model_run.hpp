@@ -15,7 +15,8 @@ namespace ropewalk::model {
 /// Tokens that a call takes at most: what the inner loops work on stays in the cache.
 inline constexpr std::size_t most_tokens = 64;
 
-/// What a run keeps of every token, in memory of the caller's that outlives it; empty: not wanted. seq is the run's capacity.
+/// What a run keeps of every token, in memory of the caller's that outlives it; empty: not wanted. seq is the run's
+/// capacity.
 struct Kept {
   std::span<float> loss;     ///< [seq - 1] nats: -ln p(ids[i + 1] after ids[0 .. i])
   std::span<float> logits;   ///< [seq, vocabulary]
@@ -26,11 +27,12 @@ struct Kept {
       hidden;  ///< [layers + 1, seq, width]: what enters each layer, and what leaves the last before its norm
 };
 
-/// One sequence on its way through a model: tokens go in by themselves or many at a time, and the cache keeps what later ones need.
-/// However they are cut into calls, the bits are the same.
+/// One sequence on its way through a model: tokens go in by themselves or many at a time, and the cache keeps what
+/// later ones need. However they are cut into calls, the bits are the same.
 class ModelRun {
  public:
-  /// weights outlives the run. capacity: most tokens that can go in. local: the rotation of local layers; null: config's.
+  /// weights outlives the run. capacity: most tokens that can go in. local: the rotation of local layers; null:
+  /// config's.
   /// Errors: those of ModelRotation::make and KvCache::make; shape_mismatch (a span of `kept`), out_of_memory.
   [[nodiscard]] static Result<ModelRun> make(const Weights& weights, const CheckedConfig& config, std::size_t capacity,
                                              const RotationOptions& options, const Kept& kept = {},
@@ -47,8 +49,8 @@ class ModelRun {
   /// Lets tokens in, at most most_tokens. Afterwards last_logits() are those of the last one.
   ///   ids, positions  [tokens]
   ///   next            the id after the last, which the loss of the last is for; -1 where it is not known
-  /// Errors: shape_mismatch (lengths, capacity), position_invalid (an id outside the vocabulary; positions), out_of_memory. After an
-  /// error the run is of no more use.
+  /// Errors: shape_mismatch (lengths, capacity), position_invalid (an id outside the vocabulary; positions),
+  /// out_of_memory. After an error the run is of no more use.
   [[nodiscard]] Result<> advance(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions,
                                  std::int32_t next = -1);
 

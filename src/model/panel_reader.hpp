@@ -24,7 +24,8 @@ struct BFloat16Reader {
   }
 };
 
-/// Of finite numbers, which alone a model has: the fields move to a float32's, 2^112 too small, subnormal ones included.
+/// Of finite numbers, which alone a model has: the fields move to a float32's, 2^112 too small, subnormal ones
+/// included.
 struct Float16Reader {
   static constexpr std::size_t bytes = strip_rows * sizeof(std::uint16_t);
   Bits fields = in_register<Bits, std::uint32_t>(0x8FFFE000);
@@ -39,7 +40,8 @@ struct Float16Reader {
   }
 };
 
-/// Calls visit(count, index) for panels index, index + panels / count, ..., where count is `streams`, or 1 for those left over.
+/// Calls visit(count, index) for panels index, index + panels / count, ..., where count is `streams`, or 1 for those
+/// left over.
 void in_streams(std::size_t panels, auto visit) noexcept {
   const std::size_t apart = panels / streams;
   for (std::size_t index = 0; index < apart; ++index) visit(std::integral_constant<std::size_t, streams>{}, index);

@@ -11,8 +11,8 @@
 namespace ropewalk::model {
 namespace {
 
-/// Some tokens over the rows from `row` on, in strips that lie side by side at `weights`; a column's numbers end `step` bytes before the
-/// next one's begin. `count` panels at once, as in_streams says.
+/// Some tokens over the rows from `row` on, in strips that lie side by side at `weights`; a column's numbers end `step`
+/// bytes before the next one's begin. `count` panels at once, as in_streams says.
 template <class Reader, std::size_t tile, std::size_t strips, std::size_t count = 1>
 ROPEWALK_INLINE inline void multiply_strips(const float* x, std::size_t tokens, const Matrix& matrix, std::size_t row,
                                             const std::byte* weights, std::size_t step, Into into, float* y) noexcept {

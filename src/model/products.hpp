@@ -23,15 +23,16 @@ constexpr std::size_t product_room(std::size_t tokens, std::size_t columns) noex
   return product({std::max(panel_rows, packed_tokens(tokens)), columns});
 }
 
-/// x [tokens, columns] to [tiles][columns][tile_tokens], the last one filled up with zeros; a token by itself stays as it is.
+/// x [tokens, columns] to [tiles][columns][tile_tokens], the last one filled up with zeros; a token by itself stays as
+/// it is.
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept;
 
 /// What becomes of a product.
 enum class Into : std::uint8_t { replace, add };
 
-/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: product_room floats. Each number of y is
-/// one sum over the columns in their order, however many tokens there are: a token by itself gets the same bits. Of q8_0 and q4_0 it is
-/// what multiply_blocks says.
+/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: product_room floats.
+/// Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets
+/// the same bits. Of q8_0 and q4_0 it is what multiply_blocks says.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
               float* room) noexcept;
 /// The same of a float32 matrix, which needs no room.

@@ -27,7 +27,8 @@ void add_rows(float* x, const float* rows, std::size_t count) noexcept;
 /// -ln softmax(logits)[target], in nats. logits: [count]; target: below count.
 float surprise_of(const float* logits, std::size_t count, std::size_t target) noexcept;
 
-/// One of `count` by softmax(logits / temperature): the first whose share, with those before it, is above `chance`, from 0 to below 1.
+/// One of `count` by softmax(logits / temperature): the first whose share, with those before it, is above `chance`,
+/// from 0 to below 1.
 /// Temperature 0: the largest logit.
 std::size_t draw(const float* logits, std::size_t count, double temperature, double chance) noexcept;
 

@@ -14,11 +14,13 @@ namespace ropewalk::model {
 /// The function of the MLP's gate.
 enum class Activation : std::uint8_t { silu, gelu_tanh };
 
-/// What of a token's queries, and of its keys, is normalised before they are rotated: nothing, each head, or all of them as one row.
+/// What of a token's queries, and of its keys, is normalised before they are rotated: nothing, each head, or all of
+/// them as one row.
 enum class QkNorm : std::uint8_t { none, head, width };
 
-/// A decoder-only transformer with RMS norm, a gated MLP and rotated heads. The first names are those of config.json. What families
-/// differ in stands below them; the files named are those of Hugging Face transformers, src/transformers/models.
+/// A decoder-only transformer with RMS norm, a gated MLP and rotated heads. The first names are those of config.json.
+/// What families differ in stands below them; the files named are those of Hugging Face transformers,
+/// src/transformers/models.
 struct ModelShape {
   std::size_t layers = 1;      ///< num_hidden_layers
   std::size_t width = 1;       ///< hidden_size
@@ -42,10 +44,12 @@ struct ModelShape {
   float logit_cap = 0;                       ///< the same of logits. final_logit_softcapping
 };
 
-/// How a layer rotates its queries and keys: not at all (no_rope_layers), by the run's configuration, or by that of local layers.
+/// How a layer rotates its queries and keys: not at all (no_rope_layers), by the run's configuration, or by that of
+/// local layers.
 enum class LayerRotation : std::uint8_t { none, main, local };
 
-/// The weights of a model, by what they do. embedding, norm and logits belong to no layer. Those that a shape has not are absent.
+/// The weights of a model, by what they do. embedding, norm and logits belong to no layer. Those that a shape has not
+/// are absent.
 enum class Part : std::uint8_t {
   embedding,             ///< [vocabulary, width]
   norm,                  ///< [width], before the logits
@@ -79,8 +83,8 @@ struct Layer {
 /// The model: matrices as its file stores them, the rest in float32. Every weight is 0 until it is set.
 class Weights {
  public:
-  /// Errors: shape_mismatch (an axis that is 0), option_invalid (heads not a multiple of kv_heads, norm_eps below 0), value_not_finite
-  /// (norm_eps), out_of_memory.
+  /// Errors: shape_mismatch (an axis that is 0), option_invalid (heads not a multiple of kv_heads, norm_eps below 0),
+  /// value_not_finite (norm_eps), out_of_memory.
   [[nodiscard]] static Result<Weights> make(const ModelShape& shape);
 
   Weights(Weights&& other) noexcept;
@@ -97,8 +101,8 @@ class Weights {
   /// Errors: position_invalid (layer).
   [[nodiscard]] Result<> set_layer(std::size_t layer, std::size_t window, LayerRotation rotation);
 
-  /// Rows of a part from first_row on, as the file stores them; a gain or a bias is one row. layer: any for a part that belongs to none.
-  /// The first rows of a matrix say how all are stored.
+  /// Rows of a part from first_row on, as the file stores them; a gain or a bias is one row. layer: any for a part that
+  /// belongs to none. The first rows of a matrix say how all are stored.
   /// Errors: shape_mismatch, position_invalid (layer, first_row), option_invalid (stored, unlike the rows before),
   /// value_not_finite (a number of the rows), out_of_memory.
   [[nodiscard]] Result<> set(Part part, std::size_t layer, Stored stored, std::size_t first_row,

@@ -25,8 +25,9 @@ constexpr std::size_t product(std::initializer_list<std::size_t> sizes) noexcept
 }
 constexpr std::size_t sum(std::size_t a, std::size_t b) noexcept { return a > uncountable - b ? uncountable : a + b; }
 
-/// Owned memory whose size depends on the input. std::vector aborts when memory ends and exceptions are off (in wasm: a trap);
-/// this one says so instead. Starts on a 64-byte boundary, a cache line and the widest register; the contents are not set.
+/// Owned memory whose size depends on the input. std::vector aborts when memory ends and exceptions are off (in wasm: a
+/// trap); this one says so instead. Starts on a 64-byte boundary, a cache line and the widest register; the contents
+/// are not set.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

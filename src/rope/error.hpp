@@ -110,8 +110,8 @@ using Result = std::expected<T, RopeError>;
 [[nodiscard]] std::string_view name(Limit limit) noexcept;
 [[nodiscard]] std::string_view name(Measure measure) noexcept;
 
-/// A sentence for a log: "rotary_dim is 10; it must be at most head_dim, which is 8". Numbers are the shortest decimals that read
-/// back as the same double.
+/// A sentence for a log: "rotary_dim is 10; it must be at most head_dim, which is 8". Numbers are the shortest decimals
+/// that read back as the same double.
 [[nodiscard]] std::string message(const RopeError& error);
 
 }  // namespace ropewalk

@@ -8,8 +8,8 @@
 namespace ropewalk {
 namespace {
 
-// One piece of shared work at a time, and the helpers that wait for it. The lock guards `round` alone: helpers sleep until it
-// changes. Tasks are taken by counting `next` up; the last helper to leave lets the caller go.
+// One piece of shared work at a time, and the helpers that wait for it. The lock guards `round` alone: helpers sleep
+// until it changes. Tasks are taken by counting `next` up; the last helper to leave lets the caller go.
 struct Team {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_cond_t changed = PTHREAD_COND_INITIALIZER;

@@ -1,6 +1,6 @@
 #pragma once
-// Work cut into tasks that do not depend on each other. The build for threads shares them among helpers; every other build runs
-// them one after the other. The results are the same bits on any number of threads.
+// Work cut into tasks that do not depend on each other. The build for threads shares them among helpers; every other
+// build runs them one after the other. The results are the same bits on any number of threads.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +14,8 @@ enum class Sharing : std::uint8_t { alone, among_threads };
 
 #ifdef ROPEWALK_THREADS
 
-/// Starts helpers so that `threads` share the work, this one included. False where the system gives no more; those that were
-/// started stay. To be called once.
+/// Starts helpers so that `threads` share the work, this one included. False where the system gives no more; those that
+/// were started stay. To be called once.
 [[nodiscard]] bool start_helpers(std::size_t threads) noexcept;
 
 /// Threads that share the work, this one included.
@@ -26,8 +26,9 @@ using Task = void (*)(const void* work, std::size_t task, std::size_t thread);
 void share(std::size_t tasks, Sharing sharing, Task run, const void* work) noexcept;
 }  // namespace detail
 
-/// Calls work(task, thread) once for each task below `tasks`, in no order. thread is below thread_count(), and no two calls at
-/// a time have the same: it tells them which scratch memory to use. Returns when all is done. Work must not share work itself.
+/// Calls work(task, thread) once for each task below `tasks`, in no order. thread is below thread_count(), and no two
+/// calls at a time have the same: it tells them which scratch memory to use. Returns when all is done. Work must not
+/// share work itself.
 template <class Work>
 void for_each_task(std::size_t tasks, Sharing sharing, const Work& work) noexcept {
   detail::share(

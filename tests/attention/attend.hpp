@@ -67,8 +67,8 @@ inline double worst(const std::vector<float>& found, const std::vector<double>& 
   return most;
 }
 
-/// Scores of ordinary size carry about sqrt(head_dim) roundings of eps, weights the same relative error, and an output is a mean
-/// of values of at most 4.
+/// Scores of ordinary size carry about sqrt(head_dim) roundings of eps, weights the same relative error, and an output
+/// is a mean of values of at most 4.
 inline void agrees(const AttentionCase& c, const Inputs& in) {
   CAPTURE(c.batch, c.heads, c.kv_heads, c.query_seq, c.key_seq, c.head_dim, c.seq_outside, c.causal, c.window);
   const Found found = attended(c, in);

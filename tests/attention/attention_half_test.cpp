@@ -92,8 +92,8 @@ TEST_CASE("attention: rounding tensors to 16 bits costs what their eps allows") 
   const Inputs exact(c);
   const Found found = StoredInputs(exact, half, half, half).attended(c, options_of(c));
   const Attended expected = reference_attend(c, exact.q, exact.k, exact.v);
-  // Rounded products move a score by about storage_eps / 2 in all, weights by as much relative to themselves; values of at most 5
-  // are off by half an eps of their own.
+  // Rounded products move a score by about storage_eps / 2 in all, weights by as much relative to themselves; values of
+  // at most 5 are off by half an eps of their own.
   CHECK(worst(found.output, expected.output) <= 5 * storage_eps);
   CHECK(worst(found.output, expected.output) > eps);
 }

@@ -34,8 +34,8 @@ inline MadeLayer random_layer(unsigned seed, MadeLayer layer = {}) {
   return layer;
 }
 
-/// As a rotation leaves it: each half-split pair of q is the pair of k turned by an angle, `step` more than its neighbour's, and noise;
-/// and so many times the pair of k mirrored, which no rotation leaves.
+/// As a rotation leaves it: each half-split pair of q is the pair of k turned by an angle, `step` more than its
+/// neighbour's, and noise; and so many times the pair of k mirrored, which no rotation leaves.
 inline MadeLayer trained_layer(unsigned seed, float step = 0.05f, float mirrored = 0, const MadeLayer& like = {}) {
   constexpr float noise = 0.7f;
   MadeLayer layer = random_layer(seed, like);

@@ -152,8 +152,8 @@ TEST_CASE(
     joined.push_back(judged.shows[turned(Pairing::half_split)].joined);
     cross.push_back(judged.shows[shuffled(Pairing::interleaved)].cross);
   }
-  // Of 1,000 standard normal numbers the mean is within 5 / sqrt(1000), and so is the mean square from 1, times sqrt(2); heavier tails
-  // than normal ones, which sums over few pairs have, may double that.
+  // Of 1,000 standard normal numbers the mean is within 5 / sqrt(1000), and so is the mean square from 1, times
+  // sqrt(2); heavier tails than normal ones, which sums over few pairs have, may double that.
   for (const auto& values : {joined, cross}) {
     const auto [mean, square] = moments(values);
     CHECK(std::abs(mean) < 0.16);

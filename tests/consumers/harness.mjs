@@ -1,4 +1,5 @@
-// Makes one consumer's project with the packed tarball, builds and runs it, and compares what comes out with the golden vector.
+// Makes one consumer's project with the packed tarball, builds and runs it, and compares what comes out with the golden
+// vector.
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -21,7 +22,9 @@ const input = {
 };
 const expected = golden.q_out.flat(Infinity);
 
-/** As in the tests of the golden vectors: the rounding of a cosine, a sine, two products and a sum, of terms up to 4. */
+/**
+ * As in the tests of the golden vectors: the rounding of a cosine, a sine, two products and a sum, of terms up to 4.
+ */
 const LIMIT = 4e-6;
 
 /** npm pack: the path of the tarball, in `folder`. */

@@ -1,5 +1,6 @@
-// Every consumer of the package: the folder of its project, and what is done there. A case is built by its commands, then run in
-// Node (its last command prints the results) or in Chromium, from a static folder or from the tool's own server.
+// Every consumer of the package: the folder of its project, and what is done there. A case is built by its commands,
+// then run in Node (its last command prints the results) or in Chromium, from a static folder or from the tool's own
+// server.
 
 /**
  * @typedef {object} Case

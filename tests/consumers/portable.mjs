@@ -1,4 +1,5 @@
-// node portable.mjs FOLDER TARBALL: the project of Node in FOLDER with the installed tarball, on any platform. Needs npm and the network.
+// node portable.mjs FOLDER TARBALL: the project of Node in FOLDER with the installed tarball, on any platform. Needs
+// npm and the network.
 import { execSync } from "node:child_process";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-// A rotation as tutorials write it, in float32 steps, and each known mistake as a change of it. Includes nothing from src: it is
-// what the diagnosis is judged by.
+// A rotation as tutorials write it, in float32 steps, and each known mistake as a change of it. Includes nothing from
+// src: it is what the diagnosis is judged by.
 
 namespace mistakes {
 

@@ -1,5 +1,5 @@
-// The cache of keys and values as a state machine: whatever is appended, evicted and truncated, attention over it is that of plain loops over
-// a list of the same keys.
+// The cache of keys and values as a state machine: whatever is appended, evicted and truncated, attention over it is
+// that of plain loops over a list of the same keys.
 #include <algorithm>
 
 #include "attention/kv_cache.hpp"

@@ -1,4 +1,5 @@
-// The pairing of layers of any shapes and weights: refused, or judged with finite numbers, and the same when it is judged again.
+// The pairing of layers of any shapes and weights: refused, or judged with finite numbers, and the same when it is
+// judged again.
 #include "checkpoint/pairing_evidence.hpp"
 #include "fuzz/input.hpp"
 

@@ -1,4 +1,5 @@
-// A model out of any shapes, weights and tokens: refused, or run with the same bits however its tokens are cut into calls.
+// A model out of any shapes, weights and tokens: refused, or run with the same bits however its tokens are cut into
+// calls.
 #include <algorithm>
 
 #include "fuzz/input.hpp"

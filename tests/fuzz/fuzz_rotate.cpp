@@ -1,4 +1,5 @@
-// Rotation and conversion of any shape, beside plain loops: bit for bit where it is done, untouched where it is refused.
+// Rotation and conversion of any shape, beside plain loops: bit for bit where it is done, untouched where it is
+// refused.
 #include <algorithm>
 #include <bit>
 

@@ -1,5 +1,6 @@
 #pragma once
-// What all fuzzers share: numbers out of the fuzzer's bytes, and how a difference ends the run. Includes nothing from src.
+// What all fuzzers share: numbers out of the fuzzer's bytes, and how a difference ends the run. Includes nothing from
+// src.
 
 #include <cmath>
 #include <cstddef>

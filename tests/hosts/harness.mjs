@@ -1,4 +1,5 @@
-// A host's project with the packed tarball, built by the host's own tool and looked at; the rest is the consumers' harness.
+// A host's project with the packed tarball, built by the host's own tool and looked at; the rest is the consumers'
+// harness.
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

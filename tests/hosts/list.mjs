@@ -1,6 +1,7 @@
-// Every host: the folder of its project, the tool that builds it, and where its page is. What a case may say beside this is in
-// ../consumers/list.mjs. `debian` is the package that brings a tool which npm does not have; `markup` is the built page, which
-// has to hold the tag and the words for readers without JavaScript; `steps` go on with the page, `checks` says what they check.
+// Every host: the folder of its project, the tool that builds it, and where its page is. What a case may say beside
+// this is in ../consumers/list.mjs. `debian` is the package that brings a tool which npm does not have; `markup` is the
+// built page, which has to hold the tag and the words for readers without JavaScript; `steps` go on with the page,
+// `checks` says what they check.
 import { slides } from "./slides.mjs";
 
 /** For a host without a bundler: the one file that has all, beside its own static files. */

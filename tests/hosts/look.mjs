@@ -1,5 +1,5 @@
-// Looks at a host's page in Chromium: the figure has drawn itself, its numbers are the golden ones, nothing complains, and nothing
-// is asked of anyone else.
+// Looks at a host's page in Chromium: the figure has drawn itself, its numbers are the golden ones, nothing complains,
+// and nothing is asked of anyone else.
 import { readFileSync } from "node:fs";
 import { StopError } from "../../web/tools/shared/run.mjs";
 
@@ -9,10 +9,15 @@ const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json
 export const TAG = "rope-clock-wall";
 const POSITION = 5;
 
-/** The golden values are those of the float32 arithmetic in training; the figure's are exact. An angle of 5 is off by 5 eps. */
+/**
+ * The golden values are those of the float32 arithmetic in training; the figure's are exact. An angle of 5 is off by 5
+ * eps.
+ */
 const LIMIT = 2 ** -21;
 
-/** Opens a page of its own; resolves with { problem } (undefined when all is well). A case's steps go on with the page. */
+/**
+ * Opens a page of its own; resolves with { problem } (undefined when all is well). A case's steps go on with the page.
+ */
 export async function lookAt(browser, url, { steps = {} }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: "block" });
   const page = await context.newPage();

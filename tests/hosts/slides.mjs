@@ -1,4 +1,5 @@
-// In slides: keys that the figure uses turn no slide, all others do, and dragging is exact although the deck scales its slides.
+// In slides: keys that the figure uses turn no slide, all others do, and dragging is exact although the deck scales its
+// slides.
 import { TAG } from "./look.mjs";
 
 const grip = (page) => page.locator(`${TAG} [data-hand=query]`);

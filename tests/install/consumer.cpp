@@ -1,4 +1,5 @@
-// Rotates the golden queries of Llama 3.2 1B with the installed library and compares them with what Hugging Face transformers made.
+// Rotates the golden queries of Llama 3.2 1B with the installed library and compares them with what Hugging Face
+// transformers made.
 #include <cmath>
 #include <cstdio>
 #include <rope/rotate/rotate.hpp>

@@ -1,5 +1,6 @@
 # cmake -DBUILD=<build folder> -DCOMPILER=<C++ compiler> -DGOLDEN=<case> -P try_install.cmake
-# Installs the library into an empty prefix outside of the tree, builds a copy of this project there against it, and runs it.
+# Installs the library into an empty prefix outside of the tree, builds a copy of this project there against it, and
+# runs it.
 string(MD5 id "${BUILD} ${COMPILER}")
 set(temporary "/tmp")
 if(DEFINED ENV{TMPDIR})

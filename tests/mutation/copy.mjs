@@ -17,7 +17,9 @@ const outputs = [
   ...["api", "bench", "embed", "figures", "react"].map((name) => `web/${name}/generated`),
 ];
 
-/** Makes the copy the same as this clone; files that are the same keep their time, by which Ninja knows what to compile. */
+/**
+ * Makes the copy the same as this clone; files that are the same keep their time, by which Ninja knows what to compile.
+ */
 export async function fillCopy() {
   const listed = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
   const files = listed.split("\0").filter((file) => file !== "" && existsSync(inRoot(file)));

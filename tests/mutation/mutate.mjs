@@ -1,6 +1,6 @@
-// npm run mutate: takes each guard that SECURITY.md names away, one at a time and in a copy of this clone, and sees a test fail for it; writes
-// tests/mutation/seen.md. Some forty minutes; what was seen of the same files counts until they change.
-// npm run mutate -- --list names the mutants, -- --only NAME tries those whose name or file contains NAME.
+// npm run mutate: takes each guard that SECURITY.md names away, one at a time and in a copy of this clone, and sees a
+// test fail for it; writes tests/mutation/seen.md. Some forty minutes; what was seen of the same files counts until
+// they change. npm run mutate -- --list names the mutants, -- --only NAME tries those whose name or file contains NAME.
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { buildDist, inThisClone } from "../../web/tools/build/build.mjs";

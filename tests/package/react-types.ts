@@ -1,4 +1,5 @@
-// Types of ropewalk/react, checked by the compiler: props are the element's properties, handlers its events, refs the element.
+// Types of ropewalk/react, checked by the compiler: props are the element's properties, handlers its events, refs the
+// element.
 import { createElement, createRef, type ComponentProps } from "react";
 import type * as elements from "../../web/figures/index.js";
 import * as react from "../../web/react/index.js";

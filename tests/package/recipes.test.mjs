@@ -1,4 +1,5 @@
-// The recipes of the guides are what the projects of tests/hosts and tests/consumers contain, which `npm run hosts` and `npm run consumers` build.
+// The recipes of the guides are what the projects of tests/hosts and tests/consumers contain, which `npm run hosts` and
+// `npm run consumers` build.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inRoot } from "../../web/tools/shared/project.mjs";

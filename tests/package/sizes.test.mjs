@@ -6,7 +6,8 @@ import { budget, overBudget, report } from "../../web/tools/sizes/report.mjs";
 it("every subpath and every part of a figure keeps within the ceiling of its class", { timeout: 60_000 }, () => {
   const rows = [...subpathWeights(), ...partWeights()];
   console.log(report(rows, { least: 0.01 }));
-  for (const { name, gzip, kind } of rows) expect(gzip, name).toBeGreaterThan(kind === "part of a figure" ? 5000 : 500); // Lit alone is 5 kB
+  // Lit alone is 5 kB
+  for (const { name, gzip, kind } of rows) expect(gzip, name).toBeGreaterThan(kind === "part of a figure" ? 5000 : 500);
   expect(overBudget(rows)).toEqual([]);
 });
 

@@ -10,7 +10,9 @@ const recording = JSON.parse(
 );
 const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json", import.meta.url), "utf8")).expected;
 
-/** Hands are written in hundredths of a pixel: half of one at each end of a hand and of the one that gives the scale. */
+/**
+ * Hands are written in hundredths of a pixel: half of one at each end of a hand and of the one that gives the scale.
+ */
 const HUNDREDTHS = 0.02;
 
 /** The text of the first card draws nothing, and a model is run where it is seen alone. */

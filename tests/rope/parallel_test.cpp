@@ -19,7 +19,8 @@ constexpr std::size_t threads = 4;
 /// With a fused multiply and add a pair is off by eps / 2 of its length, which is at most 8.5.
 constexpr double tolerance_of_one_rotation = 8.5 * eps;
 
-/// From here on as many threads share the work, where the build knows threads; more than there are cores, so that they meet.
+/// From here on as many threads share the work, where the build knows threads; more than there are cores, so that they
+/// meet.
 void start_threads() {
 #ifdef ROPEWALK_THREADS
   REQUIRE(start_helpers(threads));

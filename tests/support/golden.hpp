@@ -133,7 +133,8 @@ inline std::unique_ptr<GoldenSpec> spec_from(const Json& json) {
   return result;
 }
 
-/// specs.json: the specs by the name of their case, written by parseConfig and kept up to date by the tests of the package.
+/// specs.json: the specs by the name of their case, written by parseConfig and kept up to date by the tests of the
+/// package.
 inline std::unique_ptr<GoldenSpec> golden_spec(const std::string& name,
                                                const std::string& folder = ROPEWALK_GOLDEN_DIR) {
   static const Json specs = read_json(std::filesystem::path(folder) / "specs.json");

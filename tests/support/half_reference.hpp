@@ -1,5 +1,6 @@
 #pragma once
-// What 16-bit floats stand for, by the definition of IEEE 754: in double, one number at a time. Includes nothing from src.
+// What 16-bit floats stand for, by the definition of IEEE 754: in double, one number at a time. Includes nothing from
+// src.
 
 #include <cmath>
 #include <cstdint>

@@ -33,8 +33,8 @@ inline Quads reference_dynamic(double base, int dim, double factor, std::int64_t
   return list;
 }
 
-/// A blend of f and f / s by the revolutions that a pair makes over the trained length. YaRN, arXiv:2309.00071, section 3.2, with
-/// the ramp over pair indices of the authors' code.
+/// A blend of f and f / s by the revolutions that a pair makes over the trained length. YaRN, arXiv:2309.00071, section
+/// 3.2, with the ramp over pair indices of the authors' code.
 inline Quads reference_yarn(double base, int dim, double factor, std::int64_t trained, double beta_fast,
                             double beta_slow, bool truncate) {
   const auto pair_at = [&](double revolutions) {

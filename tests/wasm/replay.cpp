@@ -1,4 +1,5 @@
-// A fuzzer without libFuzzer: it gets the inputs in the folder named first, then so many made out of them, the same on every run.
+// A fuzzer without libFuzzer: it gets the inputs in the folder named first, then so many made out of them, the same on
+// every run.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * How the module's bytes are found, and which other engines may run. Without options the bytes carried inside the package are
- * used, or the file beside ropewalk/url. At most one of wasmUrl, wasmBinary and wasmModule.
+ * How the module's bytes are found, and which other engines may run. Without options the bytes carried inside the
+ * package are used, or the file beside ropewalk/url. At most one of wasmUrl, wasmBinary and wasmModule.
  */
 export interface LoadOptions {
   /** Fetch the .wasm from here instead. */
@@ -33,14 +33,14 @@ export interface LoadOptions {
   /** Already compiled: shared between workers, or on hosts that forbid compiling. */
   wasmModule?: WebAssembly.Module;
   /**
-   * `() => import("ropewalk/fallback")`: called where WebAssembly or its SIMD is missing or a policy forbids compiling. The
-   * package itself imports nothing on demand, which not every bundler can follow. Without it such hosts give wasm-unavailable;
-   * a file that is not found does so in either case.
+   * `() => import("ropewalk/fallback")`: called where WebAssembly or its SIMD is missing or a policy forbids compiling.
+   * The package itself imports nothing on demand, which not every bundler can follow. Without it such hosts give
+   * wasm-unavailable; a file that is not found does so in either case.
    */
   fallback?: () => Promise<EngineModule>;
   /**
-   * `() => import("ropewalk/relaxed")`: called where the host has relaxed SIMD; wasmUrl, wasmBinary and wasmModule are then
-   * for the others.
+   * `() => import("ropewalk/relaxed")`: called where the host has relaxed SIMD; wasmUrl, wasmBinary and wasmModule are
+   * then for the others.
    */
   relaxed?: () => Promise<EngineModule>;
 }
@@ -53,7 +53,8 @@ export interface EngineModule {
 
 /**
  * How the core was compiled. "simd": WebAssembly with fixed-width SIMD, the default. "relaxed-simd": products are added
- * without a rounding in between where the processor can. "threads": "simd" in shared memory. "fallback": plain JavaScript.
+ * without a rounding in between where the processor can. "threads": "simd" in shared memory. "fallback": plain
+ * JavaScript.
  */
 export type EngineName = "simd" | "relaxed-simd" | "threads" | "fallback";
 
@@ -67,8 +68,8 @@ export type Pairing = "half-split" | "interleaved";
 export type Precision = "exact" | "float32";
 
 /**
- * The rotary part of one model, normalised: what every other function takes. Plain data: JSON in, JSON out. Fields that the
- * rope type does not use are ignored.
+ * The rotary part of one model, normalised: what every other function takes. Plain data: JSON in, JSON out. Fields that
+ * the rope type does not use are ignored.
  */
 export interface RopeSpec {
   /** Which scheme gives the frequencies. */
@@ -83,16 +84,23 @@ export interface RopeSpec {
   pairing: Pairing;
   /** First rotated channel (a trailing slice in DeepSeek V4). Default 0. */
   rotaryOffset?: number;
-  /** Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 reads interleaved, writes half-split). */
+  /**
+   * Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 reads interleaved, writes
+   * half-split).
+   */
   writeAs?: Pairing;
-  /** -1 where the model turns the other way (NanoChat): pass `inverse: true` to rotate. Tables do not depend on it. Default 1. */
+  /**
+   * -1 where the model turns the other way (NanoChat): pass `inverse: true` to rotate. Tables do not depend on it.
+   * Default 1.
+   */
   direction?: 1 | -1;
   /** Positions the model is meant for. */
   maxPositionEmbeddings?: number;
   /** Positions it was first trained with (yarn, longrope, llama3). */
   originalMaxPositionEmbeddings?: number;
   /**
-   * Stretch of the context, 1 or more (all but default). linear takes less, too, which compresses: a `scale` of MLX and a
+   * Stretch of the context, 1 or more (all but default). linear takes less, too, which compresses: a `scale` of MLX and
+   * a
    * `freq_scale` of ggml multiply positions, so factor is 1 / scale.
    */
   factor?: number;
@@ -134,20 +142,21 @@ export interface RopeSpec {
   /** longrope, Phi-3.5-MoE: the attention factor while longFactor is used. */
   longMscale?: number;
   /**
-   * Frequencies of your own, [rotaryDim / 2], radians per position, in place of a scheme (default). Ropewalk.rope wants them to fall
-   * from pair to pair and to have no sign (`direction` is the spec's); the calls below it take any.
+   * Frequencies of your own, [rotaryDim / 2], radians per position, in place of a scheme (default). Ropewalk.rope wants
+   * them to fall from pair to pair and to have no sign (`direction` is the spec's); the calls below it take any.
    */
   invFreq?: number[];
   /**
-   * xPos: pair i of a query at m is multiplied by zeta_i^((m - xposCentre) / xposScaleBase) and of a key by its inverse, zeta_i =
-   * (2i / rotaryDim + 0.4) / 1.4, so that scores decay with the distance. 1 or more; 512 in torchscale and in rotary-embedding-torch.
-   * Ropewalk.rope takes it, and frequencies, which do not depend on it; calls that do not know queries from keys refuse it.
+   * xPos: pair i of a query at m is multiplied by zeta_i^((m - xposCentre) / xposScaleBase) and of a key by its
+   * inverse, zeta_i = (2i / rotaryDim + 0.4) / 1.4, so that scores decay with the distance. 1 or more; 512 in
+   * torchscale and in rotary-embedding-torch. Ropewalk.rope takes it, and frequencies, which do not depend on it; calls
+   * that do not know queries from keys refuse it.
    * Source: A Length-Extrapolatable Transformer, arXiv:2212.10554, section 3.2.
    */
   xposScaleBase?: number;
   /**
-   * The position whose scale is 1. Scores do not depend on it; scales far from it leave float32. It stays the same for all keys of a
-   * cache. Default 0; torchscale and rotary-embedding-torch take the middle, length / 2 rounded down.
+   * The position whose scale is 1. Scores do not depend on it; scales far from it leave float32. It stays the same for
+   * all keys of a cache. Default 0; torchscale and rotary-embedding-torch take the middle, length / 2 rounded down.
    */
   xposCentre?: number;
 }
@@ -158,9 +167,9 @@ export type RopeSpecInput = {
 };
 
 /**
- * "sections": mropeSection[0] pairs time, then [1] height, then [2] width (Qwen2-VL). "interleaved": time, height, width in
- * turn (Qwen3-VL). "alternating": height and width in turn, then time (ERNIE 4.5 VL). "axial": half the pairs height, half
- * width (vision towers). "axial-split": the same with every other frequency (Pixtral).
+ * "sections": mropeSection[0] pairs time, then [1] height, then [2] width (Qwen2-VL). "interleaved": time, height,
+ * width in turn (Qwen3-VL). "alternating": height and width in turn, then time (ERNIE 4.5 VL). "axial": half the pairs
+ * height, half width (vision towers). "axial-split": the same with every other frequency (Pixtral).
  */
 export type AxisPattern = "sections" | "interleaved" | "alternating" | "axial" | "axial-split";
 
@@ -179,8 +188,8 @@ export interface Frequencies {
 /**
  * cos and sin are [rows, rotaryDim / 2], already times attentionFactor. Row r belongs to positions[r].
  *
- * A large table stays in wasm memory until its arrays are read, and turns without a copy. Once they are read they are yours:
- * write to them as you like; each call then copies them in.
+ * A large table stays in wasm memory until its arrays are read, and turns without a copy. Once they are read they are
+ * yours: write to them as you like; each call then copies them in.
  */
 export interface CosSin {
   /** How many positions. */
@@ -223,8 +232,9 @@ export interface PositionRange {
 }
 
 /**
- * A tensor that stays in wasm memory between calls. float16 and bfloat16 hold bit patterns in a Uint16Array. It is no array: to read it as
- * one (length, data, a loop, Float32Array.from, a clone) is option-invalid. Four axes of its own must be those of a call's options.
+ * A tensor that stays in wasm memory between calls. float16 and bfloat16 hold bit patterns in a Uint16Array. It is no
+ * array: to read it as one (length, data, a loop, Float32Array.from, a clone) is option-invalid. Four axes of its own
+ * must be those of a call's options.
  */
 export interface Tensor extends Disposable {
   /** Lengths of its axes. */
@@ -246,8 +256,8 @@ export type TensorLike = Float32Array | Tensor;
 export type Layout = "bhsd" | "bshd";
 
 /**
- * How a tensor lies and what it is rotated by. A spec's `direction`, `writeAs` and `rotaryOffset` are not in a table: pass them here
- * (`inverse: spec.direction === -1`), or let Ropewalk.rope do all of it.
+ * How a tensor lies and what it is rotated by. A spec's `direction`, `writeAs` and `rotaryOffset` are not in a table:
+ * pass them here (`inverse: spec.direction === -1`), or let Ropewalk.rope do all of it.
  */
 export interface RotateOptions {
   /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd". */
@@ -255,14 +265,17 @@ export interface RotateOptions {
   /** Default "bhsd". A table that fits the other layout alone is shape-mismatch unless the layout is given. */
   layout?: Layout;
   /**
-   * For rows inside something larger, such as q in a fused qkv projection: elements from one to the next along the first three
-   * axes of `shape`; the channels of a row lie side by side. x then holds these rows and any others, which stay as they are.
+   * For rows inside something larger, such as q in a fused qkv projection: elements from one to the next along the
+   * first three axes of `shape`; the channels of a row lie side by side. x then holds these rows and any others, which
+   * stay as they are.
    * Default: dense. Errors: shape-mismatch where rows would share elements or x ends before they do.
    */
   strides?: readonly number[];
   /** Elements of x before the first row; when it is given, 0 too, others may follow the last. Default: none. */
   offset?: number;
-  /** Which channels pair up: the spec's. A table of cosSin and its like that was made for the other is option-invalid. */
+  /**
+   * Which channels pair up: the spec's. A table of cosSin and its like that was made for the other is option-invalid.
+   */
   pairing: Pairing;
   /** The order in which rotated pairs are written: the spec's. Default: `pairing`. */
   writeAs?: Pairing;
@@ -271,21 +284,24 @@ export interface RotateOptions {
   /** Tables to turn by; any values, they need not be unit. */
   cosSin: CosSin;
   /**
-   * Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s of a longer
-   * table. A single token and several rows is a decoding step that forgot its position: shape-mismatch.
+   * Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s
+   * of a longer table. A single token and several rows is a decoding step that forgot its position: shape-mismatch.
    */
   positionIds?: ArrayLike<number | bigint>;
   /** Turn back instead. To be given, true or false, with a table of a spec whose direction is -1. */
   inverse?: boolean;
   /**
-   * Takes the result instead of a new array, and is returned: a Float32Array as long as x, or for a tensor one of x's dtype
-   * and length. It may be x, or lie over it in any way. With strides or an offset only the rows are written. Errors, before anything is written: option-invalid (another kind),
-   * shape-mismatch (length or dtype), disposed.
+   * Takes the result instead of a new array, and is returned: a Float32Array as long as x, or for a tensor one of x's
+   * dtype and length. It may be x, or lie over it in any way. With strides or an offset only the rows are written.
+   * Errors, before anything is written: option-invalid (another kind), shape-mismatch (length or dtype), disposed.
    */
   out?: TensorLike;
 }
 
-/** q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq exchanged). */
+/**
+ * q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq
+ * exchanged).
+ */
 export interface AttentionOptions {
   /** Sequences, each attending to itself alone. */
   batch: number;
@@ -304,15 +320,15 @@ export interface AttentionOptions {
   /** Multiplies q.k, at most 1. Default 1 / sqrt(headDim). */
   scale?: number;
   /**
-   * Query row i sees keys 0 .. i + (keySeq - querySeq). Default false; a Rope and the caches have no default for more than one query:
-   * option-invalid.
+   * Query row i sees keys 0 .. i + (keySeq - querySeq). Default false; a Rope and the caches have no default for more
+   * than one query: option-invalid.
    */
   causal?: boolean;
   /** With `causal: true`: sees at most this many keys back, itself included. */
   slidingWindow?: number;
   /**
-   * Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. A mask of 0 and 1,
-   * both in it, is option-invalid.
+   * Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. A
+   * mask of 0 and 1, both in it, is option-invalid.
    */
   bias?: Float32Array;
   /** Rotate query and key on the way, without a second pass; v is never rotated. */
@@ -341,7 +357,10 @@ export interface AttentionResult {
   weights?: OwnFloat32Array;
 }
 
-/** What takes attention's results: Float32Arrays as long as they are, or float32 tensors, which are written where they lie. */
+/**
+ * What takes attention's results: Float32Arrays as long as they are, or float32 tensors, which are written where they
+ * lie.
+ */
 export interface AttentionOut<Output extends TensorLike = TensorLike> {
   /** As long as q. */
   output: Output;
@@ -350,9 +369,9 @@ export interface AttentionOut<Output extends TensorLike = TensorLike> {
 }
 
 /**
- * `out` takes the results instead of new arrays, and its arrays and tensors are returned. An array may lie over q, k or v; a
- * tensor must be another than those. Errors, before anything is written: option-invalid (another kind; output and weights overlap;
- * a tensor that is an input, too), shape-mismatch (length, dtype), disposed.
+ * `out` takes the results instead of new arrays, and its arrays and tensors are returned. An array may lie over q, k or
+ * v; a tensor must be another than those. Errors, before anything is written: option-invalid (another kind; output and
+ * weights overlap; a tensor that is an input, too), shape-mismatch (length, dtype), disposed.
  */
 export interface AttentionInto<Output extends TensorLike = TensorLike> {
   /** Where the results go. */
@@ -386,16 +405,18 @@ export interface CacheAppendOptions {
   rope?: CacheRope;
 }
 
-/** As in attention; querySeq queries, of which the last sees every key when causal. rope turns the queries on their way. */
+/**
+ * As in attention; querySeq queries, of which the last sees every key when causal. rope turns the queries on their way.
+ */
 export type CacheAttentionOptions = Omit<AttentionOptions, "batch" | "kvHeads" | "keySeq" | "headDim" | "rope"> & {
   /** Turns the queries on their way. */
   rope?: CacheRope;
 };
 
 /**
- * The keys and values of one layer, kept in wasm memory between decoding steps, in the order in which attention reads them.
- * Keys enter turned, so that none is turned twice. Decoding token by token gives the bits that one call over the whole
- * sequence gives. A call that throws leaves the cache as it was.
+ * The keys and values of one layer, kept in wasm memory between decoding steps, in the order in which attention reads
+ * them. Keys enter turned, so that none is turned twice. Decoding token by token gives the bits that one call over the
+ * whole sequence gives. A call that throws leaves the cache as it was.
  */
 export interface KvCache extends Disposable {
   /** Sequences. */
@@ -412,25 +433,31 @@ export interface KvCache extends Disposable {
   readonly size: number;
 
   /**
-   * Adds keys and values behind those held. k, v: [batch, kvHeads, seq, headDim], or [batch, seq, kvHeads, headDim] with
-   * "bshd". Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, and those of rotate for rope.
+   * Adds keys and values behind those held. k, v: [batch, kvHeads, seq, headDim], or [batch, seq, kvHeads, headDim]
+   * with "bshd". Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, and those of rotate for
+   * rope.
    */
   append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void;
   /**
-   * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights: [batch,
-   * heads, querySeq, size]. Errors: those of attention, and of rotate for rope; shape-mismatch (an empty cache).
+   * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights:
+   * [batch, heads, querySeq, size]. Errors: those of attention, and of rotate for rope; shape-mismatch (an empty
+   * cache).
    */
   attend<Output extends TensorLike>(
     q: TensorLike,
     options: CacheAttentionOptions & AttentionInto<Output>,
   ): AttentionOut<Output>;
   attend(q: TensorLike, options: CacheAttentionOptions): AttentionResult;
-  /** Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key not held). */
+  /**
+   * Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key not
+   * held).
+   */
   evict(first: number, count: number): void;
   /**
    * Turns the keys first .. first + count - 1 once more (K-shift): with the tables of cosSinShift, whose rows belong to
-   * these keys in order, they are as if rotated at their new positions. pairing: the order in which the keys were written.
-   * With 16-bit storage each turn rounds once more. Errors: shape-mismatch (a key not held), and those of rotate.
+   * these keys in order, they are as if rotated at their new positions. pairing: the order in which the keys were
+   * written. With 16-bit storage each turn rounds once more. Errors: shape-mismatch (a key not held), and those of
+   * rotate.
    */
   turn(first: number, count: number, rope: CacheRope): void;
   /** Keeps the first `size` keys, as after a rejected draft. Errors: shape-mismatch (more than are held). */
@@ -448,8 +475,8 @@ export interface RopeRotateOptions extends Pick<
   "shape" | "layout" | "strides" | "offset" | "inverse" | "out"
 > {
   /**
-   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0, but not for a single token:
-   * position-invalid. Multimodal specs take [3, seq] or
+   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0, but not for a single
+   * token: position-invalid. Multimodal specs take [3, seq] or
    * [3, batch, seq] (time, height, width; as many axes as the spec has), and a number or a range for text.
    */
   positions?: RopePositions;
@@ -471,7 +498,9 @@ export type RopeAttentionOptions = Omit<AttentionOptions, "rope"> & {
   positions?: RopePositions;
   /** The keys'. Default: `positions`; to be given where there are more or fewer keys than queries. */
   keyPositions?: RopePositions;
-  /** The length that the model runs at, for dynamic and longrope. Default: the highest position of queries and keys + 1. */
+  /**
+   * The length that the model runs at, for dynamic and longrope. Default: the highest position of queries and keys + 1.
+   */
   seqLen?: number;
 };
 
@@ -480,8 +509,8 @@ export interface RopeKvCacheOptions extends Omit<KvCacheOptions, "headDim"> {
   /** Default, and the only value: the spec's. */
   headDim?: number;
   /**
-   * For dynamic and longrope: the length that all keys and queries of this cache are rotated for. Default: each call takes the
-   * highest position so far + 1, as the models' own code does; keys that are held stay as they were rotated.
+   * For dynamic and longrope: the length that all keys and queries of this cache are rotated for. Default: each call
+   * takes the highest position so far + 1, as the models' own code does; keys that are held stay as they were rotated.
    */
   seqLen?: number;
 }
@@ -494,7 +523,10 @@ export interface RopeCacheAppendOptions extends Pick<CacheAppendOptions, "seq" |
 
 /** Queries for a cache of a Rope. */
 export type RopeCacheAttentionOptions = Omit<CacheAttentionOptions, "rope"> & {
-  /** The queries' positions, as in Rope.rotate. Default: those of the last querySeq keys, which are the tokens appended last. */
+  /**
+   * The queries' positions, as in Rope.rotate. Default: those of the last querySeq keys, which are the tokens appended
+   * last.
+   */
   positions?: RopePositions;
 };
 
@@ -505,16 +537,18 @@ export interface RopeCacheTurnOptions {
 }
 
 /**
- * The keys and values of one layer, rotated by one Rope: keys as they enter, queries as they are read. The rest is as in KvCache.
+ * The keys and values of one layer, rotated by one Rope: keys as they enter, queries as they are read. The rest is as
+ * in KvCache.
  *
- * dynamic and longrope have other frequencies at other lengths. Keys that are held stay as they were rotated, so once a sequence
- * passes maxPositionEmbeddings (dynamic) or originalMaxPositionEmbeddings (longrope), later queries meet keys of another table, as
- * in the models' own code. `seqLen` of kvCache gives all of them one table.
+ * dynamic and longrope have other frequencies at other lengths. Keys that are held stay as they were rotated, so once a
+ * sequence passes maxPositionEmbeddings (dynamic) or originalMaxPositionEmbeddings (longrope), later queries meet keys
+ * of another table, as in the models' own code. `seqLen` of kvCache gives all of them one table.
  */
 export interface RopeKvCache extends Omit<KvCache, "append" | "attend" | "turn"> {
   /**
-   * Adds keys and values behind those held; the keys are rotated on their way in. k, v: [batch, kvHeads, seq, headDim], or [batch,
-   * seq, kvHeads, headDim] with "bshd". Errors: those of KvCache.append and Rope.rotate; disposed, where the Rope is.
+   * Adds keys and values behind those held; the keys are rotated on their way in. k, v: [batch, kvHeads, seq, headDim],
+   * or [batch, seq, kvHeads, headDim] with "bshd". Errors: those of KvCache.append and Rope.rotate; disposed, where the
+   * Rope is.
    */
   append(k: TensorLike, v: TensorLike, options: RopeCacheAppendOptions): void;
   /** Attention of q, rotated on its way, over the keys held. Errors: those of KvCache.attend and Rope.rotate. */
@@ -524,19 +558,20 @@ export interface RopeKvCache extends Omit<KvCache, "append" | "attend" | "turn">
   ): AttentionOut<Output>;
   attend(q: TensorLike, options: RopeCacheAttentionOptions): AttentionResult;
   /**
-   * Moves the keys first .. first + count - 1 to other positions (K-shift), as after evict: they are as if rotated there, with
-   * attentionFactor as it was. Errors: shape-mismatch (a key not held), position-invalid; option-invalid for multimodal specs.
+   * Moves the keys first .. first + count - 1 to other positions (K-shift), as after evict: they are as if rotated
+   * there, with attentionFactor as it was. Errors: shape-mismatch (a key not held), position-invalid; option-invalid
+   * for multimodal specs.
    */
   turn(first: number, count: number, options: RopeCacheTurnOptions): void;
 }
 
 /**
- * One model's rotation, bound once: pairing, slice, direction, write order and scaling cannot be lost between calls, the spec is
- * checked once, and tables are kept as far as they were needed.
+ * One model's rotation, bound once: pairing, slice, direction, write order and scaling cannot be lost between calls,
+ * the spec is checked once, and tables are kept as far as they were needed.
  *
- * Tables: the rows of consecutive positions, at most 64 MiB (131,072 positions with rotaryDim 128) or what one call needs where that
- * is more, and the rows of the last list that these cannot serve. Where dynamic or longrope run at a length of other frequencies, they
- * are made again. They count in `held` of memory().
+ * Tables: the rows of consecutive positions, at most 64 MiB (131,072 positions with rotaryDim 128) or what one call
+ * needs where that is more, and the rows of the last list that these cannot serve. Where dynamic or longrope run at a
+ * length of other frequencies, they are made again. They count in `held` of memory().
  */
 export interface Rope extends Disposable {
   /** A copy of the spec, frozen. */
@@ -544,17 +579,20 @@ export interface Rope extends Disposable {
   /** How its tables are computed. */
   readonly precision: Precision;
   /**
-   * Rotates a Float32Array into a new one, or into `out`, and a Tensor where it lies. shape's headDim is the spec's. To make a new
-   * array of a token takes longer than to rotate it: a decoding loop gives `out`, which may be x, or keeps a Tensor.
+   * Rotates a Float32Array into a new one, or into `out`, and a Tensor where it lies. shape's headDim is the spec's. To
+   * make a new array of a token takes longer than to rotate it: a decoding loop gives `out`, which may be x, or keeps a
+   * Tensor.
    * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid, out-of-memory, disposed.
    * @param x q or k; never v.
    * @example
    * rope.rotate(q, { shape: [1, 32, 1, 128], positions: 4095 }); // one token of a decoding step
-   * rope.rotate(q, { shape: [2, 32, 3, 128], positions: [0, 1, 2, 7, 8, 9] }); // a batch, each row at positions of its own
+   * rope.rotate(q, { shape: [2, 32, 3, 128], positions: [0, 1, 2, 7, 8, 9] }); // a batch, each row at positions of its
+   * own
    */
   rotate<T extends TensorLike>(x: T, options: RopeRotateOptions): T;
   /**
-   * Attention with q and k rotated on their way; v is never rotated. A Tensor that rotate has rotated already is option-invalid.
+   * Attention with q and k rotated on their way; v is never rotated. A Tensor that rotate has rotated already is
+   * option-invalid.
    * Errors: those of attention and of rotate.
    */
   attention<Output extends TensorLike>(
@@ -572,7 +610,10 @@ export interface Rope extends Disposable {
    * const { output } = cache.attend(q, { heads: 32, querySeq: 1 }); // q at the position of that token
    */
   kvCache(options: RopeKvCacheOptions): RopeKvCache;
-  /** A table of this spec and precision. Multimodal specs take [3, tokens], or a range for text. Errors: those of Ropewalk.cosSin. */
+  /**
+   * A table of this spec and precision. Multimodal specs take [3, tokens], or a range for text. Errors: those of
+   * Ropewalk.cosSin.
+   */
   cosSin(positions: Positions, options?: RopeTableOptions): OwnCosSin;
   /** cos and sin side by side, [rows, rotaryDim / 2, 2]: what a shader's vec2 buffer takes. Errors: those of cosSin. */
   packed(positions: Positions, options?: RopeTableOptions): OwnFloat32Array;
@@ -621,8 +662,8 @@ export interface ConvertPairingOptions {
   /** The first of them. Default 0. */
   rotaryOffset?: number;
   /**
-   * x is a projection: its rows are rewritten. Default, and null: x is vectors; an x of n * n elements, n a multiple of headDim and 256
-   * or more, may be either, and has to say which.
+   * x is a projection: its rows are rewritten. Default, and null: x is vectors; an x of n * n elements, n a multiple of
+   * headDim and 256 or more, may be either, and has to say which.
    */
   rows?: ProjectionRows | null;
 }
@@ -661,7 +702,10 @@ export interface MemoryOptions {
 export interface MemoryUse {
   /** WASM memory (of `ropewalk/fallback`: its buffer) as it is now. It grows when it must and never shrinks. */
   held: number;
-  /** In tensors, in tables that nobody has read, and in the arguments of a running call. A KvCache counts in `held` alone. */
+  /**
+   * In tensors, in tables that nobody has read, and in the arguments of a running call. A KvCache counts in `held`
+   * alone.
+   */
   used: number;
   /** The most that was in use at once since the instance was loaded, or since `resetPeak`. */
   peak: number;
@@ -681,23 +725,24 @@ export interface Ropewalk extends Disposable {
   /**
    * Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters).
    *
-   * A model_type that is not known, or none, is config-invalid with the path "model_type": which channels pair up is never
-   * guessed. `pairing` says it instead, and where it is given it counts. A model known to have no rotation is config-invalid,
-   * too, and the message says so. `layerType` default: "full_attention", or the first. The types known: docs/models.md.
+   * A model_type that is not known, or none, is config-invalid with the path "model_type": which channels pair up is
+   * never guessed. `pairing` says it instead, and where it is given it counts. A model known to have no rotation is
+   * config-invalid, too, and the message says so. `layerType` default: "full_attention", or the first. The types known:
+   * docs/models.md.
    */
   parseConfig(config: unknown, options?: ParseOptions): RopeSpec;
   /**
-   * The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. Where each
-   * layer rotates twice, for attention and for the indexer of DeepSeek V3.2, "attention" and "indexer".
+   * The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one
+   * set. Where each layer rotates twice, for attention and for the indexer of DeepSeek V3.2, "attention" and "indexer".
    */
   layerTypes(config: unknown): string[];
 
   /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */
   frequencies(spec: RopeSpecInput, options?: RunOptions): Frequencies;
   /**
-   * seqLen default: highest position + 1. `out`: arrays that take the table instead of new ones and are part of the result,
-   * here and below. Errors for it, before anything is written: shape-mismatch (length), option-invalid (no Float32Array, or
-   * the two overlap).
+   * seqLen default: highest position + 1. `out`: arrays that take the table instead of new ones and are part of the
+   * result, here and below. Errors for it, before anything is written: shape-mismatch (length), option-invalid (no
+   * Float32Array, or the two overlap).
    */
   cosSin(
     spec: RopeSpecInput,
@@ -712,8 +757,8 @@ export interface Ropewalk extends Disposable {
    */
   cosSinMultimodal(spec: RopeSpecInput, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin;
   /**
-   * Tables that move cached keys (K-shift): turning a key rotated at from[t] by row t gives the key rotated at to[t], with
-   * its attentionFactor as it was. seqLen: as the keys were cached with. Default: maxPositionEmbeddings.
+   * Tables that move cached keys (K-shift): turning a key rotated at from[t] by row t gives the key rotated at to[t],
+   * with its attentionFactor as it was. seqLen: as the keys were cached with. Default: maxPositionEmbeddings.
    */
   cosSinShift(
     spec: RopeSpecInput,
@@ -723,8 +768,8 @@ export interface Ropewalk extends Disposable {
   ): CosSin;
 
   /**
-   * Binds a model's rotation: what most programs call first. precision default: "exact". Errors: config-invalid, rope-type-unknown,
-   * value-not-finite (the spec), out-of-memory.
+   * Binds a model's rotation: what most programs call first. precision default: "exact". Errors: config-invalid,
+   * rope-type-unknown, value-not-finite (the spec), out-of-memory.
    * @param spec of parseConfig, or by hand; it is copied.
    * @example
    * const rope = rw.rope(rw.parseConfig(config));
@@ -737,9 +782,10 @@ export interface Ropewalk extends Disposable {
   /**
    * softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads).
    *
-   * Not here, and how to get there: values wider than headDim, call once for each headDim channels of v (the weights are the
-   * same) and lay the outputs side by side; narrower, fill v with zeros. A length, or a bias, for each batch row: one call a
-   * row with batch 1. A cap on scores (cap * tanh(score / cap)): rotate q and k with `rotate`, and form the scores yourself.
+   * Not here, and how to get there: values wider than headDim, call once for each headDim channels of v (the weights
+   * are the same) and lay the outputs side by side; narrower, fill v with zeros. A length, or a bias, for each batch
+   * row: one call a row with batch 1. A cap on scores (cap * tanh(score / cap)): rotate q and k with `rotate`, and form
+   * the scores yourself.
    */
   attention<Output extends TensorLike>(
     q: TensorLike,
@@ -753,8 +799,8 @@ export interface Ropewalk extends Disposable {
   tensor(shape: readonly number[], dtype?: DType): Tensor;
 
   /**
-   * An empty cache of keys and values. Errors: shape-mismatch (a size of 0, or more than memory can count), out-of-memory,
-   * option-invalid.
+   * An empty cache of keys and values. Errors: shape-mismatch (a size of 0, or more than memory can count),
+   * out-of-memory, option-invalid.
    */
   kvCache(options: KvCacheOptions): KvCache;
 
@@ -766,42 +812,47 @@ export interface Ropewalk extends Disposable {
   convertPairing(x: Float32Array, options: ConvertPairingOptions): OwnFloat32Array;
 
   /**
-   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by headDim.
-   * At most 2^26 / rotaryDim distances a call, which take some seconds. Errors: shape-mismatch, position-invalid, those of the spec.
+   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by
+   * headDim. At most 2^26 / rotaryDim distances a call, which take some seconds. Errors: shape-mismatch,
+   * position-invalid, those of the spec.
    */
   scoreByDistance(spec: RopeSpecInput, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
   /**
-   * Where each value came from, which defaults were used, which keys were ignored or misspelt, what contradicts what. A spec
-   * can be passed, too: the report then says what is odd about its frequencies.
+   * Where each value came from, which defaults were used, which keys were ignored or misspelt, what contradicts what. A
+   * spec can be passed, too: the report then says what is odd about its frequencies.
    */
   inspectConfig(config: unknown, options?: Pick<ParseOptions, "pairing">): ConfigReport;
 
   /**
-   * Which rotation turns input into output, and what is wrong with it against `expected`. Looks at some tokens and heads of all.
-   * In a browser `import "ropewalk/doctor"` brings the module that does it; in Node it comes with the package.
-   * Errors: wasm-unavailable (not brought, or a host without WebAssembly), shape-mismatch, position-invalid, value-not-finite (of a tensor, with its place), those of the spec.
+   * Which rotation turns input into output, and what is wrong with it against `expected`. Looks at some tokens and
+   * heads of all. In a browser `import "ropewalk/doctor"` brings the module that does it; in Node it comes with the
+   * package.
+   * Errors: wasm-unavailable (not brought, or a host without WebAssembly), shape-mismatch, position-invalid,
+   * value-not-finite (of a tensor, with its place), those of the spec.
    */
   diagnose(input: TensorLike, output: TensorLike, options: DiagnoseOptions): Diagnosis;
 
   /**
-   * The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base default 10000.
-   * At most 2^26 / dim positions a call, which take some seconds. Errors: shape-mismatch, position-invalid, option-invalid.
+   * The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base
+   * default 10000. At most 2^26 / dim positions a call, which take some seconds. Errors: shape-mismatch,
+   * position-invalid, option-invalid.
    */
   sinusoidal(positions: Positions, dim: number, options?: Pick<Partial<RopeSpec>, "base">): OwnFloat32Array;
   /** [heads], 1 to 65536; the score of distance n is lowered by slope * n. */
   alibiSlopes(heads: number): OwnFloat64Array;
 
   /**
-   * xPos: a new table whose rows are multiplied by zeta_i^(m / scaleBase) for queries and zeta_i^(-m / scaleBase) for keys,
-   * m the row's position and zeta_i = (2i / rotaryDim + 0.4) / 1.4; a score then decays with the distance and depends on
-   * nothing else. positions: one for each row. scaleBase: positions, 1 or more; 512 in the authors' code.
+   * xPos: a new table whose rows are multiplied by zeta_i^(m / scaleBase) for queries and zeta_i^(-m / scaleBase) for
+   * keys, m the row's position and zeta_i = (2i / rotaryDim + 0.4) / 1.4; a score then decays with the distance and
+   * depends on nothing else. positions: one for each row. scaleBase: positions, 1 or more; 512 in the authors' code.
    * Errors: position-invalid (a scale would leave float32: give each window positions of its own), shape-mismatch,
    * option-invalid, value-not-finite. Source: A Length-Extrapolatable Transformer, arXiv:2212.10554, section 3.2.
    */
   xposScale(cosSin: CosSin, positions: Positions, options: XposOptions): CosSin;
   /**
    * [pairs], radians per position: evenly spaced from `first` to `last`, both included, each at most 2^20 in size; for
-   * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: list }`. pairs: rotaryDim / 2, at most 32768.
+   * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: list }`. pairs: rotaryDim / 2, at most
+   * 32768.
    * Errors: value-not-finite, config-invalid (size), option-invalid (pairs).
    */
   linearFrequencies(first: number, last: number, pairs: number): OwnFloat64Array;
@@ -809,13 +860,16 @@ export interface Ropewalk extends Disposable {
   /** How much memory the instance has and uses. resetPeak (default false) begins a new peak. Errors: option-invalid. */
   memory(options?: MemoryOptions): MemoryUse;
 
-  /** Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws "disposed". */
+  /**
+   * Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws
+   * "disposed".
+   */
   dispose(): void;
 }
 
 /**
- * values also lists the layers without rotation (NoPE), where there are any: "layersWithoutRope" (their numbers from 0 on)
- * and "layerTypesWithoutRope" (where the model's code goes by layer type).
+ * values also lists the layers without rotation (NoPE), where there are any: "layersWithoutRope" (their numbers from 0
+ * on) and "layerTypesWithoutRope" (where the model's code goes by layer type).
  */
 export interface ConfigReport {
   /** The spec of each layer type; one with null where there is one set of parameters. */
@@ -853,8 +907,8 @@ export interface ConfigNote {
   /** Where in the config. */
   path?: string;
   /**
-   * What the sentence says of this config, by name: numbers, words, and the config's own values as the data of a RopewalkError has
-   * them. With `code` it is all that another language needs. There unless severity is "error".
+   * What the sentence says of this config, by name: numbers, words, and the config's own values as the data of a
+   * RopewalkError has them. With `code` it is all that another language needs. There unless severity is "error".
    */
   values?: Readonly<Record<string, unknown>>;
   /** The data of the RopewalkError that parseConfig throws, where severity is "error". */
@@ -870,13 +924,13 @@ export interface DiagnoseOptions {
   /** Default "bhsd". */
   layout?: Layout;
   /**
-   * What the caller believes the positions are: [seq] or [batch, seq], or one such list for each axis of the expected spec, whose
-   * positions may be fractions (seconds of a video, coordinates of patches). Default 0, 1, 2, ...
+   * What the caller believes the positions are: [seq] or [batch, seq], or one such list for each axis of the expected
+   * spec, whose positions may be fractions (seconds of a video, coordinates of patches). Default 0, 1, 2, ...
    */
   positionIds?: ArrayLike<number | bigint>;
   /**
-   * What the output should have been: a spec, or the layers of a config, as inspectConfig gives them, of which that is taken which
-   * explains the output best. Without it the verdict is "found" or "unexplained".
+   * What the output should have been: a spec, or the layers of a config, as inspectConfig gives them, of which that is
+   * taken which explains the output best. Without it the verdict is "found" or "unexplained".
    */
   expected?: RopeSpecInput | readonly LayerSpec[];
   /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
@@ -886,10 +940,11 @@ export interface DiagnoseOptions {
 /** Which rotation turns the input into the output, and what is wrong with it. */
 export interface Diagnosis {
   /**
-   * "match": equal to expected within rounding. "score-equivalent": different numbers, the same q.k as long as q and k are both
-   * treated so (another output order, a constant position offset of all tokens, cached ones too); the other direction is not,
-   * nor is one decoded token at another position than its cache. "mismatch": a known mistake explains it. "unexplained": none
-   * does. "found": nothing was expected; `found` says what was seen, or "unexplained" that no rotation was.
+   * "match": equal to expected within rounding. "score-equivalent": different numbers, the same q.k as long as q and k
+   * are both treated so (another output order, a constant position offset of all tokens, cached ones too); the other
+   * direction is not, nor is one decoded token at another position than its cache. "mismatch": a known mistake explains
+   * it. "unexplained": none does. "found": nothing was expected; `found` says what was seen, or "unexplained" that no
+   * rotation was.
    */
   verdict: "match" | "score-equivalent" | "mismatch" | "unexplained" | "found";
   /** Most likely first. */
@@ -938,7 +993,9 @@ export interface Finding {
 
 /** The numbers of a finding. */
 export interface FindingNumbers {
-  /** What was found; what it counts follows from the code: a base, a factor, an offset, a number of channels, a token. */
+  /**
+   * What was found; what it counts follows from the code: a base, a factor, an offset, a number of channels, a token.
+   */
   shown: number;
   /** What was expected in its place. */
   wanted: number;
@@ -980,7 +1037,8 @@ export interface FindingNumbers {
 /** The mistakes that are known. */
 export type FindingCode =
   | "pairing-swapped" // half-split where interleaved was expected, or the other way round
-  | "table-pairing-mismatch" // cos and sin laid out for one pairing, rotation done in the other: pairs lose their length; or for other sections
+  // cos and sin laid out for one pairing, rotation done in the other: pairs lose their length; or for other sections
+  | "table-pairing-mismatch"
   | "output-order" // rotated pairs written back in another order (all firsts, then all seconds)
   | "weights-not-permuted" // right rotation for the other checkpoint layout: q and k need the permutation
   | "base-wrong" // frequencies are powers of another base

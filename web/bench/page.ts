@@ -7,8 +7,8 @@ export type { Progress, Result };
 export type WorkerMessage = { progress: Progress } | { results: Result[] } | { failed: string };
 
 /**
- * Measures one group, or "all", in page-worker.ts, started under the group's name. A signal that is aborted ends the worker at
- * once and rejects.
+ * Measures one group, or "all", in page-worker.ts, started under the group's name. A signal that is aborted ends the
+ * worker at once and rejects.
  */
 export function measureIn(
   worker: Worker,

@@ -92,8 +92,8 @@ function precisionOf(word: string): Profile {
 }
 
 /**
- * Whether two configs turn alike in one engine, or one config in two, as text for a pull request; of two engines or two precisions
- * tables are compared, too, bit by bit. Status 0: equal, 1: not.
+ * Whether two configs turn alike in one engine, or one config in two, as text for a pull request; of two engines or two
+ * precisions tables are compared, too, bit by bit. Status 0: equal, 1: not.
  */
 export function same(call: Call): number {
   const { rw, files, values } = call;

@@ -1,4 +1,5 @@
-// Names in files, and arguments, can hold control characters, which a terminal would obey, and marks that turn the direction of text.
+// Names in files, and arguments, can hold control characters, which a terminal would obey, and marks that turn the
+// direction of text.
 // oxlint-disable-next-line no-control-regex
 const OBEYED = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

@@ -27,8 +27,8 @@ export interface CheckCodeOptions {
   seconds?: number;
   signal?: AbortSignal;
   /**
-   * Called with 0 when the interpreter begins to load, 1/3 when it runs, 2/3 when the change that mends is looked for, 1 at the end; between
-   * 0 and 1/3, in browsers, with the bytes of the interpreter that have come.
+   * Called with 0 when the interpreter begins to load, 1/3 when it runs, 2/3 when the change that mends is looked for,
+   * 1 at the end; between 0 and 1/3, in browsers, with the bytes of the interpreter that have come.
    */
   progress?: RunPythonOptions["progress"];
   /** As in `runPython`. */
@@ -38,13 +38,19 @@ export interface CheckCodeOptions {
 /** What a pasted rotation does, beside what the config expects. */
 export interface CodeCheck {
   diagnosis: Diagnosis;
-  /** What was called, and how its parameters were understood: "apply_rotary_pos_emb(q, k, cos, sin)", "RotaryEmbedding(x)". */
+  /**
+   * What was called, and how its parameters were understood: "apply_rotary_pos_emb(q, k, cos, sin)",
+   * "RotaryEmbedding(x)".
+   */
   entry: string;
   /** 1-based line that makes the first finding: the one whose change mends the program. */
   line?: number;
   /** The program with that change, and what it does now. */
   mended?: { source: string; diagnosis: Diagnosis };
-  /** [batch, heads, seq, headDim]: what the program was given and gave back, of q or k, whichever is further off; and what was expected. */
+  /**
+   * [batch, heads, seq, headDim]: what the program was given and gave back, of q or k, whichever is further off; and
+   * what was expected.
+   */
   vectors: {
     shape: readonly [number, number, number, number];
     positionIds: readonly number[];
@@ -83,10 +89,10 @@ const outputs = ["q0", "k0", "q1", "k1", "q2", "k2", "q3", "k3"];
 let instance: Promise<Ropewalk> | undefined;
 
 /**
- * Runs a pasted rotation on vectors of its own choice and says what it does: `diagnose` of what comes back, the line that makes the
- * first finding, and the program with that line changed, run again. Taken are functions and classes in PyTorch, NumPy or plain Python,
- * and frequencies or a table alone; the names of its parameters tell their meaning. A line is named only where the
- * program with
+ * Runs a pasted rotation on vectors of its own choice and says what it does: `diagnose` of what comes back, the line
+ * that makes the first finding, and the program with that line changed, run again. Taken are functions and classes in
+ * PyTorch, NumPy or plain Python, and frequencies or a table alone; the names of its parameters tell their meaning. A
+ * line is named only where the program with
  * this line changed turns as expected.
  * Errors: python (the program's own exception, with its line; too long; no rotation in it), python-unavailable,
  * option-invalid, those of rw.rope for `expected`; the reason of the signal and what `progress` throws, as they are.

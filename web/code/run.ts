@@ -4,7 +4,10 @@ import { begin, folderOf, type Thread } from "./begin.js";
 import type { FromWorker, ToWorker } from "./messages.js";
 
 const DEFAULT_SECONDS = 10;
-/** What a browser fetches of the interpreter by `fetch`, unpacked: pyodide.asm.wasm, python_stdlib.zip and pyodide-lock.json. */
+/**
+ * What a browser fetches of the interpreter by `fetch`, unpacked: pyodide.asm.wasm, python_stdlib.zip and
+ * pyodide-lock.json.
+ */
 export const INTERPRETER_BYTES = 12_262_932;
 const bytesOf = (loaded: number) => ({ loaded, total: INTERPRETER_BYTES });
 
@@ -16,10 +19,11 @@ function forget(thread: Thread): void {
 }
 
 /**
- * Runs a program and returns what it printed and the globals that `want` names. Each run has globals and modules of its own; the worker
- * stays for the next one. Only the interpreter's own files are fetched, and the program has no files, network or
- * JavaScript.
- * Errors: python (the program's exception: `of` its type, `value` its message, `index` its 1-based line; or it took longer than
+ * Runs a program and returns what it printed and the globals that `want` names. Each run has globals and modules of its
+ * own; the worker stays for the next one. Only the interpreter's own files are fetched, and the program has no files,
+ * network or JavaScript.
+ * Errors: python (the program's exception: `of` its type, `value` its message, `index` its 1-based line; or it took
+ * longer than
  * `seconds`; or the interpreter stopped), python-unavailable (the package `pyodide` is missing), option-invalid;
  * the reason of the signal and what `progress` throws, as they are.
  */

@@ -1,4 +1,5 @@
-// Rotations in the styles that people paste, and mistakes of each: what is replaced by what, the finding, and the line that makes it.
+// Rotations in the styles that people paste, and mistakes of each: what is replaced by what, the finding, and the line
+// that makes it.
 import type { Pairing } from "../api/index.js";
 
 const halves = `import torch

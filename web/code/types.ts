@@ -1,6 +1,7 @@
 /**
- * An array as Python holds it: row-major, dense. complex64 and complex128: real and imaginary parts side by side, so `data` has twice
- * as many numbers. A global becomes a torch.Tensor, or numpy's ndarray where its dtype begins with "numpy." ("numpy.float32").
+ * An array as Python holds it: row-major, dense. complex64 and complex128: real and imaginary parts side by side, so
+ * `data` has twice as many numbers. A global becomes a torch.Tensor, or numpy's ndarray where its dtype begins with
+ * "numpy." ("numpy.float32").
  */
 export interface PythonArray {
   /** float32, float64, bfloat16, float16, int8, int16, int32, int64, uint8, bool, complex64 or complex128. */
@@ -20,13 +21,13 @@ export interface RunPythonOptions {
   /** Ends the run, and the worker with it. */
   signal?: AbortSignal;
   /**
-   * Called with 0 when the interpreter begins to load, in browsers with the share of its bytes that have come and with both numbers, and with
-   * 1 when the program begins.
+   * Called with 0 when the interpreter begins to load, in browsers with the share of its bytes that have come and with
+   * both numbers, and with 1 when the program begins.
    */
   progress?: (share: number, bytes?: { loaded: number; total: number }) => void;
   /**
-   * Folder of the interpreter's files (those of npm's `pyodide`), ending with a slash. Default in Node: that of the installed package;
-   * in browsers: `pyodide/` beside the page.
+   * Folder of the interpreter's files (those of npm's `pyodide`), ending with a slash. Default in Node: that of the
+   * installed package; in browsers: `pyodide/` beside the page.
    */
   interpreter?: string | URL;
 }

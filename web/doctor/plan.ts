@@ -9,11 +9,14 @@ import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
 /** Position ids as given to a model, and facts about them. */
 export interface Plan {
   /**
-   * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec, below a row that counts tokens or not.
-   * Negative numbers, and zeros or ones behind a sequence, are padding.
+   * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec, below a row that counts
+   * tokens or not. Negative numbers, and zeros or ones behind a sequence, are padding.
    */
   positions: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
-  /** The document of each token, [seq] or [batch * seq]; a negative number is padding. Default: one document, unless positions go back to 0. */
+  /**
+   * The document of each token, [seq] or [batch * seq]; a negative number is padding. Default: one document, unless
+   * positions go back to 0.
+   */
   documents?: ArrayLike<number>;
   /** Keys in the cache before these tokens, [batch] where rows differ. After an eviction positions are larger. */
   cacheSize?: number | ArrayLike<number>;
@@ -57,8 +60,8 @@ interface Row {
 type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 
 /**
- * What is wrong with positions before a model runs on them: the first place of each kind in each row. No finding is said of a plan
- * that counts 0, 1, 2, ... in each document, goes on from its cache and stays within the trained length.
+ * What is wrong with positions before a model runs on them: the first place of each kind in each row. No finding is
+ * said of a plan that counts 0, 1, 2, ... in each document, goes on from its cache and stays within the trained length.
  * Errors: position-invalid, shape-mismatch (documents), option-invalid.
  */
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
@@ -130,8 +133,9 @@ function readSizes(value: unknown, rows: number): Numbers {
 }
 
 /**
- * The rows that are the axes of one multimodal sequence: as many as the spec says, or three that begin alike and either end alike
- * and differ between, or all fall back or stand still somewhere. Above them transformers puts the count of tokens.
+ * The rows that are the axes of one multimodal sequence: as many as the spec says, or three that begin alike and either
+ * end alike and differ between, or all fall back or stand still somewhere. Above them transformers puts the count of
+ * tokens.
  */
 function axesOf(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>): readonly Numbers[] | undefined {
   const count = mropeSection?.length ?? 3;
@@ -178,7 +182,10 @@ function checkTree(row: Row, parents: Numbers, add: Add): void {
   });
 }
 
-/** Tokens before the first that is no padding: those of a negative document, or, in a batch, those that do not count yet. */
+/**
+ * Tokens before the first that is no padding: those of a negative document, or, in a batch, those that do not count
+ * yet.
+ */
 function paddingOf({ positions, documents, ofBatch }: Row): number {
   let count = 0;
   while (count < positions.length && (documents?.[count] ?? positions[count])! < 0) count++;
@@ -226,7 +233,8 @@ function checkFirst(
   const first = positions[at]!;
   const wanted = cacheSize ?? 0;
   if (first === wanted) return;
-  // Each row of a continuous batch goes on from its own cache; left padding lies in the cache, too; what was evicted from it counted.
+  // Each row of a continuous batch goes on from its own cache; left padding lies in the cache, too; what was evicted
+  // from it counted.
   if (cacheSize === undefined && documents === undefined && ofBatch && padding === 0 && first >= positions.length)
     return;
   if (shared && first < wanted) return;

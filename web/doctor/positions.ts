@@ -5,7 +5,10 @@ import { readNames, readPositions as readAll } from "../api/diagnosis/read-posit
 import { objectWith } from "../api/arguments/option-names.js";
 
 export interface ReadPositionsOptions {
-  /** [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; heads: those of the keys. */
+  /**
+   * [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; heads: those
+   * of the keys.
+   */
   shape: readonly [number, number, number, number];
   layout?: "bhsd" | "bshd";
   /** How the keys were rotated. */
@@ -24,9 +27,9 @@ export interface ReadPositions {
 }
 
 /**
- * Reads back, from keys before their rotation and as a cache holds them, the position that each was rotated to, and names the first
- * that is wrong. A key that fits the position believed counts as right. Positions up to half a revolution of the slowest pair are
- * read. Errors: those of rw.diagnose.
+ * Reads back, from keys before their rotation and as a cache holds them, the position that each was rotated to, and
+ * names the first that is wrong. A key that fits the position believed counts as right. Positions up to half a
+ * revolution of the slowest pair are read. Errors: those of rw.diagnose.
  */
 export function readPositions(
   rw: Ropewalk,

@@ -15,8 +15,8 @@ export interface PlanStep {
   /** [tokens]: where in the cache their keys are written. */
   slots?: ArrayLike<number | bigint>;
   /**
-   * The request's tokens that were computed before this step, those of a cached prefix among them, those evicted too. Without it a
-   * request's first line may begin anywhere, and a later one within the drafts of the line before.
+   * The request's tokens that were computed before this step, those of a cached prefix among them, those evicted too.
+   * Without it a request's first line may begin anywhere, and a later one within the drafts of the line before.
    */
   cached?: number;
 }
@@ -61,8 +61,9 @@ interface Had {
 }
 
 /**
- * The first mistake of each request, over the steps of a serving engine in their order: an offset counted twice, a prefix one off, a
- * chunk that begins at 0 again, a slot's index as position, positions left out or taken again, positions past the trained length.
+ * The first mistake of each request, over the steps of a serving engine in their order: an offset counted twice, a
+ * prefix one off, a chunk that begins at 0 again, a slot's index as position, positions left out or taken again,
+ * positions past the trained length.
  * Errors: position-invalid, shape-mismatch (slots), option-invalid.
  */
 export function checkSteps(steps: readonly PlanStep[], options: CheckStepsOptions = {}): { findings: StepFinding[] } {

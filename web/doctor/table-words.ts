@@ -14,7 +14,9 @@ export type TableCode =
   | "not-inverted"; // base^(2i/d) in the place of its inverse
 
 export interface TableNumbers {
-  /** What the table shows and what the config says, in the finding's own measure: a base, a factor, a count, an offset. */
+  /**
+   * What the table shows and what the config says, in the finding's own measure: a base, a factor, a count, an offset.
+   */
   shown: number;
   wanted: number;
 }

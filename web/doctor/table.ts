@@ -58,8 +58,8 @@ interface Candidate {
 }
 
 /**
- * Judges a table alone: inv_freq, cos or sin as lists of numbers or as PyTorch or NumPy print them, with "..." in it as well. Columns may be
- * [rotaryDim / 2] or [rotaryDim]. Numbers agree within half a unit of their last printed digit.
+ * Judges a table alone: inv_freq, cos or sin as lists of numbers or as PyTorch or NumPy print them, with "..." in it as
+ * well. Columns may be [rotaryDim / 2] or [rotaryDim]. Numbers agree within half a unit of their last printed digit.
  * Errors: option-invalid (no numbers), shape-mismatch (rows of different lengths), position-invalid.
  */
 export function checkTable(

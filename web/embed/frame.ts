@@ -1,6 +1,6 @@
 /**
- * A figure's own page: the figure that the file is named after, its values in the fragment. Inside another page it posts its
- * height and what its reader changes, and takes values from there.
+ * A figure's own page: the figure that the file is named after, its values in the fragment. Inside another page it
+ * posts its height and what its reader changes, and takes values from there.
  */
 import "../pages/shell/load-anew.js";
 import "../pages/shell/own-scripts.js";

@@ -40,7 +40,10 @@ const PICTURES = "virtual:gallery-pictures";
 /** What a figure shows in its picture, where its first values draw nothing. */
 const DRAWN: Readonly<Record<string, SvgOptions>> = { "rope-source-card": { attributes: { item: "004-sinusoidal" } } };
 
-/** A picture of every figure that draws in Node, in each language and theme, for the gallery; and the list of these figures. */
+/**
+ * A picture of every figure that draws in Node, in each language and theme, for the gallery; and the list of these
+ * figures.
+ */
 function galleryPictures(): Plugin {
   const made = async (): Promise<Map<string, string>> => {
     const { toSVG } = (await import(path("../../dist/svg/index.js"))) as typeof import("ropewalk/svg");
@@ -107,7 +110,8 @@ function figuresOffline(folder: string): Plugin {
 
 const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 
-// The figures for other people's pages, beside the page: a page per figure, the script for embed code, the gallery, the slides.
+// The figures for other people's pages, beside the page: a page per figure, the script for embed code, the gallery, the
+// slides.
 export default defineConfig({
   root: path(".."),
   base: "./",
@@ -115,7 +119,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../../dist/index.js") },
-      { find: /^ropewalk\/model$/, replacement: path("../api/model/index.ts") }, // one copy of the weights, for worker and thread
+      // one copy of the weights, for worker and thread
+      { find: /^ropewalk\/model$/, replacement: path("../api/model/index.ts") },
     ],
   },
   define: definePlaces,

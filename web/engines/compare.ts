@@ -83,7 +83,10 @@ function firstDifference(a: Pairs, b: Pairs, tolerance: number): Found | undefin
 /** The distance of an angle from the nearest whole number of revolutions. */
 const within = (angle: number): number => Math.abs(angle - TURN * Math.round(angle / TURN));
 
-/** The first position at which an angle that grows by `apart`, at most pi, passes the tolerance: before it completes a revolution. */
+/**
+ * The first position at which an angle that grows by `apart`, at most pi, passes the tolerance: before it completes a
+ * revolution.
+ */
 function firstPosition(apart: number, tolerance: number): number | undefined {
   if (apart === 0) return undefined;
   const near = Math.floor(tolerance / apart);
@@ -91,8 +94,9 @@ function firstPosition(apart: number, tolerance: number): number | undefined {
 }
 
 /**
- * How much a score of one spec is off from the other's between two tokens that are `distance` apart: the root mean square of the
- * difference over that of the scores, for q and k drawn at random, over the channels that either turns. 0 is alike, 1.41 unrelated.
+ * How much a score of one spec is off from the other's between two tokens that are `distance` apart: the root mean
+ * square of the difference over that of the scores, for q and k drawn at random, over the channels that either turns. 0
+ * is alike, 1.41 unrelated.
  */
 export function scoreError(rw: RopewalkCore, a: RopeSpec, b: RopeSpec, distance: number): number {
   const [one, other] = [a, b].map((spec) => pairsOf(rw, spec, distance + 1)) as [Pairs, Pairs];

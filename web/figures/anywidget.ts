@@ -1,8 +1,8 @@
 /**
  * The module that a notebook loads, by anywidget's interface (https://anywidget.dev/en/afm/). Traits of the model:
  * `figure`, a tag such as
- * "rope-clock-wall"; `attributes`, its attributes by name; `state`, all its values as the fragment of a link. Attributes and state
- * are followed when they change, and state is written when the figure's reader changes something.
+ * "rope-clock-wall"; `attributes`, its attributes by name; `state`, all its values as the fragment of a link.
+ * Attributes and state are followed when they change, and state is written when the figure's reader changes something.
  */
 import "./define.js";
 import type { RopeElement } from "./base/element.js";

@@ -1,6 +1,6 @@
 /**
- * Makes every figure's tag work in this document: each is defined, and its code loaded, when the first one of its kind comes near
- * the view. A second copy of the package on the same page is no error.
+ * Makes every figure's tag work in this document: each is defined, and its code loaded, when the first one of its kind
+ * comes near the view. A second copy of the package on the same page is no error.
  */
 import { watchFigures } from "./watch.js";
 

@@ -1,6 +1,6 @@
 /**
- * Defines every element, once: a second copy of the package on the same page is no error. The colours come along; a host page
- * overrides each --rope-* property where it likes.
+ * Defines every element, once: a second copy of the package on the same page is no error. The colours come along; a
+ * host page overrides each --rope-* property where it likes.
  */
 import { kebab } from "./base/figure.js";
 import { register } from "./base/register.js";

@@ -1,8 +1,8 @@
 import type { FigureClass } from "./base/element.js";
 
 /**
- * Every figure by its tag, and what loads its class: a file of its own each, wanted when the first one of its kind is about to be seen.
- * The one list of them. Its folder has the tag's name, its class too.
+ * Every figure by its tag, and what loads its class: a file of its own each, wanted when the first one of its kind is
+ * about to be seen. The one list of them. Its folder has the tag's name, its class too.
  */
 export const figures = {
   "rope-attention-map": async () => (await import("./attention-map/element.js")).RopeAttentionMap,

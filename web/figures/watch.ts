@@ -5,8 +5,8 @@ const NEAR = "50%";
 const RETRY_MS = 5000;
 
 /**
- * Defines each figure's tag when the first one of its kind comes near the view, in `root` and in what is added to it later.
- * Figures inside shadow roots are not seen from the document: hand the shadow root over, or call defineFigure.
+ * Defines each figure's tag when the first one of its kind comes near the view, in `root` and in what is added to it
+ * later. Figures inside shadow roots are not seen from the document: hand the shadow root over, or call defineFigure.
  */
 export function watchFigures(root: Document | ShadowRoot): void {
   const undefinedOnes = Object.keys(figures)

@@ -62,8 +62,8 @@ const handlerName = (event: string): string =>
   `on-${event}`.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A component for the element `tag`. On a server it renders the tag with its children, what a reader without JavaScript sees; in
- * the browser `define` brings the element, properties are set as properties and handlers become listeners.
+ * A component for the element `tag`. On a server it renders the tag with its children, what a reader without JavaScript
+ * sees; in the browser `define` brings the element, properties are set as properties and handlers become listeners.
  */
 export function figure<Element extends HTMLElement, Events>(
   tag: string,

@@ -22,12 +22,12 @@ const PADDING = 16;
 const TOKENS = Array.from(/:root\s*\{(.*?)\}/s.exec(tokens)![1]!.matchAll(/(--[\w-]+):([^;]+)/g));
 
 /**
- * A figure as the text of an SVG file, drawn in Node, where no page is: for print, for PDF, for a picture beside the tag. It is what
- * "Save SVG" in the figure's menu gives for the same values and width: its drawings one below the other, colours and words inside,
- * with the figure's title and summary for screen readers.
+ * A figure as the text of an SVG file, drawn in Node, where no page is: for print, for PDF, for a picture beside the
+ * tag. It is what "Save SVG" in the figure's menu gives for the same values and width: its drawings one below the
+ * other, colours and words inside, with the figure's title and summary for screen readers.
  *
- * Throws RopewalkError: "option-invalid" for a tag, option or attribute that is none, and for a figure without a drawing
- * (cards of the source texts that have none); "config-invalid" for a model that cannot be read.
+ * Throws RopewalkError: "option-invalid" for a tag, option or attribute that is none, and for a figure without a
+ * drawing (cards of the source texts that have none); "config-invalid" for a model that cannot be read.
  */
 export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<string> {
   checkTag(tag);

@@ -1,9 +1,9 @@
-// npm run fuzz: the core's fuzzers, an hour of a processor in all; npm run fuzz -- --seconds 60 for a minute. Each compares with plain loops while it runs, under
-// the address and undefined-behaviour sanitizers. What is found stays in build/fuzz/found, and becomes a named test.
-// npm run fuzz -- --catch2 runs the C++ tests under the same sanitizers, and those of threads under the thread sanitizer, instead.
-// npm run fuzz -- --wasm replays the kept inputs and a fixed number made of them as wasm, where size_t has 32 bits, under the same sanitizers;
-// the C++ tests of errors and limits, too.
-// npm run fuzz -- --coverage says which share of the core's lines the fuzzers and the C++ tests reach.
+// npm run fuzz: the core's fuzzers, an hour of a processor in all; npm run fuzz -- --seconds 60 for a minute. Each
+// compares with plain loops while it runs, under the address and undefined-behaviour sanitizers. What is found stays in
+// build/fuzz/found, and becomes a named test. npm run fuzz -- --catch2 runs the C++ tests under the same sanitizers,
+// and those of threads under the thread sanitizer, instead. npm run fuzz -- --wasm replays the kept inputs and a fixed
+// number made of them as wasm, where size_t has 32 bits, under the same sanitizers; the C++ tests of errors and limits,
+// too. npm run fuzz -- --coverage says which share of the core's lines the fuzzers and the C++ tests reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -33,7 +33,10 @@ async function configureClang(tools, folder, sanitizers, { flags = "", settings 
   ]);
 }
 
-/** Builds the fuzzers in a folder that was configured and runs each for its share of `seconds`, as many at a time as there are processors, from the kept corpus on; `env` adds to their variables. */
+/**
+ * Builds the fuzzers in a folder that was configured and runs each for its share of `seconds`, as many at a time as
+ * there are processors, from the kept corpus on; `env` adds to their variables.
+ */
 async function runFuzzers(folder, seconds, env = () => ({})) {
   await buildIn(folder, programs);
   const each = Math.max(1, Math.round(seconds / FUZZERS.length));
@@ -70,7 +73,10 @@ export async function fuzz(tools, seconds) {
   await runFuzzers(fuzzFolder, seconds);
 }
 
-/** How many inputs each fuzzer's kept ones are made into by npm run fuzz -- --wasm: a minute and a half of a processor in all. */
+/**
+ * How many inputs each fuzzer's kept ones are made into by npm run fuzz -- --wasm: a minute and a half of a processor
+ * in all.
+ */
 const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000, checkpoint: 100 };
 
 /** The fuzzers' inputs and the C++ tests of limits as 32-bit wasm; `share` of the inputs that are made. */

@@ -1,5 +1,6 @@
-// npm run release: the checklist of a release. Holds what must agree, builds, packs, checks the tarball with publint and attw, and
-// prints its bytes and hash. --tag v1.2.3 also holds the version against a tag; --out FOLDER keeps tarball, hashes, list of parts, notes.
+// npm run release: the checklist of a release. Holds what must agree, builds, packs, checks the tarball with publint
+// and attw, and prints its bytes and hash. --tag v1.2.3 also holds the version against a tag; --out FOLDER keeps
+// tarball, hashes, list of parts, notes.
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

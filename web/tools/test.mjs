@@ -1,6 +1,7 @@
-// npm test: sets up what is missing, then builds, checks and tests what a change can break; no stage begins after one has failed.
-// npm run test:all: all of that, unless it has just passed over the same files, and then what takes longer.
-// npm test -- NAME...: the test files whose paths contain a name, after the build that they need; C++ tests by `ctest -R`.
+// npm test: sets up what is missing, then builds, checks and tests what a change can break; no stage begins after one
+// has failed. npm run test:all: all of that, unless it has just passed over the same files, and then what takes longer.
+// npm test -- NAME...: the test files whose paths contain a name, after the build that they need; C++ tests by `ctest
+// -R`.
 import { readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";
@@ -52,8 +53,8 @@ async function runNamed(names) {
 }
 
 /**
- * Stages in two rows that run beside each other, since much of a build keeps one processor busy and no more; then what needs both
- * rows. Vitest comes last, so that a log ends with its summary.
+ * Stages in two rows that run beside each other, since much of a build keeps one processor busy and no more; then what
+ * needs both rows. Vitest comes last, so that a log ends with its summary.
  */
 const usual = {
   beside: [

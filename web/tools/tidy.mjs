@@ -1,4 +1,5 @@
-// clang-tidy over the library and the bindings: files that changed, or what they include, or how they are compiled, since they last passed.
+// clang-tidy over the library and the bindings: files that changed, or what they include, or how they are compiled,
+// since they last passed.
 import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
@@ -24,8 +25,8 @@ export function includedBy(file) {
 const compiledBefore = / -Winvalid-pch| -Xclang -fno-validate-pch| -Xclang -include(?:-pch)? -Xclang (?:\\.|\S)+/g;
 
 /**
- * How each source is compiled, by its path: natively, the bindings as for wasm, with Emscripten's headers. Not for this very processor:
- * xsimd's headers for AVX-512 take a third of the time, and no source here asks for an instruction set.
+ * How each source is compiled, by its path: natively, the bindings as for wasm, with Emscripten's headers. Not for this
+ * very processor: xsimd's headers for AVX-512 take a third of the time, and no source here asks for an instruction set.
  */
 async function commands({ emscripten }) {
   const listed = (of) => JSON.parse(readFileSync(join(of, "compile_commands.json"), "utf8"));
@@ -38,7 +39,8 @@ async function commands({ emscripten }) {
   const take = (of, change) => {
     for (const { command, ...entry } of listed(of)) {
       const path = relative(root, entry.file);
-      if (!found.has(path)) found.set(path, { ...entry, command: change(command) }); // several engines have the same bindings
+      // several engines have the same bindings
+      if (!found.has(path)) found.set(path, { ...entry, command: change(command) });
     }
   };
   take(nativeFolder, natively);

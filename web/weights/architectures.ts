@@ -1,10 +1,11 @@
 import type { Pairing } from "../api/types.js";
 
 /**
- * How llama.cpp rotates a GGUF by its `general.architecture`. NORM pairs (2i, 2i + 1): the converter permutes the rows of q and k of those
- * architectures whose config.json means half-split. NEOX pairs (i, i + rotary_dim / 2), rows as they were; MROPE and IMROPE do so with
- * positions of several axes. NONE does not rotate.
- * Source: llama_model_rope_type in src/llama-model.cpp of llama.cpp, and LLM_ARCH_NAMES in src/llama-arch.cpp, as of 2026.
+ * How llama.cpp rotates a GGUF by its `general.architecture`. NORM pairs (2i, 2i + 1): the converter permutes the rows
+ * of q and k of those architectures whose config.json means half-split. NEOX pairs (i, i + rotary_dim / 2), rows as
+ * they were; MROPE and IMROPE do so with positions of several axes. NONE does not rotate.
+ * Source: llama_model_rope_type in src/llama-model.cpp of llama.cpp, and LLM_ARCH_NAMES in src/llama-arch.cpp, as of
+ * 2026.
  */
 const kinds = {
   NORM:

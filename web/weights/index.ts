@@ -22,12 +22,12 @@ export type { WeightsNoteCode } from "./note-words.js";
 export type { ReadWeightsOptions, Said, WeightsNote, WeightsPairing, WeightsReport } from "./types.js";
 
 /**
- * Reads safetensors (one or several parts, with or without their index) or GGUF 2 and 3, and says what the weights, the file's metadata and
- * a config say of the rotation. A config.json or params.json among the files is taken as the file's own. Of a Blob only headers and the
- * rows of q and k of at most 8 layers are read.
- * Errors: file-invalid (the path is the file and the tensor in it; `of` is the fault: "incomplete", "ends-early", "overlaps", "not-finite",
- * ...), shape-mismatch (a tensor's rows do not fit the config's sizes), those of parseConfig, option-invalid; the reason of the
- * signal and what `progress` throws, as they are.
+ * Reads safetensors (one or several parts, with or without their index) or GGUF 2 and 3, and says what the weights, the
+ * file's metadata and a config say of the rotation. A config.json or params.json among the files is taken as the file's
+ * own. Of a Blob only headers and the rows of q and k of at most 8 layers are read.
+ * Errors: file-invalid (the path is the file and the tensor in it; `of` is the fault: "incomplete", "ends-early",
+ * "overlaps", "not-finite", ...), shape-mismatch (a tensor's rows do not fit the config's sizes), those of parseConfig,
+ * option-invalid; the reason of the signal and what `progress` throws, as they are.
  */
 export async function readWeights(
   files: readonly (Blob | Uint8Array)[],
@@ -57,9 +57,11 @@ export async function readWeights(
 }
 
 /**
- * What `loadModel` of ropewalk/model takes, of a GGUF with all its parts, or of safetensors with their config.json among the files or given.
- * Headers alone are read; loadModel reads weights a piece at a time. Types of ggml that it does not multiply as they are stored become bfloat16.
- * Errors: file-invalid (`of` is "part-missing" where a part is not there), config-invalid (an architecture that is not supported; no config), option-invalid.
+ * What `loadModel` of ropewalk/model takes, of a GGUF with all its parts, or of safetensors with their config.json
+ * among the files or given. Headers alone are read; loadModel reads weights a piece at a time. Types of ggml that it
+ * does not multiply as they are stored become bfloat16.
+ * Errors: file-invalid (`of` is "part-missing" where a part is not there), config-invalid (an architecture that is not
+ * supported; no config), option-invalid.
  */
 export async function modelFilesOf(
   files: readonly (Blob | Uint8Array)[],

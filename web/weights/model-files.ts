@@ -16,7 +16,10 @@ import { ggufTensors, type FileTensor } from "./tensors.js";
 /** Types that the core multiplies as they are stored. */
 const kept: readonly string[] = ["F32", "F16", "BF16", "Q8_0", "Q4_0"];
 
-/** The model_type of an architecture, and its names of norms where they are not Llama's. Source: src/llama-model.cpp of llama.cpp. */
+/**
+ * The model_type of an architecture, and its names of norms where they are not Llama's. Source: src/llama-model.cpp of
+ * llama.cpp.
+ */
 const llama = { attn_norm: "input_layernorm", ffn_norm: "post_attention_layernorm" };
 const gemma = {
   attn_norm: "input_layernorm",
@@ -58,7 +61,8 @@ const ofLayer: Readonly<Record<string, string>> = {
 const factorNames: readonly string[] = ["rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight"];
 
 /**
- * Headers alone are read; weights are when loadModel asks for them, as they are stored, and those of other types of ggml widened to bfloat16.
+ * Headers alone are read; weights are when loadModel asks for them, as they are stored, and those of other types of
+ * ggml widened to bfloat16.
  * Errors: FileError; config-invalid (an architecture that is not supported, no config.json beside safetensors).
  */
 export async function modelFiles(sources: readonly ByteSource[], config?: unknown): Promise<ModelFiles> {
@@ -79,7 +83,10 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
   return { config: given, tensors: lists.flat() };
 }
 
-/** The parts of a GGUF in their order; the first has the metadata. Keys of the others: gguf-split in llama.cpp. Errors: FileError. */
+/**
+ * The parts of a GGUF in their order; the first has the metadata. Keys of the others: gguf-split in llama.cpp. Errors:
+ * FileError.
+ */
 async function partsOf(sources: readonly ByteSource[]) {
   const read = await Promise.all(sources.map(async (source) => ({ source, ...(await readGguf(source)) })));
   const key = (values: ReadonlyMap<string, GgufValue>, name: string): number =>

@@ -88,9 +88,11 @@ export const apartRows = ({ heads, kvHeads, headDim }: HeadSizes, modelType = ""
 };
 
 /**
- * q, k and v in one matrix. By groups, each the query heads of a key head, the key and the value: GPT-NeoX (groups of one), Falcon,
- * InternLM 2. Everywhere else all of q, all of k, all of v: Phi-3, Qwen, DBRX, ChatGLM, and every GGUF, whose converter sorts them.
- * Source: modeling_gpt_neox.py, modeling_falcon.py (_split_heads), modeling_internlm2.py, convert_hf_to_gguf.py of llama.cpp.
+ * q, k and v in one matrix. By groups, each the query heads of a key head, the key and the value: GPT-NeoX (groups of
+ * one), Falcon, InternLM 2. Everywhere else all of q, all of k, all of v: Phi-3, Qwen, DBRX, ChatGLM, and every GGUF,
+ * whose converter sorts them.
+ * Source: modeling_gpt_neox.py, modeling_falcon.py (_split_heads), modeling_internlm2.py, convert_hf_to_gguf.py of
+ * llama.cpp.
  */
 export function fusedRows({ heads, kvHeads, headDim }: HeadSizes, name: string, modelType = ""): RowOrder {
   const all = (heads + 2 * kvHeads) * headDim;

@@ -1,4 +1,5 @@
-// Which pairing Wq and Wk were trained for, from these weights alone: web/docs/weights.md says how, and what it assumes.
+// Which pairing Wq and Wk were trained for, from these weights alone: web/docs/weights.md says how, and what it
+// assumes.
 import { entriesOf, float32Array, ifGiven, refuse, sizeOf } from "../api/arguments/checks.js";
 import { camelCase } from "../api/arguments/names.js";
 import { objectWith } from "../api/arguments/option-names.js";
@@ -61,8 +62,8 @@ export interface PairingJudgement {
   /** q and k follow different pairings: only one of them was permuted. */
   disagree?: { q: Pairing; k: Pairing };
   /**
-   * The channels of each head that rotate: only where the pairing is half-split, whose pairs depend on it. Another than the layers say
-   * where these left it undecided and one other decides.
+   * The channels of each head that rotate: only where the pairing is half-split, whose pairs depend on it. Another than
+   * the layers say where these left it undecided and one other decides.
    */
   rotaryDim?: number;
   /** Half-split, then interleaved. */
@@ -93,10 +94,11 @@ const layerNames = {
 } as const satisfies Record<keyof PairingLayer, true>;
 
 /**
- * Judges some layers of a model by themselves and together; 8 of a large one are enough. A layer is judged at a time, others have their
- * turn in between. Where that leaves it undecided, a larger part of the head, the whole or its half, is tried as the one that rotates.
- * Errors: shape-mismatch, config-invalid, value-not-finite (the tensor is the path, the place its value), option-invalid, out-of-memory,
- * wasm-unavailable; the reason of the signal and what `progress` throws, as they are.
+ * Judges some layers of a model by themselves and together; 8 of a large one are enough. A layer is judged at a time,
+ * others have their turn in between. Where that leaves it undecided, a larger part of the head, the whole or its half,
+ * is tried as the one that rotates.
+ * Errors: shape-mismatch, config-invalid, value-not-finite (the tensor is the path, the place its value),
+ * option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and what `progress` throws, as they are.
  */
 export async function judgePairing(
   layers: readonly PairingLayer[],
@@ -138,7 +140,10 @@ export async function judgePairing(
   return judgement;
 }
 
-/** What else could be the part that rotates: larger ones, since a smaller one looks like heads that were permuted as two. */
+/**
+ * What else could be the part that rotates: larger ones, since a smaller one looks like heads that were permuted as
+ * two.
+ */
 const partsOf = ({ headDim, rotaryDim }: ReadLayer): number[] =>
   [headDim, headDim / 2].filter((part) => part > rotaryDim && part >= 8 && part % 2 === 0);
 

@@ -33,7 +33,10 @@ export interface WeightsReport {
   says: Said[];
   /** Whether there was anything to compare: two sources, or one and weights that say a pairing. */
   compared: boolean;
-  /** For each pairing how far the weights are from what turning its pairs at random gives, and those draws: standard normal in theory. */
+  /**
+   * For each pairing how far the weights are from what turning its pairs at random gives, and those draws: standard
+   * normal in theory.
+   */
   control: readonly { pairing: Pairing; z: number; draws: readonly number[] }[];
 }
 

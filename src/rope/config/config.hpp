@@ -22,7 +22,8 @@ enum class Pairing : std::uint8_t {
 /// How cosines and sines are computed.
 enum class Precision : std::uint8_t {
   exact,  ///< the formula in more than double precision, rounded to float32 once: within 0.51 ulp of the true value
-  float32  ///< each step rounded to float32 where PyTorch rounds, so that tables agree with what a model was trained with
+  /// each step rounded to float32 where PyTorch rounds, so that tables agree with what a model was trained with
+  float32
 };
 
 /// Which position each frequency pair listens to, where tokens have several (time, height, width); multimodal.hpp.
@@ -39,14 +40,17 @@ enum class AxisPattern : std::uint8_t {
 inline constexpr std::int32_t max_position = std::numeric_limits<std::int32_t>::max();
 /// Largest head_dim.
 inline constexpr std::int32_t max_head_dim = 65536;
-/// Every parameter of a scheme that must be above 0 lies between these two, which keeps the arithmetic far from overflow.
+/// Every parameter of a scheme that must be above 0 lies between these two, which keeps the arithmetic far from
+/// overflow.
 inline constexpr double min_parameter = 1e-15;
 inline constexpr double max_parameter = 1e15;
-/// Largest size of an inverse frequency, in radians per position; the length factors of longrope are at least its reciprocal.
+/// Largest size of an inverse frequency, in radians per position; the length factors of longrope are at least its
+/// reciprocal.
 inline constexpr double max_inv_freq = 1048576;
 
-/// The rotary part of one model. The field names are those of RopeSpec in the npm package, in snake_case; a field that its
-/// rope_type does not use is checked for being finite and otherwise ignored. Spans are views: their owner outlives the config.
+/// The rotary part of one model. The field names are those of RopeSpec in the npm package, in snake_case; a field that
+/// its rope_type does not use is checked for being finite and otherwise ignored. Spans are views: their owner outlives
+/// the config.
 struct RopeConfig {
   RopeType rope_type = RopeType::default_;
   /// Above 1, at most max_parameter. 10000 in the paper, rope_theta in checkpoints.
@@ -65,13 +69,16 @@ struct RopeConfig {
 
   /// The longest sequence the configuration allows, 1 or more. Required by dynamic, which extends beyond it.
   std::optional<std::int64_t> max_position_embeddings{};
-  /// The length before extension, 1 or more. Required by llama3; yarn and longrope take max_position_embeddings without it.
+  /// The length before extension, 1 or more. Required by llama3; yarn and longrope take max_position_embeddings without
+  /// it.
   std::optional<std::int64_t> original_max_position_embeddings{};
-  /// At least 1, linear also below. Required by linear, dynamic, llama3. yarn, longrope without it: max / original. Else 1.
+  /// At least 1, linear also below. Required by linear, dynamic, llama3. yarn, longrope without it: max / original.
+  /// Else 1.
   std::optional<double> factor{};
   /// Above 0: multiplies cos and sin, whatever the scheme. Without it the scheme's own value.
   std::optional<double> attention_factor{};
-  /// At least 1: base * alpha^(d / (d - 2)), d = rotary_dim; default_ always, dynamic up to max_position_embeddings (HunYuan).
+  /// At least 1: base * alpha^(d / (d - 2)), d = rotary_dim; default_ always, dynamic up to max_position_embeddings
+  /// (HunYuan).
   std::optional<double> alpha{};
 
   /// yarn: revolutions over the original length above which a pair is not scaled, and below which it is scaled fully.
@@ -88,7 +95,8 @@ struct RopeConfig {
   std::optional<double> low_freq_factor{};
   std::optional<double> high_freq_factor{};
 
-  /// longrope: [rotary_dim / 2] each, above 0, both required; short up to original_max_position_embeddings, long beyond.
+  /// longrope: [rotary_dim / 2] each, above 0, both required; short up to original_max_position_embeddings, long
+  /// beyond.
   std::span<const double> short_factor{};
   std::span<const double> long_factor{};
   /// longrope, Phi-3.5-MoE: attention_factor while the short or the long list is used. Above 0.
@@ -98,20 +106,21 @@ struct RopeConfig {
   /// proportional: the leading share of the pairs that rotates, above 0 and at most 1; the others have inv_freq 0.
   double partial_rotary_factor = 1;
 
-  /// The caller's own frequencies, [rotary_dim / 2], radians per position, at most max_inv_freq in size; needs rope_type
-  /// default_, and base is not used.
+  /// The caller's own frequencies, [rotary_dim / 2], radians per position, at most max_inv_freq in size; needs
+  /// rope_type default_, and base is not used.
   std::span<const double> inv_freq{};
 
   /// Tokens with several positions: which pair uses which. The vision patterns need rope_type default_.
   AxisPattern axis_pattern = AxisPattern::none;
-  /// Pairs per axis in the order that the pattern says, 0 or more each, summing to rotary_dim / 2. Required by sections (one to
-  /// eight entries), interleaved and alternating (three); without a pattern it must be empty.
+  /// Pairs per axis in the order that the pattern says, 0 or more each, summing to rotary_dim / 2. Required by sections
+  /// (one to eight entries), interleaved and alternating (three); without a pattern it must be empty.
   std::span<const std::int32_t> mrope_section{};
 };
 
-/// Checks every rule about numbers, those of the fields above and of the chosen scheme; all other functions call it first.
-/// Errors: config_invalid, value_not_finite; `field` is the field's name above, with ".length" or ".sum" after it where that
-/// is what is wrong with a list.
+/// Checks every rule about numbers, those of the fields above and of the chosen scheme; all other functions call it
+/// first.
+/// Errors: config_invalid, value_not_finite; `field` is the field's name above, with ".length" or ".sum" after it where
+/// that is what is wrong with a list.
 [[nodiscard]] Result<> validate(const RopeConfig& config);
 
 /// For callers whose numbers are all doubles (JavaScript): the whole number, or why it is none.

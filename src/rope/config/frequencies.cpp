@@ -7,9 +7,10 @@
 #include "rope/config/attention_factor.hpp"
 #include "rope/config/period.hpp"
 
-// Each formula stands here once, over Real: DoubleDouble gives the exact numbers; float rounds every step, in the order in
-// which Hugging Face transformers' modeling_rope_utils.py takes them on float32 tensors (there, scalar / tensor is the
-// tensor's reciprocal times the scalar). Whole exponents, logarithms and ramps' ends are Python numbers there, not float32.
+// Each formula stands here once, over Real: DoubleDouble gives the exact numbers; float rounds every step, in the order
+// in which Hugging Face transformers' modeling_rope_utils.py takes them on float32 tensors (there, scalar / tensor is
+// the tensor's reciprocal times the scalar). Whole exponents, logarithms and ramps' ends are Python numbers there, not
+// float32.
 
 namespace ropewalk {
 namespace {
@@ -26,7 +27,8 @@ Real linear_frequency(Real period, Real factor) noexcept {
   return default_frequency(period) / factor;
 }
 
-// dynamic: the base that spreads the frequencies over seq_len; alpha is a fixed choice of it (HunYuan; default with "ntk").
+// dynamic: the base that spreads the frequencies over seq_len; alpha is a fixed choice of it (HunYuan; default with
+// "ntk").
 template <class Real>
 Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
   const bool fixed = config.rope_type == RopeType::default_;

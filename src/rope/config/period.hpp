@@ -27,7 +27,8 @@ Real narrowed(DoubleDouble value) noexcept {
   }
 }
 
-/// base^(2i/d) for each pair: the reciprocal of the default frequency. float: exponent and power rounded, as powf does it.
+/// base^(2i/d) for each pair: the reciprocal of the default frequency. float: exponent and power rounded, as powf does
+/// it.
 /// DoubleDouble: products of base^(2/d), base^(4/d), base^(8/d), ..., off by less than i * 2^-104.
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.2.2, equation 15.
 template <class Real>

@@ -9,7 +9,8 @@ namespace ropewalk {
 /// A number stored as the unevaluated sum of two doubles, high rounded from the sum: about 106 bits. The operations
 /// keep 100 of
 /// them or more, as long as no intermediate leaves 1e-290 .. 1e290. Needs rounding to nearest and no contraction.
-/// Source: Dekker, "A floating-point technique for extending the available precision", 1971; Joldes, Muller and Popescu,
+/// Source: Dekker, "A floating-point technique for extending the available precision", 1971; Joldes, Muller and
+/// Popescu,
 ///   "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", 2017.
 struct DoubleDouble {
   double high = 0;
@@ -42,8 +43,8 @@ struct Product {
   Wide error;
 };
 
-/// a * b without error, by splitting each factor into two halves of 26 bits: there is no fused multiply-add in wasm. Wide is
-/// double or a vector of doubles.
+/// a * b without error, by splitting each factor into two halves of 26 bits: there is no fused multiply-add in wasm.
+/// Wide is double or a vector of doubles.
 template <class Wide>
 constexpr Product<Wide> two_product_of(Wide a, Wide b) noexcept {
   const Wide splitter(134217729.0);  // 2^27 + 1

@@ -31,8 +31,9 @@ struct Float16 {
   Bits infinite = constant(0x47800000), least_exponent = constant(113u << 23);
   Bits ahead = constant(13u << 23), behind = constant(113u << 10);
 
-  /// upper: the 16 bits above zeros. The fields are moved and the exponent is put right by one multiplication. Subnormal numbers
-  /// then are half of what they should be and half of 2^-14 too large, so what they lack of 2^-14 is taken away.
+  /// upper: the 16 bits above zeros. The fields are moved and the exponent is put right by one multiplication.
+  /// Subnormal numbers then are half of what they should be and half of 2^-14 too large, so what they lack of 2^-14 is
+  /// taken away.
   Batch decode(Batch upper) const noexcept {
     const Bits bits = bits_of(upper);
     const Batch magnitude = float_of(((bits >> 3) & fields_bits) | more_exponent) * back;
@@ -40,8 +41,8 @@ struct Float16 {
     return float_of(bits_of(right) | (bits & sign_bit));
   }
 
-  /// Without the sign. Adding 2^13 times the value's own power of two rounds at the bit that float16 keeps; below its smallest normal
-  /// exponent that bit stands still. 65536 and above have the fields of infinity.
+  /// Without the sign. Adding 2^13 times the value's own power of two rounds at the bit that float16 keeps; below its
+  /// smallest normal exponent that bit stands still. 65536 and above have the fields of infinity.
   Bits encode(Batch value) const noexcept {
     const Bits magnitude = min(bits_of(value) & magnitude_bits, infinite);
     const Bits exponent = max(magnitude & exponent_bits, least_exponent);

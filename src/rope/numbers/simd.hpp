@@ -1,6 +1,6 @@
 #pragma once
-// The only include of xsimd. Kernels are templates over Batch and float; beside this header and simd_double.hpp and simd_half.hpp,
-// its other two sides, no file names xsimd or an instruction set.
+// The only include of xsimd. Kernels are templates over Batch and float; beside this header and simd_double.hpp and
+// simd_half.hpp, its other two sides, no file names xsimd or an instruction set.
 // What xsimd does badly on wasm is replaced here, each with its reason.
 
 #include <bit>
@@ -35,7 +35,8 @@
 #define ROPEWALK_INLINE_FOR_SPEED ROPEWALK_INLINE
 #endif
 
-/// Before loops over remainders, which clang would unroll and vectorise: they would be three times as large and no faster.
+/// Before loops over remainders, which clang would unroll and vectorise: they would be three times as large and no
+/// faster.
 #ifdef __clang__
 #define ROPEWALK_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
 #else
@@ -104,7 +105,8 @@ inline std::uint32_t hidden_zero = 0;
 template <class Vector = Batch, class Value = float>
 inline Vector in_register(Value value) noexcept {
 #ifdef __wasm_simd128__
-  // A vector whose lanes clang or V8 (since 2024) know is written at each use, where it is built anew in three instructions.
+  // A vector whose lanes clang or V8 (since 2024) know is written at each use, where it is built anew in three
+  // instructions.
   using Word = std::conditional_t<sizeof(Value) == sizeof(std::uint64_t), std::uint64_t, std::uint32_t>;
   value = std::bit_cast<Value>(std::bit_cast<Word>(value) ^ hidden_zero);
 #endif
@@ -232,12 +234,12 @@ inline Batch swap_pairs(Batch value) noexcept {
 #endif
 }
 
-/// Whether swap_pairs takes less than load_pairs and store_pairs. Not across 16 lanes: rotation then reached 0.24 of table-scale at
-/// 16 KiB instead of 0.36, where 8 lanes reach 0.5 instead of 0.18.
+/// Whether swap_pairs takes less than load_pairs and store_pairs. Not across 16 lanes: rotation then reached 0.24 of
+/// table-scale at 16 KiB instead of 0.36, where 8 lanes reach 0.5 instead of 0.18.
 inline constexpr bool swaps_pairs_fast = batch_size < 16;
 
-/// Whether the sum of a pointer and a register costs no more than a pointer of its own: in wasm, with fewer bytes. With AVX2 rotation
-/// reached 0.58 of table-scale at 16 KiB by sums, 0.67 by pointers.
+/// Whether the sum of a pointer and a register costs no more than a pointer of its own: in wasm, with fewer bytes. With
+/// AVX2 rotation reached 0.58 of table-scale at 16 KiB by sums, 0.67 by pointers.
 #ifdef __wasm__
 inline constexpr bool sums_are_cheap = true;
 #else

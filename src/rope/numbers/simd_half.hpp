@@ -1,5 +1,6 @@
 #pragma once
-// The 16-bit side of simd.hpp: as many 16-bit numbers as Batch has floats, or twice as many. Needs a little-endian machine.
+// The 16-bit side of simd.hpp: as many 16-bit numbers as Batch has floats, or twice as many. Needs a little-endian
+// machine.
 
 #include <bit>
 #include <cstddef>
@@ -37,7 +38,8 @@ struct Halves {
 
 inline void store_halves(std::uint16_t* to, Halves value) noexcept { wasm_v128_store(to, value.bits); }
 
-/// Numbers below 2^15, with the signs of `signs` in front of them. Saturation leaves the sign in place: no shifts are needed.
+/// Numbers below 2^15, with the signs of `signs` in front of them. Saturation leaves the sign in place: no shifts are
+/// needed.
 inline void store_signed(std::uint16_t* to, Bits low, Bits high, TwoBatches signs) noexcept {
   const v128_t sign = wasm_v128_and(wasm_i16x8_narrow_i32x4(signs.low, signs.high), wasm_i16x8_const_splat(-0x8000));
   wasm_v128_store(to, wasm_v128_or(wasm_u16x8_narrow_i32x4(low, high), sign));
@@ -62,8 +64,9 @@ struct RoundToUpper {
   Bits below_half = in_register<Bits, std::uint32_t>(0x7FFE7FFE);
 
   /// Eight lanes of 16 bits at once, 12 instructions where two times four of 32 bits take 15. The carry out of
-  /// lower + 0x7FFF + (1 where upper is odd) comes from a rounding average, which holds 17 bits. Added with signed saturation, it
-  /// stops at the largest positive NaN; the largest negative one it would convert to 0, which is less than before as no other is.
+  /// lower + 0x7FFF + (1 where upper is odd) comes from a rounding average, which holds 17 bits. Added with signed
+  /// saturation, it stops at the largest positive NaN; the largest negative one it would convert to 0, which is less
+  /// than before as no other is.
   ROPEWALK_INLINE Halves operator()(TwoBatches value) const noexcept {
     const v128_t a = value.low, b = value.high;
     const v128_t upper = wasm_u16x8_narrow_i32x4(wasm_u32x4_shr(a, 16), wasm_u32x4_shr(b, 16));
@@ -125,8 +128,8 @@ inline TwoBatches load_upper(const std::uint16_t* from) noexcept {
   return {widen_bfloat16(load_bits(from)), widen_bfloat16(load_bits(from + batch_size))};
 }
 
-/// Rounds floats to their upper halves, to nearest, ties to even: adds half of the last kept bit's unit, less one where that bit is
-/// even. Quiet NaN stays what it is.
+/// Rounds floats to their upper halves, to nearest, ties to even: adds half of the last kept bit's unit, less one where
+/// that bit is even. Quiet NaN stays what it is.
 struct RoundToUpper {
   ROPEWALK_INLINE Halves operator()(TwoBatches value) const noexcept {
     return {rounded(value.low), rounded(value.high)};
@@ -134,7 +137,8 @@ struct RoundToUpper {
 
  private:
   static Bits rounded(Batch value) noexcept {
-    // No carry may leave the mantissa of a NaN: the largest ones are cut first, positive as signed numbers, negative as unsigned.
+    // No carry may leave the mantissa of a NaN: the largest ones are cut first, positive as signed numbers, negative as
+    // unsigned.
     const SignedBits cut = xsimd::min(SignedBits(0x7FFF7FFF), xsimd::bitwise_cast<std::int32_t>(value));
     const Bits bits = xsimd::min(Bits(0xFFFF7FFFU), xsimd::bitwise_cast<std::uint32_t>(cut));
     return bits + Bits(0x7FFFU) + ((bits >> 16) & Bits(1U));

@@ -15,16 +15,16 @@ struct PairingSlice {
   std::size_t rotary_offset = 0;  ///< rotary_offset + rotary_dim <= head_dim
 };
 
-/// Rewrites the rotary channels from one pairing's order to the other's: what stands at pair p, first or second, of `from`
-/// comes to stand at pair p, first or second, of `to`. Scores do not change when q and k are both rewritten.
+/// Rewrites the rotary channels from one pairing's order to the other's: what stands at pair p, first or second, of
+/// `from` comes to stand at pair p, first or second, of `to`. Scores do not change when q and k are both rewritten.
 ///   x, y  [..., head_dim]  y shares no element with x
-/// from = to copies. Errors: shape_mismatch (length no multiple of head_dim, lengths differ), option_invalid (rotary_dim odd,
-/// zero or past head_dim; y overlaps x).
+/// from = to copies. Errors: shape_mismatch (length no multiple of head_dim, lengths differ), option_invalid
+/// (rotary_dim odd, zero or past head_dim; y overlaps x).
 [[nodiscard]] Result<> convert_pairing(std::span<const float> x, std::span<float> y, Pairing from, Pairing to,
                                        const PairingSlice& slice);
 
-/// The same for the rows of a projection, [heads * head_dim, in]: each head's rows are permuted, so that q and k with their
-/// own number of heads each stay aligned under grouped-query attention.
+/// The same for the rows of a projection, [heads * head_dim, in]: each head's rows are permuted, so that q and k with
+/// their own number of heads each stay aligned under grouped-query attention.
 /// Source: the permutation in transformers, convert_llama_weights_to_hf.py.
 [[nodiscard]] Result<> convert_pairing_rows(std::span<const float> x, std::span<float> y, Pairing from, Pairing to,
                                             const PairingSlice& slice, std::size_t heads, std::size_t in);

@@ -44,11 +44,11 @@ struct TensorShape {
   return {};
 }
 
-/// Number of elements from the first to the last that the shape touches: the length that its span must have (dense), or have
-/// at least (strided). 0 when any axis is 0.
-/// Errors: shape_mismatch, with `field` as its field, when the length passes what size_t can count, or with "strides" when rows of a
-/// strided tensor would share elements: each axis longer than 1 must step over all that the axes of smaller strides reach. field comes
-/// by reference: a copy made for each call takes longer than all the rest.
+/// Number of elements from the first to the last that the shape touches: the length that its span must have (dense), or
+/// have at least (strided). 0 when any axis is 0.
+/// Errors: shape_mismatch, with `field` as its field, when the length passes what size_t can count, or with "strides"
+/// when rows of a strided tensor would share elements: each axis longer than 1 must step over all that the axes of
+/// smaller strides reach. field comes by reference: a copy made for each call takes longer than all the rest.
 [[nodiscard]] Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& field);
 
 /// Whether two spans share memory.

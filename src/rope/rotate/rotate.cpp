@@ -35,8 +35,8 @@ struct Walk {
   [[nodiscard]] std::size_t element_size() const noexcept { return half ? sizeof(std::uint16_t) : sizeof(float); }
 };
 
-/// slice(row, at) for each slice of run.rows heads and `count` steps: how many elements it is from the first in the tensor,
-/// and how many in memory with the steps of `run`.
+/// slice(row, at) for each slice of run.rows heads and `count` steps: how many elements it is from the first in the
+/// tensor, and how many in memory with the steps of `run`.
 template <class Slice>
 ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std::size_t count, std::size_t step,
                                            Slice slice) noexcept {
@@ -74,8 +74,8 @@ void rotate_slices(const Walk& walk, const Run& run) noexcept {
   });
 }
 
-/// Rotates a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, by kernels of their own with the same
-/// bits, others widened into scratch memory and back.
+/// Rotates a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, by kernels of their own
+/// with the same bits, others widened into scratch memory and back.
 void rotate_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_t step) noexcept {
   if (!for_size && walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
     run.step = step;
@@ -97,8 +97,9 @@ void rotate_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_
   });
 }
 
-/// Rotates a tile: run.count steps of run.rows heads whose first row is `at` elements into the tensor. Rows are rotated where they lie;
-/// when y is another tensor than x, they are copied there first, and rotated while they are in the cache.
+/// Rotates a tile: run.count steps of run.rows heads whose first row is `at` elements into the tensor. Rows are rotated
+/// where they lie; when y is another tensor than x, they are copied there first, and rotated while they are in the
+/// cache.
 void rotate_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noexcept {
   const std::size_t size = walk.element_size(), first = walk.options.rotary_offset;
   std::byte* y = walk.y + at * size;
@@ -114,7 +115,8 @@ void rotate_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) n
   rotate_slices(walk, run);
 }
 
-/// The rows of run, the first of which is `start` elements into the tensor, in tiles: there is more to do than to rotate.
+/// The rows of run, the first of which is `start` elements into the tensor, in tiles: there is more to do than to
+/// rotate.
 [[gnu::noinline]] void rotate_tiles(const Walk& walk, Run& run, std::size_t start) noexcept {
   const std::size_t count = run.count, step = run.step, places = run.places, first_place = run.first_place;
   const std::size_t outer_count = run.outer.count, outer_step = run.outer.step, outer_places = run.outer.places;
@@ -128,14 +130,15 @@ void rotate_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) n
   }
 }
 
-/// Several heads per pass, so that each row of the table is loaded once for all: 1.3 times as fast as one head while the tensor is
-/// in the cache of one core, and 1.25 times where heads lie apart, as more of memory is then fetched at once. When a tensor whose heads
-/// lie side by side is larger, up to 16 MiB, a pass takes one head from each quarter of a place where quarters are pages apart, which the
-/// machine fetches ahead each for itself (4 MiB on an AMD EPYC: 1.1 to 1.17 times as fast as in memory order). Larger tensors, and nearer
-/// heads, are read one by one, in memory order: 64 MiB by quarters took twice as long on that EPYC, and an Intel Xeon reaches 0.87 of
-/// table-scale without them; for nearer heads it is 1.2 times as fast as four neighbours (half_split, 4 MiB). When it is small, the longer axis comes innermost. Heads
-/// that are left over follow each other at each place, where the table's row is at hand: 1.25 times as fast as one after the other (two
-/// heads, 16 MiB).
+/// Several heads per pass, so that each row of the table is loaded once for all: 1.3 times as fast as one head while
+/// the tensor is in the cache of one core, and 1.25 times where heads lie apart, as more of memory is then fetched at
+/// once. When a tensor whose heads lie side by side is larger, up to 16 MiB, a pass takes one head from each quarter of
+/// a place where quarters are pages apart, which the machine fetches ahead each for itself (4 MiB on an AMD EPYC: 1.1
+/// to 1.17 times as fast as in memory order). Larger tensors, and nearer heads, are read one by one, in memory order:
+/// 64 MiB by quarters took twice as long on that EPYC, and an Intel Xeon reaches 0.87 of table-scale without them; for
+/// nearer heads it is 1.2 times as fast as four neighbours (half_split, 4 MiB). When it is small, the longer axis comes
+/// innermost. Heads that are left over follow each other at each place, where the table's row is at hand: 1.25 times as
+/// fast as one after the other (two heads, 16 MiB).
 void rotate_all(const Walk& walk) noexcept {
   constexpr std::size_t cached = std::size_t{1} << 20, small = std::size_t{64} << 10, page = 4096;
   constexpr std::size_t most_quartered = std::size_t{16} << 20;

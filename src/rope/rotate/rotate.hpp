@@ -12,7 +12,8 @@
 
 namespace ropewalk {
 
-/// Cosines and sines to rotate by, [rows, rotary_dim / 2] each, row-major. Any values: attention_factor is part of them.
+/// Cosines and sines to rotate by, [rows, rotary_dim / 2] each, row-major. Any values: attention_factor is part of
+/// them.
 struct CosSinView {
   std::span<const float> cos;
   std::span<const float> sin;
@@ -34,8 +35,8 @@ struct RotateOptions {
 };
 
 namespace detail {
-/// Both functions below. Spans come by reference: in wasm a span that is passed on by value is copied as one word just after it was
-/// written as two, and the machine waits for that longer than a small rotation takes.
+/// Both functions below. Spans come by reference: in wasm a span that is passed on by value is copied as one word just
+/// after it was written as two, and the machine waits for that longer than a small rotation takes.
 [[nodiscard]] Result<> rotate(const std::span<const std::byte>& x, const std::span<std::byte>& y,
                               const std::optional<Half>& half, const TensorShape& shape, const RotateOptions& options,
                               const CosSinView& table, const std::span<const std::int32_t>& position_ids);
@@ -65,8 +66,8 @@ void rotate_float_rows(float* rows, const std::int32_t* places, std::size_t coun
   return detail::rotate(std::as_bytes(x), std::as_writable_bytes(y), std::nullopt, shape, options, table, position_ids);
 }
 
-/// The same on 16-bit storage: each rotated channel is widened to float32, rotated, and rounded once to nearest, ties to even; the
-/// others keep their bits. Errors: as above, and out_of_memory for the widened rows.
+/// The same on 16-bit storage: each rotated channel is widened to float32, rotated, and rounded once to nearest, ties
+/// to even; the others keep their bits. Errors: as above, and out_of_memory for the widened rows.
 [[nodiscard]] inline Result<> rotate(std::span<const std::uint16_t> x, std::span<std::uint16_t> y, Half half,
                                      const TensorShape& shape, const RotateOptions& options, const CosSinView& table,
                                      std::span<const std::int32_t> position_ids = {}) {

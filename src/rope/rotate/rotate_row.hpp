@@ -15,9 +15,9 @@
 
 namespace ropewalk {
 
-/// Walks the pairs of `rows` rows, row_step elements apart, along with one row of the table: member 0 of the first pair is at `row`,
-/// member 1 `apart` elements further on. Pointers move and offsets from them are constants: wasm adds a constant to an address for
-/// nothing, anything else costs an instruction.
+/// Walks the pairs of `rows` rows, row_step elements apart, along with one row of the table: member 0 of the first pair
+/// is at `row`, member 1 `apart` elements further on. Pointers move and offsets from them are constants: wasm adds a
+/// constant to an address for nothing, anything else costs an instruction.
 template <Pairing pairing, std::size_t rows, class Element = float>
 struct PairPointers {
   Element* first[rows];   ///< member 0 of the next pair
@@ -74,9 +74,10 @@ struct PairPointers {
   }
 };
 
-/// Calls step.operator()<Real>(at, ahead) for `unrolled` of Wide per loop iteration, as each iteration of a wasm loop pays for the
-/// engine's stack check, then for Narrow, then for single floats; `at` are pointers, moved on from `start` after each. They are made
-/// anew for each loop: where one went on with another's, the engine would hold two of each and run out of registers.
+/// Calls step.operator()<Real>(at, ahead) for `unrolled` of Wide per loop iteration, as each iteration of a wasm loop
+/// pays for the engine's stack check, then for Narrow, then for single floats; `at` are pointers, moved on from `start`
+/// after each. They are made anew for each loop: where one went on with another's, the engine would hold two of each
+/// and run out of registers.
 template <std::size_t unrolled, class Wide, class Narrow, class Pointers, class Step>
 ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, const Pointers& start, Step step) noexcept {
   std::size_t done = 0;
@@ -99,7 +100,8 @@ ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, const Pointers& sta
   blocks.template operator()<float>(std::make_index_sequence<1>());
 }
 
-/// Rows of a table, a vector of each, as the members of interleaved pairs lie: y = x * same + (x, its members exchanged) * other.
+/// Rows of a table, a vector of each, as the members of interleaved pairs lie: y = x * same + (x, its members
+/// exchanged) * other.
 struct SpreadCosSin {
   TwoBatches same, other;
 
@@ -110,10 +112,11 @@ struct SpreadCosSin {
   }
 };
 
-/// Rotates `rows` rows, row_step elements apart, by one row of the table, whose sines change sign when sine_sign is -0.0f; half_split
-/// leaves it unused, as its pairs rotate back with their members exchanged. Stores to one cache line follow each other: the first-level
-/// cache then takes two at once. For one row of interleaved pairs, spreading the table costs more than taking the pairs apart. 16-bit
-/// rows are `count` in number and rotated in a loop: unrolled for four they would be 1.02 times as fast, for 1.3 kB.
+/// Rotates `rows` rows, row_step elements apart, by one row of the table, whose sines change sign when sine_sign is
+/// -0.0f; half_split leaves it unused, as its pairs rotate back with their members exchanged. Stores to one cache line
+/// follow each other: the first-level cache then takes two at once. For one row of interleaved pairs, spreading the
+/// table costs more than taking the pairs apart. 16-bit rows are `count` in number and rotated in a loop: unrolled for
+/// four they would be 1.02 times as fast, for 1.3 kB.
 template <Pairing pairing, std::size_t rows, class Element>
 ROPEWALK_INLINE inline void rotate_rows(Element* row, std::size_t row_step, std::size_t count, std::ptrdiff_t apart,
                                         std::size_t pairs, const float* cos, const float* sin,
@@ -160,8 +163,8 @@ struct Axis {
   std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
 };
 
-/// Rows to rotate, `rows` of them, a head apart, at each of count steps; and the same again at each step of `outer`. Never copied:
-/// reading several members at once, just after they were written one by one, makes the machine wait.
+/// Rows to rotate, `rows` of them, a head apart, at each of count steps; and the same again at each step of `outer`.
+/// Never copied: reading several members at once, just after they were written one by one, makes the machine wait.
 struct Run {
   void* row;  ///< first rotated channel of the first row
   std::size_t count;
@@ -207,8 +210,8 @@ template <Pairing pairing, std::size_t rows, class Element>
   }
 }
 
-/// Writes the pairs of a row in the other order; from and to share no element. No table is read: a row stands in for it, as an offset
-/// from a null pointer is undefined.
+/// Writes the pairs of a row in the other order; from and to share no element. No table is read: a row stands in for
+/// it, as an offset from a null pointer is undefined.
 template <Pairing pairing>
 [[gnu::noinline]] inline void reorder_row(float* from, float* to, std::size_t pairs) noexcept {
   constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;

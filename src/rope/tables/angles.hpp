@@ -35,7 +35,8 @@ class Angles {
   /// Whether angles are just positions times frequencies.
   [[nodiscard]] bool is_unscaled() const noexcept { return scale_ == 1; }
 
-  /// Cosine and sine without attention_factor and without the rounding to float32. position: at most max_position in size.
+  /// Cosine and sine without attention_factor and without the rounding to float32. position: at most max_position in
+  /// size.
   [[nodiscard]] CosSin at(double position, std::size_t pair) const noexcept {
     if (is_exact()) return cos_sin(quarters(position, high()[pair], low()[pair]));
     // PyTorch: float32 position times float32 frequency.
@@ -52,7 +53,8 @@ class Angles {
   /// One row of a table: pairs() cosines and sines of `position`, the values of at() and set().
   void fill_row(double position, float* cos, float* sin) const noexcept;
 
-  /// batch_size values of such a row, or one, from `pair` on. Wide and Real: DoubleBatch and Batch, or double and float.
+  /// batch_size values of such a row, or one, from `pair` on. Wide and Real: DoubleBatch and Batch, or double and
+  /// float.
   template <class Wide, class Real>
   void fill_group(double position, std::size_t pair, float* cos, float* sin) const noexcept;
 

@@ -28,15 +28,16 @@ struct Quarters {
 /// 2 / pi: radians to quarter revolutions.
 inline constexpr DoubleDouble quarters_per_radian{6.366197723675813824e-01, -3.935735335036497176e-17};
 
-/// position * (high + low), a frequency in quarter revolutions per position. The product with `high` is exact, so that whole revolutions
-/// can be taken off without loss.
+/// position * (high + low), a frequency in quarter revolutions per position. The product with `high` is exact, so that
+/// whole revolutions can be taken off without loss.
 template <class Wide>
 inline Quarters<Wide> quarters(Wide position, Wide high, Wide low) noexcept {
   const auto [product, rest] = two_product_of(position, high);
   return {product, rest + position * low};
 }
 
-/// Cosine and sine of an angle below 2^51 quarter revolutions: within 2 ulp of double, relative, also close to their zeros, as far as
+/// Cosine and sine of an angle below 2^51 quarter revolutions: within 2 ulp of double, relative, also close to their
+/// zeros, as far as
 /// `angle` says where they are.
 template <class Wide>
 inline WideCosSin<Wide> cos_sin(Quarters<Wide> angle) noexcept {

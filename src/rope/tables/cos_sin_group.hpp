@@ -1,5 +1,6 @@
 #pragma once
-// Angles as cosine and sine, rotated by other angles. Wide is double, or DoubleBatch for as many angles as it has lanes.
+// Angles as cosine and sine, rotated by other angles. Wide is double, or DoubleBatch for as many angles as it has
+// lanes.
 
 #include <cstddef>
 

@@ -11,8 +11,8 @@
 // Four rows come from the angle in their middle, rotated back and forward by one half and three halves of a position:
 //   cos(m +- b) = cos m cos b -+ sin m sin b,   sin(m +- b) = sin m cos b +- cos m sin b
 // share their products. The middle moves on by four positions with one more rotation, and is computed afresh every
-// anchor_rows rows. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this would
-// reach 0.01 ulp of float32 is computed on its own.
+// anchor_rows rows. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this
+// would reach 0.01 ulp of float32 is computed on its own.
 
 namespace ropewalk {
 namespace {
@@ -44,12 +44,12 @@ ROPEWALK_INLINE inline auto written(const WideCosSin<Wide>& value, float* cos, f
   return greater_of(negated_size(c), negated_size(s));
 }
 
-// float32's angle is position * frequency, rounded: off by at most 2^-8 radians up to angles of 2^17. How far is known exactly, as
-// the product of two floats fits into a double. So the angle without the rounding, which moves on by rotation, is rotated by that
-// little more. The result is off by less than 2^-45; where this might change the rounding to float32, and where the angle is larger,
-// the pairs are computed on their own: the bits are always those of Angles::fill_row.
-// This goes in steps with memory between them: in one, each value is the end of a chain so long that the machine finds too little else
-// to do meanwhile, 1.2 times as slow.
+// float32's angle is position * frequency, rounded: off by at most 2^-8 radians up to angles of 2^17. How far is known
+// exactly, as the product of two floats fits into a double. So the angle without the rounding, which moves on by
+// rotation, is rotated by that little more. The result is off by less than 2^-45; where this might change the rounding
+// to float32, and where the angle is larger, the pairs are computed on their own: the bits are always those of
+// Angles::fill_row. This goes in steps with memory between them: in one, each value is the end of a chain so long that
+// the machine finds too little else to do meanwhile, 1.2 times as slow.
 
 using Rotation = WideCosSin<DoubleBatch>;
 
@@ -68,7 +68,8 @@ struct LittleRotation {
   }
 };
 
-/// Whether rounding to float32 is in doubt: cosine or sine is smaller than 2^-10, or nearer than 2^-45 to the middle between two floats.
+/// Whether rounding to float32 is in doubt: cosine or sine is smaller than 2^-10, or nearer than 2^-45 to the middle
+/// between two floats.
 struct Doubt {
   static constexpr std::int32_t near = 1 << 17;  // 2^-45 in units of the last place of a double from 2^-10 on
   SignedBits middle = in_register<SignedBits>(near << 3);
@@ -131,7 +132,8 @@ void RunFiller::fill(std::int64_t start, std::size_t rows, float* cos, float* si
   }
 }
 
-/// How many pairs go together at `pair`: the lanes of their group, whose quantities start at 2 * quantities * its first pair.
+/// How many pairs go together at `pair`: the lanes of their group, whose quantities start at 2 * quantities * its first
+/// pair.
 std::size_t RunFiller::lanes_at(std::size_t pair) const noexcept {
   return pair < rotating_ / batch_size * batch_size ? batch_size : 1;
 }
@@ -175,7 +177,8 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
     const auto m = load_cos_sin<Wide>(group, middle);
     float* c = cos + pair;
     float* s = sin + pair;
-    // Two rows after two, so that registers suffice; compared as a tree, since a chain would take longer than all the rest.
+    // Two rows after two, so that registers suffice; compared as a tree, since a chain would take longer than all the
+    // rest.
     const auto write = [&](Quantity step, std::size_t before, std::size_t after) ROPEWALK_INLINE {
       const auto both = mirrored(m, load_cos_sin<Wide>(group, step));
       return greater_of(written(both.before, c + before, s + before, negated_size),

@@ -9,8 +9,8 @@
 
 namespace ropewalk {
 
-/// Fills rows of tables for positions that follow each other: as accurate as one row at a time (exact angles), or the same bits
-/// (float32), and many times as fast.
+/// Fills rows of tables for positions that follow each other: as accurate as one row at a time (exact angles), or the
+/// same bits (float32), and many times as fast.
 class RunFiller {
  public:
   static constexpr std::size_t block_rows = 4;  ///< that are made at once
@@ -23,7 +23,8 @@ class RunFiller {
   void fill(std::int64_t start, std::size_t rows, float* cos, float* sin) noexcept;
 
  private:
-  /// What is kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to rotate it by.
+  /// What is kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to rotate
+  /// it by.
   enum Quantity : std::size_t { middle, stride, half, three_halves, quantities };
   /// And for float32: four rows without its roundings, and by how much these rotate one of them.
   static constexpr std::size_t little = block_rows, row_quantities = block_rows + 1;

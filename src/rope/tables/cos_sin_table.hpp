@@ -22,8 +22,8 @@ struct PositionRange {
 ///   position_ids  [tokens]                  0 to max_position, any order, repeats allowed
 ///   seq_len       as in fill_frequencies; without it the highest position + 1
 ///   cos, sin      [tokens, rotary_dim / 2]  row-major
-/// Precision::exact: within 0.51 ulp of float32 of the true value at every position. The angle is reduced to a fraction of a
-/// revolution without loss, and everything up to the one rounding is double or better.
+/// Precision::exact: within 0.51 ulp of float32 of the true value at every position. The angle is reduced to a fraction
+/// of a revolution without loss, and everything up to the one rounding is double or better.
 /// Precision::float32: position and angle are float32 as in PyTorch; the cosine of that angle is rounded correctly.
 /// On error the output is unchanged.
 /// Errors: those of fill_frequencies; position_invalid; shape_mismatch (cos, sin); out_of_memory.
@@ -37,9 +37,9 @@ struct PositionRange {
                                     std::optional<std::int64_t> seq_len, Precision precision, std::span<float> cos,
                                     std::span<float> sin);
 
-/// The table that moves cached keys from one position to another (K-shift): rotating a key that was rotated at from[t] by row t
-/// gives the key rotated at to[t], in the direction the key was rotated. attention_factor is left out, since the cached key
-/// carries it already.
+/// The table that moves cached keys from one position to another (K-shift): rotating a key that was rotated at from[t]
+/// by row t gives the key rotated at to[t], in the direction the key was rotated. attention_factor is left out, since
+/// the cached key carries it already.
 ///   from, to  [tokens]                  0 to max_position
 ///   cos, sin  [tokens, rotary_dim / 2]  of the angle (to - from) * inv_freq
 /// seq_len must be what the keys were cached with where the scheme depends on it; without it max_position_embeddings.

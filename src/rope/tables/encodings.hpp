@@ -20,8 +20,8 @@ namespace ropewalk {
 
 inline constexpr std::size_t most_heads = 65536;
 
-/// ALiBi: the score of distance n is lowered by slope * n. For a power of two n of heads 2^(-8 h / n), h = 1 .. n; else the
-/// slopes of the power of two below, then every other one of twice that many.
+/// ALiBi: the score of distance n is lowered by slope * n. For a power of two n of heads 2^(-8 h / n), h = 1 .. n; else
+/// the slopes of the power of two below, then every other one of twice that many.
 ///   slopes  [heads]  1 to most_heads
 /// Errors: option_invalid (heads).
 /// Source: arXiv:2108.12409, section 3, and get_slopes in the authors' code.

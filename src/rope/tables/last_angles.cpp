@@ -18,7 +18,8 @@ std::uint64_t number(const std::optional<Value>& value) noexcept {
   return number(value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN());
 }
 
-/// Every number of a configuration, and the precision. A field that is added to RopeConfig does not compile until it is named here.
+/// Every number of a configuration, and the precision. A field that is added to RopeConfig does not compile until it is
+/// named here.
 auto numbers_of(const RopeConfig& config, Precision precision) noexcept {
   const auto& [rope_type, base, head_dim, rotary_dim, pairing, rotary_offset, write_as, direction,
                max_position_embeddings, original_max_position_embeddings, factor, attention_factor, alpha, beta_fast,

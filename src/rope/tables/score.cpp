@@ -6,7 +6,8 @@
 namespace ropewalk {
 namespace {
 
-/// What each pair contributes to the score: its scalar product and its cross product, and the channels that do not rotate.
+/// What each pair contributes to the score: its scalar product and its cross product, and the channels that do not
+/// rotate.
 struct Products {
   Buffer<double> dot;
   Buffer<double> cross;

@@ -2,7 +2,8 @@ import { nodeResolve } from "@rollup/plugin-node-resolve";
 
 const plugins = [nodeResolve()];
 
-// Figures load their parts when they are seen. Modules are split for that; a classic script cannot be, so it takes all at once.
+// Figures load their parts when they are seen. Modules are split for that; a classic script cannot be, so it takes all
+// at once.
 export default [
   {
     input: "src/main.js",

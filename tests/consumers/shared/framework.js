@@ -1,4 +1,5 @@
-// A figure in a framework's component: the property that the component sets, and the state that an event of the figure changes.
+// A figure in a framework's component: the property that the component sets, and the state that an event of the figure
+// changes.
 import { report } from "./page.js";
 
 const figure = () => document.querySelector("rope-clock-wall");

@@ -1,4 +1,5 @@
-// "ropewalk/url" where the bundler does not find the module by itself: its address is passed, for page and figures alike.
+// "ropewalk/url" where the bundler does not find the module by itself: its address is passed, for page and figures
+// alike.
 import { defineFigure, useEngine } from "ropewalk/elements/auto";
 import { loadRopewalk } from "ropewalk/url";
 import { reportFrom } from "./report.js";

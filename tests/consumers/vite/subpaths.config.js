@@ -1,4 +1,5 @@
-// The development server bundles dependencies beforehand, which loses the files beside them: the package is left out of that.
+// The development server bundles dependencies beforehand, which loses the files beside them: the package is left out of
+// that.
 export default {
   optimizeDeps: { exclude: ["ropewalk"] },
   server: { headers: { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" } },

@@ -73,7 +73,8 @@ TEST_CASE("rotate: rotating back by the same position restores the input") {
   const std::vector<float> there = rotated(c, x, table);
   CHECK(there != x);
   c.back = true;
-  // Each rotation rounds three times on a pair of length at most sqrt(2) max|x|, and the table is off by eps / 2 in each entry.
+  // Each rotation rounds three times on a pair of length at most sqrt(2) max|x|, and the table is off by eps / 2 in
+  // each entry.
   CHECK(max_abs_difference(rotated(c, there, table), x) <= 4 * eps * max_abs(x));
 }
 

@@ -124,7 +124,8 @@ TEST_CASE("exact tables: runs of positions are as exact as single ones, of every
 }
 
 TEST_CASE("exact tables: values close to zero are right to the last bit but half") {
-  // pi / 2 and pi, rounded to double, bring a value of almost every position within 1e-13 of zero; 355 / 113 is less extreme.
+  // pi / 2 and pi, rounded to double, bring a value of almost every position within 1e-13 of zero; 355 / 113 is less
+  // extreme.
   RopeConfig config = config_of(8);
   const std::vector<double> own = {std::numbers::pi / 2, std::numbers::pi, 355.0 / 113, 1e-12};
   config.inv_freq = own;

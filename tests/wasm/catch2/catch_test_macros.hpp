@@ -1,6 +1,6 @@
 #pragma once
-// As much of Catch2 as the tests of errors and limits use, for wasm: Catch2 itself throws, which the core's build leaves out. Sections do
-// not nest here. What does not hold ends the program.
+// As much of Catch2 as the tests of errors and limits use, for wasm: Catch2 itself throws, which the core's build
+// leaves out. Sections do not nest here. What does not hold ends the program.
 
 #include <array>
 #include <cstddef>

@@ -1,5 +1,6 @@
-// Every public call that reads objects of the caller's, with code of the caller's at each read, one after the other: it disposes, grows memory,
-// takes buffers away, throws, calls back, or ends the instance. Another tensor stays as it was, and nothing but RopewalkError comes out.
+// Every public call that reads objects of the caller's, with code of the caller's at each read, one after the other: it
+// disposes, grows memory, takes buffers away, throws, calls back, or ends the instance. Another tensor stays as it was,
+// and nothing but RopewalkError comes out.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "../../../dist/node.js";
@@ -35,7 +36,10 @@ const deeds: Record<string, (engine: Ropewalk, all: { x: Float32Array; tensor: {
   "ends the instance": (engine) => engine.dispose(),
 };
 
-/** The object, with `tick` at each read of a property, of its keys or of its prototype; `within`: of plain objects and lists in it, too. */
+/**
+ * The object, with `tick` at each read of a property, of its keys or of its prototype; `within`: of plain objects and
+ * lists in it, too.
+ */
 function watched<T extends object>(object: T, tick: () => void, within = false): T {
   const inner = (value: unknown): unknown =>
     within && typeof value === "object" && value !== null && !ArrayBuffer.isView(value)

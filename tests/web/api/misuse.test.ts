@@ -1,4 +1,5 @@
-// Calls that look right and would give wrong numbers: each is refused, with what is wrong and where, or gives the right ones.
+// Calls that look right and would give wrong numbers: each is refused, with what is wrong and where, or gives the right
+// ones.
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
@@ -269,7 +270,8 @@ describe("stays right:", () => {
     const plain = rw.attention(x, x, x, sizes).output;
     for (const value of [0, 1]) {
       const { output } = rw.attention(x, x, x, { ...sizes, bias: new Float32Array(16).fill(value) });
-      output.forEach((one, i) => expect(Math.abs(one - plain[i]!)).toBeLessThanOrEqual(4 * 2 ** -23)); // a weight rounds twice
+      // a weight rounds twice
+      output.forEach((one, i) => expect(Math.abs(one - plain[i]!)).toBeLessThanOrEqual(4 * 2 ** -23));
     }
     const hides = mask.map((seen) => (seen === 1 ? 0 : -Infinity));
     expect(rw.attention(x, x, x, { ...sizes, bias: hides }).output).toEqual(rw.attention(x, x, x, causal).output);

@@ -1,5 +1,5 @@
-// Whatever is passed, a call gives a right answer or a RopewalkError, leaves its inputs as they were and memory where it was, and the instance
-// goes on. Values come from fast-check, which makes a failing case small.
+// Whatever is passed, a call gives a right answer or a RopewalkError, leaves its inputs as they were and memory where
+// it was, and the instance goes on. Values come from fast-check, which makes a failing case small.
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "../../../dist/node.js";

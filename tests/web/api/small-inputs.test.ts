@@ -1,5 +1,6 @@
-// A few numbers of the caller's must not make a call run for minutes: sizes beyond the stated limits are refused, and empty tensors
-// take no time, however long their other axes are. A call that hangs fails by the runner's own limit of seconds.
+// A few numbers of the caller's must not make a call run for minutes: sizes beyond the stated limits are refused, and
+// empty tensors take no time, however long their other axes are. A call that hangs fails by the runner's own limit of
+// seconds.
 import { expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec } from "../../../dist/node.js";
 import { loadRopewalk as loadThreads } from "../../../dist/threads.js";

@@ -29,7 +29,10 @@ const fusedProjection: Fused = {
   offset: 4 * headDim,
   length: 2 * 5 * 8 * headDim,
 };
-/** [batch, heads, places that there is room for, head_dim], as a cache holds keys; three of seven places, from the second on. */
+/**
+ * [batch, heads, places that there is room for, head_dim], as a cache holds keys; three of seven places, from the
+ * second on.
+ */
 const roomyCache: Fused = {
   shape: [2, 3, 3, headDim],
   layout: "bhsd",

@@ -1,4 +1,5 @@
-// Files as people save them from a model: every kind, axes in every order, both orders of the files. Each is made here byte for byte.
+// Files as people save them from a model: every kind, axes in every order, both orders of the files. Each is made here
+// byte for byte.
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { bfloat16, normal, rotated } from "../doctor/rotation.mjs";

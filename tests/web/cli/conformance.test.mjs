@@ -1,5 +1,5 @@
-// npx ropewalk conformance: right rotations pass every case, and each mistake that the doctor knows fails one. The rotations are
-// tests/web/doctor/rotation.mjs, plain loops that import nothing.
+// npx ropewalk conformance: right rotations pass every case, and each mistake that the doctor knows fails one. The
+// rotations are tests/web/doctor/rotation.mjs, plain loops that import nothing.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

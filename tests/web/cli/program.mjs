@@ -1,4 +1,5 @@
-// npx ropewalk as a person runs it: the built program, and files in a folder of its own, made without any other program.
+// npx ropewalk as a person runs it: the built program, and files in a folder of its own, made without any other
+// program.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// The NumPy of every card of the source texts in the page's interpreter: it prints the card's rows, and what NumPy itself prints.
+// The NumPy of every card of the source texts in the page's interpreter: it prints the card's rows, and what NumPy
+// itself prints.
 import { spawnSync } from "node:child_process";
 import { loadRopewalk } from "ropewalk";
 import { runPython } from "ropewalk/code";

@@ -1,4 +1,5 @@
-// The recipes of the guide to captures, run on stand-ins of each library's arrays and modules; what they save is judged by the built program.
+// The recipes of the guide to captures, run on stand-ins of each library's arrays and modules; what they save is judged
+// by the built program.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +48,10 @@ const config = file(
   JSON.stringify({ model_type: "llama", hidden_size: heads * headDim, num_attention_heads: heads }),
 );
 
-/** A numpy whose savez writes float32 .npy files into an archive, and arrays that are no NumPy ones until they are made so. */
+/**
+ * A numpy whose savez writes float32 .npy files into an archive, and arrays that are no NumPy ones until they are made
+ * so.
+ */
 file(
   "numpy.py",
   `import io, struct, zipfile

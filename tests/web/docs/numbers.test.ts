@@ -1,5 +1,6 @@
-// Every number that a person wrote into the README and the guides, beside the code that gives it. What commands write (accuracy.md,
-// sizes.md and the like) is theirs; code in fences is run by snippets.test.ts; code in the running text is code.
+// Every number that a person wrote into the README and the guides, beside the code that gives it. What commands write
+// (accuracy.md, sizes.md and the like) is theirs; code in fences is run by snippets.test.ts; code in the running text
+// is code.
 import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// Mistakes of public reports that the set of mistakes.mjs has no part for: positions by row, exponents, steps of decoding.
+// Mistakes of public reports that the set of mistakes.mjs has no part for: positions by row, exponents, steps of
+// decoding.
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { cases, positionsOf, shapeOf, specOf } from "./cases.mjs";

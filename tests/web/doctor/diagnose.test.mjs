@@ -12,7 +12,10 @@ beforeAll(async () => {
   rw = await loadRopewalk();
 });
 
-/** A share of the cases, each size, shape, pairing and scheme among them; more in confusion.all.test.mjs, all in web/docs/doctor.md. */
+/**
+ * A share of the cases, each size, shape, pairing and scheme among them; more in confusion.all.test.mjs, all in
+ * web/docs/doctor.md.
+ */
 const some = cases.filter((_, i) => i % 4 === 1);
 const few = cases.filter((_, i) => i % 14 === 1);
 const plain = cases[0];

@@ -9,7 +9,10 @@ beforeAll(async () => {
   rw = await loadRopewalk();
 });
 
-/** Gemma 3: five sliding layers of base 10,000 and one of base 1,000,000, scaled by 8 from 4B on; head_dim is no quotient. */
+/**
+ * Gemma 3: five sliding layers of base 10,000 and one of base 1,000,000, scaled by 8 from 4B on; head_dim is no
+ * quotient.
+ */
 const gemma3 = {
   model_type: "gemma3_text",
   hidden_size: 2560,

@@ -1,4 +1,5 @@
-// Every known mistake as a change of the right rotation, with the code that names it. Two mistakes of one part are one other mistake.
+// Every known mistake as a change of the right rotation, with the code that names it. Two mistakes of one part are one
+// other mistake.
 import { attentionFactor, bfloat16, float16, frequencies } from "./rotation.mjs";
 
 const f32 = Math.fround;

@@ -1,4 +1,5 @@
-// Correct rotations as different libraries compute them in float32: nobody of them has made a mistake. Changes of rotation.mjs.
+// Correct rotations as different libraries compute them in float32: nobody of them has made a mistake. Changes of
+// rotation.mjs.
 import { frequencies } from "./rotation.mjs";
 
 const f32 = Math.fround;

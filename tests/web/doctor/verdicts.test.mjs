@@ -44,8 +44,8 @@ function scores(one, q, k, cached) {
 const exactly = (way = {}) => ({ angle: (position, rate) => position * rate, ...way });
 
 /**
- * The largest difference of scores relative to the largest score. Keys that lie in the cache were made by the same program; at the
- * right positions, since a wrong one is a step's own.
+ * The largest difference of scores relative to the largest score. Keys that lie in the cache were made by the same
+ * program; at the right positions, since a wrong one is a step's own.
  */
 function moved(one, q, k, { part, way }) {
   const before = { ...one, batch: 1, heads: 1, seq: Math.min(one.start, 4), start: Math.max(one.start - 4, 0) };

@@ -1,4 +1,5 @@
-// Mistakes of public reports that taught the doctor something, in plain loops: only of some tokens, heads and sections, or of two kinds of pairs.
+// Mistakes of public reports that taught the doctor something, in plain loops: only of some tokens, heads and sections,
+// or of two kinds of pairs.
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { frequencies, normal, rotated } from "./rotation.mjs";

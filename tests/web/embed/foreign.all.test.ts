@@ -7,7 +7,8 @@ const pages = foreign();
 /** What a careless or a strict site does to every element. */
 const HOSTILE = `<style>
   html { font-size: 26px }
-  * { margin: 0; padding: 3px; font: italic 900 40px/3 fantasy !important; letter-spacing: 9px; text-transform: uppercase;
+  * { margin: 0; padding: 3px; font: italic 900 40px/3 fantasy !important; letter-spacing: 9px; text-transform:
+  * uppercase;
       text-align: right; color: yellow; text-indent: 2em; white-space: nowrap; word-spacing: 1em }
   button, input, table, td { display: none !important }
   svg { width: 3px !important; fill: red !important }

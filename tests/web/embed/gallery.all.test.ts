@@ -25,7 +25,10 @@ async function expectCodes(page: Page, language: Look["language"]): Promise<void
   }
 }
 
-/** Every figure is in the list, most with a picture that has come, in the page's language and colours; and the page has its landmarks. */
+/**
+ * Every figure is in the list, most with a picture that has come, in the page's language and colours; and the page has
+ * its landmarks.
+ */
 async function expectPictures(page: Page, { theme, language }: Pick<Look, "theme" | "language">): Promise<void> {
   for (const landmark of ["banner", "main", "contentinfo"] as const)
     expect(await page.getByRole(landmark).count(), landmark).toBe(1);
@@ -43,7 +46,9 @@ async function expectPictures(page: Page, { theme, language }: Pick<Look, "theme
   for (const src of found) expect(src).toMatch(new RegExp(`/rope-[a-z-]+-${language}-${theme}\\.svg$`));
 }
 
-/** The gallery in one language, opened in the first look and turned into the others; `further` goes on with its page. */
+/**
+ * The gallery in one language, opened in the first look and turned into the others; `further` goes on with its page.
+ */
 function testLooks(all: readonly Look[], further?: (page: Page) => Promise<void>): void {
   const { width, theme, language } = all[0]!;
   test(`gallery, ${language}: every figure with both codes; in both widths and themes nothing sticks out, axe finds nothing`, async () => {

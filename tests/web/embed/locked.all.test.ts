@@ -1,4 +1,5 @@
-// A locked figure keeps its state whatever its reader tries; the same gestures change the same figure where it is not locked.
+// A locked figure keeps its state whatever its reader tries; the same gestures change the same figure where it is not
+// locked.
 import type { LitElement } from "lit";
 import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";

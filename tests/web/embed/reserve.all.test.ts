@@ -25,7 +25,10 @@ async function codes(page: Page, tags: readonly string[]): Promise<string[]> {
 const holderOf = (code: string): string => code.slice(code.indexOf("<div"));
 
 const pages = foreign();
-/** What models compute, which takes most of the time, is waited for in the narrowest room in Chinese, in the widest in English. */
+/**
+ * What models compute, which takes most of the time, is waited for in the narrowest room in Chinese, in the widest in
+ * English.
+ */
 const COMPUTED: readonly number[] = [360, 1280];
 const LOOKS = [
   ["en", "", [320, 480, 768, 1280]],

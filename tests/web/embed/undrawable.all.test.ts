@@ -16,7 +16,8 @@ test.each(FIGURE_TAGS)(
       const figure = document.querySelector(tag) as HTMLElement & { updateComplete: Promise<boolean> };
       await (figure as unknown as { standalone(): Promise<unknown> }).standalone();
       const { properties } = figure.constructor as unknown as { properties: Record<string, { state?: boolean }> };
-      const names = Object.keys(properties).filter((name) => !properties[name]!.state); // an element's own state is its own
+      // an element's own state is its own
+      const names = Object.keys(properties).filter((name) => !properties[name]!.state);
       const values = figure as unknown as Record<string, unknown>;
       for (const name of names) {
         const before = values[name];

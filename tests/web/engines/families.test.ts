@@ -1,5 +1,6 @@
-// Families whose files were read in single engines: the pairing, the width and the base of a config that leaves the base out, and
-// what becomes of scaling. Expected values are those of the engines' files, not of src/ or of web/engines/data.
+// Families whose files were read in single engines: the pairing, the width and the base of a config that leaves the
+// base out, and what becomes of scaling. Expected values are those of the engines' files, not of src/ or of
+// web/engines/data.
 import { describe, expect, it } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { readings, type RopeSpec } from "../../../web/engines/index.js";

@@ -73,7 +73,8 @@ describe.each(Object.entries(loops) as [Profile, Angles][])("%s", (profile, angl
       for (const [table, of] of [[cos, Math.cos] as const, [sin, Math.sin] as const]) {
         const expected = Float32Array.from(wanted, (angle) => rounded(f(of(angle))));
         if (profile !== "float64-cast") expect(bitsOf(table)).toEqual(bitsOf(expected));
-        // Doubles of another order: 131040 radians to 2^-53 are 1.5e-11, 1/4000 of a unit of float32, which may turn a rounding.
+        // Doubles of another order: 131040 radians to 2^-53 are 1.5e-11, 1/4000 of a unit of float32, which may turn a
+        // rounding.
         else {
           const other = bitsOf(table).filter((word, i) => word !== bitsOf(expected)[i]).length;
           expect(other / table.length).toBeLessThan(0.004);
@@ -107,7 +108,8 @@ it("attention_factor multiplies rounded cosines in float32, and doubles in float
   expect(bitsOf(longer)).toEqual(bitsOf(plain.map((value) => f(value * f(1.1)))));
   const [, wide] = tables("float64-cast");
   expect(bitsOf(wide!)).not.toEqual(bitsOf(longer));
-  longer.forEach((value, i) => expect(Math.abs(value - wide![i]!)).toBeLessThan(50 * 2 ** -23)); // angles below 50 in float32
+  // angles below 50 in float32
+  longer.forEach((value, i) => expect(Math.abs(value - wide![i]!)).toBeLessThan(50 * 2 ** -23));
 });
 
 it("ggml's factors, in float32, divide theta, and a rounded cosine is multiplied by the length: longrope", () => {

@@ -28,7 +28,8 @@ test("decay: random queries and keys: the mean is 0 and the size that of Gaussia
   const rows = llama2({ dim: 128, span: 8192 }).table.rows();
   const [means, sizes] = [rows.map((row) => Number(row.at(-2))), rows.map((row) => Number(row.at(-1)))];
   const [draws, dim] = [256, 128];
-  // Of unit vectors of independent directions: E|q . k| = sqrt(2 / (pi dim)), and a mean of `draws` strays by 1 / sqrt(dim draws).
+  // Of unit vectors of independent directions: E|q . k| = sqrt(2 / (pi dim)), and a mean of `draws` strays by 1 /
+  // sqrt(dim draws).
   const expected = Math.sqrt(2 / (Math.PI * dim));
   for (const mean of means) expect(Math.abs(mean)).toBeLessThan(5 / Math.sqrt(dim * draws));
   for (const size of sizes) expect(Math.abs(size - expected)).toBeLessThan(5 / Math.sqrt(dim * draws));

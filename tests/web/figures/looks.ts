@@ -15,7 +15,9 @@ const running: Record<string, unknown> = {
   reader: measured.measuredReader,
 };
 
-/** Each figure as views of it are asked for, by its name in words; cards of the source texts have tests of their own. */
+/**
+ * Each figure as views of it are asked for, by its name in words; cards of the source texts have tests of their own.
+ */
 export const looks: Readonly<Record<string, AnyLook>> = Object.fromEntries(
   await Promise.all(
     FIGURE_TAGS.filter((tag) => tag !== "rope-source-card").map(async (tag) => {

@@ -27,7 +27,10 @@ test("multimodal: the pairs listen as the papers and golden files say", () => {
   ]);
 });
 
-/** What token 13 of 30 gets of all, by plain double loops: vectors of ones, attention scaled by 1 / sqrt(128), base 5,000,000. */
+/**
+ * What token 13 of 30 gets of all, by plain double loops: vectors of ones, attention scaled by 1 / sqrt(128), base
+ * 5,000,000.
+ */
 function weights(apart: (token: number, pair: number) => number): number[] {
   const parts = Array.from({ length: 30 }, (_, token) => {
     let score = 0;

@@ -12,7 +12,10 @@ const BASE = 100_000; // the default model's
 const of = (values: Partial<PairingRibbonValues> & { marked?: number } = {}) =>
   viewOf(pairingRibbon, pairingRibbonLook, values);
 
-/** Half-split rotation channel by channel, as code with full-width tables does it; `column` says which pair's angle a channel gets. */
+/**
+ * Half-split rotation channel by channel, as code with full-width tables does it; `column` says which pair's angle a
+ * channel gets.
+ */
 function rotated(x: readonly number[], position: number, column: (channel: number) => number): number[] {
   return x.map((value, channel) => {
     const angle = position * BASE ** ((-2 * column(channel)) / DIM);

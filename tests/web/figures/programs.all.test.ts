@@ -1,4 +1,5 @@
-// What a reader pastes into Python is run, where NumPy is and in the interpreter of the page, and compared with the JavaScript of the same figure.
+// What a reader pastes into Python is run, where NumPy is and in the interpreter of the page, and compared with the
+// JavaScript of the same figure.
 import { expect, test } from "vitest";
 import { runPython } from "ropewalk/code";
 import { hasNumPy, runCopied, runNumPy } from "../support/copied.js";

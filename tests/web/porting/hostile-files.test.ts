@@ -1,5 +1,6 @@
-// Files that were damaged or made to harm: real ones with bytes, lengths, names and numbers changed by fast-check. A reader gives a tensor whose
-// numbers are as many as its shape says, or an error of its own that repeats little of the file, and asks for no more memory than the file is worth.
+// Files that were damaged or made to harm: real ones with bytes, lengths, names and numbers changed by fast-check. A
+// reader gives a tensor whose numbers are as many as its shape says, or an error of its own that repeats little of the
+// file, and asks for no more memory than the file is worth.
 import * as fc from "fast-check";
 import { loadModel, RopewalkError } from "ropewalk/model";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// Reads texts made to harm, one after the other, and says which: for long-texts.test.mjs, which ends it where one takes no end.
+// Reads texts made to harm, one after the other, and says which: for long-texts.test.mjs, which ends it where one takes
+// no end.
 import { importTs } from "../../../web/tools/build/import-ts.mjs";
 
 const { readTensor } = await importTs("web/porting/files/tensor-file.ts");

@@ -1,5 +1,6 @@
-// No text makes a reader run for minutes: half a million of one letter or word, and lists in lists, are read or refused in a time that grows
-// with their length alone. A reader that tries every place anew takes hours for them, and is ended.
+// No text makes a reader run for minutes: half a million of one letter or word, and lists in lists, are read or refused
+// in a time that grows with their length alone. A reader that tries every place anew takes hours for them, and is
+// ended.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

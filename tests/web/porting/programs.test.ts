@@ -1,4 +1,5 @@
-// Each program that can be run here, on golden vectors of the same spec: positions far beyond the trained length, both pairings.
+// Each program that can be run here, on golden vectors of the same spec: positions far beyond the trained length, both
+// pairings.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The shader of the port kit, on the golden vectors that the other programs are tried on, and on the table that rope.packed gives.
-// Chromium brings a processor for machines without a graphics card, SwiftShader.
+// The shader of the port kit, on the golden vectors that the other programs are tried on, and on the table that
+// rope.packed gives. Chromium brings a processor for machines without a graphics card, SwiftShader.
 import { chromium } from "playwright-core";
 import { loadRopewalk } from "ropewalk";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// The program of each mistake runs in the interpreter with its wrong lines and with the right ones, and prints rows of the card.
+// The program of each mistake runs in the interpreter with its wrong lines and with the right ones, and prints rows of
+// the card.
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { runPython } from "ropewalk/code";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// The words of the cards stand in files beside them. A key that is missing does not compile; these are the other ways to go wrong.
+// The words of the cards stand in files beside them. A key that is missing does not compile; these are the other ways
+// to go wrong.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import common from "../../../web/source-texts/common.json" with { type: "json" };

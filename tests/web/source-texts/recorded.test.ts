@@ -16,7 +16,10 @@ beforeAll(async () => {
 const NUMBER = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): number[] => (text.match(NUMBER) ?? []).map(Number);
 
-/** What a card shows with `digits` decimals is what torch gave: one unit of the last digit for the rounding of float32 sums. */
+/**
+ * What a card shows with `digits` decimals is what torch gave: one unit of the last digit for the rounding of float32
+ * sums.
+ */
 function expectClose(shown: readonly number[], given: readonly number[], digits: number, name: string): void {
   expect(shown.length, name).toBe(given.length);
   shown.forEach((value, i) =>

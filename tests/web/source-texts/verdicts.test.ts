@@ -1,4 +1,5 @@
-// What the texts print against plain double arithmetic that shares nothing with the cards, and which of it does not hold.
+// What the texts print against plain double arithmetic that shares nothing with the cards, and which of it does not
+// hold.
 import { readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 
 /**
- * Beyond it two pictures are not of the same: the same fonts give 0.02 and others 0.3; the first screen with another model's
- * clocks and another place gives 1.8, a chapter in another state 2 and more.
+ * Beyond it two pictures are not of the same: the same fonts give 0.02 and others 0.3; the first screen with another
+ * model's clocks and another place gives 1.8, a chapter in another state 2 and more.
  */
 export const LIMIT = 1.5;
 
 /**
- * How far two pictures are apart, from 0 to 255: the mean difference of the colours of tiles of 40 pixels. Text that another
- * machine's fonts set otherwise moves it by little, a figure that is missing or drawn anew by much.
+ * How far two pictures are apart, from 0 to 255: the mean difference of the colours of tiles of 40 pixels. Text that
+ * another machine's fonts set otherwise moves it by little, a figure that is missing or drawn anew by much.
  */
 export function apart(page: Page, one: Buffer, other: Buffer): Promise<number> {
   return page.evaluate(

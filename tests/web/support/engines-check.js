@@ -1,4 +1,5 @@
-// Turns one golden vector on a page of its own and leaves in globalThis.outcome which engine did it and how far off it is.
+// Turns one golden vector on a page of its own and leaves in globalThis.outcome which engine did it and how far off it
+// is.
 const query = new URLSearchParams(location.search);
 if (query.has("without-wasm")) Reflect.deleteProperty(globalThis, "WebAssembly");
 
@@ -33,7 +34,10 @@ function turn(rw) {
   return Math.max(...expected.map((value, i) => Math.abs(value - turned[i])));
 }
 
-/** Whether causal attention over six heads, one for all queries, and a large rotation give the bits of the default engine. */
+/**
+ * Whether causal attention over six heads, one for all queries, and a large rotation give the bits of the default
+ * engine.
+ */
 async function sameBits(rw) {
   const [heads, seq, headDim] = [6, 200, 64];
   const list = Float32Array.from({ length: heads * seq * headDim }, (_, i) => Math.sin(i * i));

@@ -54,7 +54,10 @@ export const empty = (body: string): string =>
 export const frameOf = async (page: Page): Promise<Frame> =>
   (await (await page.locator("iframe").first().elementHandle())!.contentFrame())!;
 
-/** Whether the browser asks for a module again that has failed once; Chromium up to 150 does not, and a reader has to load the page anew. */
+/**
+ * Whether the browser asks for a module again that has failed once; Chromium up to 150 does not, and a reader has to
+ * load the page anew.
+ */
 export async function fetchesAgain(page: Page, { asked }: Host): Promise<boolean> {
   await page.evaluate(`import("/none.js").catch(() => import("/none.js")).catch(() => undefined)`);
   return asked.filter((path) => path === "/none.js").length > 1;
@@ -69,7 +72,8 @@ export async function begun(page: Page | Frame, figure: string): Promise<void> {
 /** Waits until a figure has drawn all of itself. */
 export async function shown(page: Page | Frame, figure: string): Promise<void> {
   await begun(page, figure);
-  await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached", timeout: 90_000 }); // a model that reads many texts
+  // a model that reads many texts
+  await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached", timeout: 90_000 });
 }
 
 /** The figures' heights once all of them have come to rest. */

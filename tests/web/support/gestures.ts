@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** What a figure shows, all of it: every element with its attributes, the values of controls, the words; not its menu. */
+/**
+ * What a figure shows, all of it: every element with its attributes, the values of controls, the words; not its menu.
+ */
 export const pictureOf = (page: Page, tag: string): Promise<string> =>
   page.locator(tag).evaluate((figure) => {
     const lines: string[] = [(figure as HTMLElement & { state: string }).state];
@@ -73,7 +75,10 @@ const onOther = (page: Page): Promise<boolean | undefined> =>
     return at.matches("summary, a, [data-control=run], rope-figure-tools");
   });
 
-/** Tries every control of a figure with keys and pointer, until `done` says that it is enough. Returns how much it tried. */
+/**
+ * Tries every control of a figure with keys and pointer, until `done` says that it is enough. Returns how much it
+ * tried.
+ */
 export async function tryAll(page: Page, tag: string, done: () => Promise<boolean>): Promise<number> {
   let tried = 0;
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -33,7 +33,9 @@ interface Tools {
 }
 type WithTools = typeof globalThis & { ropeGrips: Tools };
 
-/** Before a page's scripts: notes every element that listens to a press or a move. No figure, class or role is named. */
+/**
+ * Before a page's scripts: notes every element that listens to a press or a move. No figure, class or role is named.
+ */
 export const watchGrips = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const types = ["pointerdown", "pointermove", "pointerenter", "mousedown", "mousemove", "touchstart", "touchmove"];

@@ -34,8 +34,8 @@ export interface Answer {
 }
 
 /**
- * A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. Files whose path ends
- * like a name in `instead` are answered by what stands there.
+ * A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. Files whose
+ * path ends like a name in `instead` are answered by what stands there.
  */
 export async function serve(
   folder: string,

@@ -31,7 +31,10 @@ export interface Site {
   url(): string;
   /** Follows a link in the one page that all tests of a file share: for what needs no page of its own. */
   follow(fragment: string): Promise<Visit>;
-  /** `path`: a page by its address, as "check/" or with a host of its own; else that of the link's chapter, or the file's own. */
+  /**
+   * `path`: a page by its address, as "check/" or with a host of its own; else that of the link's chapter, or the
+   * file's own.
+   */
   open(
     fragment?: string,
     options?: BrowserContextOptions,
@@ -43,7 +46,10 @@ export interface Site {
 /** A page of chapters, by its address. */
 type Home = "" | "lab/" | "texts/";
 
-/** The built pages as they are served under their content security policy, in the Chromium of this worker; `home`: the page of links to no chapter. */
+/**
+ * The built pages as they are served under their content security policy, in the Chromium of this worker; `home`: the
+ * page of links to no chapter.
+ */
 export function site(home: Home = ""): Site {
   let browser: Browser;
   let shared: Visit | undefined;
@@ -93,7 +99,10 @@ export function site(home: Home = ""): Site {
 export const showAnswer = (page: Page, chapter: string): Promise<void> =>
   page.locator(`#${chapter} .prediction .skip`).click();
 
-/** Waits until the first figures of Learn or of Lab are drawn, and the list of chapters; or the room that the address names. */
+/**
+ * Waits until the first figures of Learn or of Lab are drawn, and the list of chapters; or the room that the address
+ * names.
+ */
 export async function drawn(page: Page): Promise<void> {
   await page.locator("#engine").waitFor();
   const { pathname, hash } = new URL(page.url());
@@ -136,7 +145,10 @@ function homeOf(fragment: string): Home | undefined {
   return page === "learn" ? "" : `${page}/`;
 }
 
-/** Follows a link from the page that is open, and waits until all of it is drawn; `home`: the page of links to no chapter. */
+/**
+ * Follows a link from the page that is open, and waits until all of it is drawn; `home`: the page of links to no
+ * chapter.
+ */
 export async function follow(page: Page, fragment: string, home?: Home): Promise<void> {
   const at = new URL(page.url());
   const to = homeOf(fragment) ?? home;

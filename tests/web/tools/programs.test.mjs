@@ -1,4 +1,5 @@
-// Every program that tools and tests start is in Debian's smallest system, comes with Node, or is installed by the set-up.
+// Every program that tools and tests start is in Debian's smallest system, comes with Node, or is installed by the
+// set-up.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { filesUnder, inRoot } from "../../../web/tools/shared/project.mjs";

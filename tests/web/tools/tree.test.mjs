@@ -1,4 +1,5 @@
-// The tree is as web/tools/folders.md draws it: every folder stands in its map, no folder is a heap, names have one case.
+// The tree is as web/tools/folders.md draws it: every folder stands in its map, no folder is a heap, names have one
+// case.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -58,4 +59,22 @@ test("every npm command says in its first line what it does", () => {
   const of = Object.entries(scripts).map(([name, command]) => [name, /^node (\S+\.mjs)/.exec(command)[1]]);
   const without = of.filter(([, file]) => !/^\/\/ npm (?:run |start|test)/.test(readFileSync(inRoot(file), "utf8")));
   expect(without).toEqual([]);
+});
+
+const WIDEST = 120;
+/** Words for a tool, which it wants on one line; pasted programs and tables keep their form. */
+const forTools = /oxlint-|prettier-ignore|@ts-|NOLINT|clang-format|noqa/;
+const pasted = /^web\/(?:source-texts|porting)\/|^tests\/.*\.py$|mendings\/programs\.mjs$/;
+
+test(`no comment is wider than ${WIDEST} columns`, () => {
+  const code = tree.filter((file) => /\.(?:ts|mts|mjs|js|css|cpp|hpp|py)$/.test(file) && !pasted.test(file));
+  const wide = code.flatMap((file) => {
+    const comment = file.endsWith(".py") ? /^\s*#/ : /^\s*(?:\/\/|\/\*|\* )/;
+    return readFileSync(inRoot(file), "utf8")
+      .split("\n")
+      .flatMap((line, i) =>
+        line.length > WIDEST && comment.test(line) && !forTools.test(line) ? [`${file}:${i + 1}`] : [],
+      );
+  });
+  expect(wide).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// The small model that the package brings, as it was trained and with its rows in another order: what the notes say of its pairing.
+// The small model that the package brings, as it was trained and with its rows in another order: what the notes say of
+// its pairing.
 import { readFileSync } from "node:fs";
 import { readWeights, type WeightsReport } from "ropewalk/weights";
 import { expect, test } from "vitest";

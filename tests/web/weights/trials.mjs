@@ -1,7 +1,10 @@
 // What judgePairing says of every kind in every state, for the test and for the table of web/docs/weights.md.
 import { kindNames, readKind, statesOf } from "./kinds.mjs";
 
-/** "right", "undecided" (where something could be said), "wrong", or "none": there is nothing to say, and nothing is said. */
+/**
+ * "right", "undecided" (where something could be said), "wrong", or "none": there is nothing to say, and nothing is
+ * said.
+ */
 function verdictOf(judged, { truth, disagree }, rotaryDim) {
   const { pairing, disagree: said } = judged;
   if (pairing !== "undecided") {

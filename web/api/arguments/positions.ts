@@ -59,7 +59,9 @@ export function highest(positions: ArrayLike<number>, least: number): number {
   return most;
 }
 
-/** A range as a list, for the calls that take lists alone. `most`: the call's limit, which a range could pass by far. */
+/**
+ * A range as a list, for the calls that take lists alone. `most`: the call's limit, which a range could pass by far.
+ */
 export function asList(positions: PositionValues, path: string, most: number): Numbers {
   if (!isRange(positions)) return positions;
   const { start, count } = positions;
@@ -95,7 +97,8 @@ function listLike(value: unknown, path: string, rule: ListRule): Fields {
 
 /** One position, from `least` on; index: its place in a list. */
 export function readPosition(value: unknown, path: string, least = 0, index?: number): number {
-  const number = typeof value === "bigint" ? Number(value) : value; // numbers past 2^53 are no positions, rounded or not
+  // numbers past 2^53 are no positions, rounded or not
+  const number = typeof value === "bigint" ? Number(value) : value;
   const rounded = typeof number === "number" ? number | 0 : NaN;
   if (rounded === number && rounded >= least) return rounded;
   throw refuse(path, value, "whole-from-to", "position-invalid", { of: String(least), limit: maxPosition, index });

@@ -93,7 +93,10 @@ export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, pa
 /** A spec's values, all read and of the right form: numbers for words, NaN where nothing is given. */
 export type SpecValues = ReturnType<typeof readSpec>;
 
-/** Reads a spec once, so that nothing of the caller's runs while the core is being called. `bySide`: knows queries from keys. */
+/**
+ * Reads a spec once, so that nothing of the caller's runs while the core is being called. `bySide`: knows queries from
+ * keys.
+ */
 export function readSpec(spec: unknown, bySide = false) {
   const given = specOf(spec);
   const ropeType = wordOf(given, "ropeType", ropeTypes, "rope-type-unknown");

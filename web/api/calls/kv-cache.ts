@@ -211,8 +211,9 @@ export class KvCacheHandle implements KvCache {
   }
 
   /**
-   * Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. `read` takes what the caller gave;
-   * what it gives back is called after that, with an address that nothing of the caller's can free any more.
+   * Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. `read` takes what
+   * the caller gave; what it gives back is called after that, with an address that nothing of the caller's can free any
+   * more.
    */
   #run<T>(path: string, read: (heap: Heap) => (cache: number, scope: Scope) => T): T {
     const checked = (): T => {

@@ -48,7 +48,10 @@ export function readTable(heap: Heap, value: unknown, paths: TablePaths): TableV
   };
 }
 
-/** What a table was made for: rotating it in another pairing pairs cosines with the wrong channels. A copy of a table has none. */
+/**
+ * What a table was made for: rotating it in another pairing pairs cosines with the wrong channels. A copy of a table
+ * has none.
+ */
 export type TableTag = Readonly<{ pairing: number; direction: number }>;
 const tags = new WeakMap<object, TableTag>();
 export function tagged<T extends object>(table: T, tag: TableTag | undefined): T {
@@ -57,7 +60,10 @@ export function tagged<T extends object>(table: T, tag: TableTag | undefined): T
 }
 export const tagOf = (table: unknown): TableTag | undefined => tags.get(table as object);
 
-/** Refuses a table of a spec with another pairing, or one that rotates the other way where `inverse` does not say which way. */
+/**
+ * Refuses a table of a spec with another pairing, or one that rotates the other way where `inverse` does not say which
+ * way.
+ */
 export function checkTable(table: unknown, pairing: number, saysInverse: boolean, path: string): void {
   const tag = tagOf(table);
   if (tag === undefined) return;
@@ -143,7 +149,9 @@ export function ropeAt({ core }: Heap, rope: RopeFields): number {
 
 type Rows = Pick<RopeFields, "cos" | "sin" | "rows">;
 
-/** The rows of a table in wasm memory: those that `ids` name, where they are few and would have to be copied, or all. */
+/**
+ * The rows of a table in wasm memory: those that `ids` name, where they are few and would have to be copied, or all.
+ */
 export function putTable(heap: Heap, scope: Scope, table: TableValues, ids?: List<"i32">): Rows {
   const { columns, rows } = table;
   if (!(columns instanceof KeptTable)) return putArrays(heap, scope, table, columns, ids);
@@ -158,8 +166,8 @@ function putArrays(heap: Heap, scope: Scope, table: TableValues, columns: TableA
 }
 
 /**
- * The rows that the ids name, in their order, which the ids then count; undefined where that would not save much, or where
- * something does not fit, which the core shall say.
+ * The rows that the ids name, in their order, which the ids then count; undefined where that would not save much, or
+ * where something does not fit, which the core shall say.
  */
 function putNamedRows(
   heap: Heap,
@@ -183,8 +191,8 @@ function putNamedRows(
 }
 
 /**
- * Refuses what fits the other layout alone, where the caller did not say which it is: `found` rows of a table, or positions, are as
- * many as the second axis has, not as the third, which the layout "bhsd" takes for the tokens.
+ * Refuses what fits the other layout alone, where the caller did not say which it is: `found` rows of a table, or
+ * positions, are as many as the second axis has, not as the third, which the layout "bhsd" takes for the tokens.
  */
 export function checkLayout(given: Fields, path: string, found: number, heads: number, seq: number): void {
   if (given.layout !== undefined || found !== heads || found === seq || seq === 1) return;

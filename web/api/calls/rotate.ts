@@ -108,8 +108,8 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
 }
 
 /**
- * Rotates a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result. All of the
- * caller's has been read before the scope opens.
+ * Rotates a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result.
+ * All of the caller's has been read before the scope opens.
  */
 export function rotateBy<T extends TensorLike>(
   heap: Heap,

@@ -36,8 +36,9 @@ export function axesOf({ axes }: ModelType, fields: Fields, headDim: () => numbe
 }
 
 /**
- * LTX-Video: pi / 2 base^(i / (n - 1)) for each axis in turn, n = floor(width / 6), over the width of all heads together. Positions are
- * 2 g - 1 of a coordinate g from 0 to 1. Source: LTXVideoRotaryPosEmbed in transformer_ltx.py of Diffusers.
+ * LTX-Video: pi / 2 base^(i / (n - 1)) for each axis in turn, n = floor(width / 6), over the width of all heads
+ * together. Positions are 2 g - 1 of a coordinate g from 0 to 1. Source: LTXVideoRotaryPosEmbed in transformer_ltx.py
+ * of Diffusers.
  */
 export function ltxFrequencies(base: number, width: number): number[] {
   const count = Math.trunc(width / 6);

@@ -20,7 +20,9 @@ export interface Module extends SpecReader {
   defaults: () => Readonly<Record<string, number | boolean>>;
 }
 
-/** Reads each layer type; one that cannot be read becomes a note of severity "error", and the others are still there. */
+/**
+ * Reads each layer type; one that cannot be read becomes a note of severity "error", and the others are still there.
+ */
 export function inspectConfig(config: unknown, { pairing }: ConfigOptions, module: Module): ConfigReport {
   const report: ConfigReport = { layers: [], values: [], notes: [] };
   if (isObject(config) && Object.hasOwn(config, "ropeType"))
@@ -104,7 +106,10 @@ function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): 
   }
 }
 
-/** Each field of the spec with its source, then what the module fills in for the rope type. Names of several sets start with the layer type. */
+/**
+ * Each field of the spec with its source, then what the module fills in for the rope type. Names of several sets start
+ * with the layer type.
+ */
 function valuesOf({ spec, sources }: Reading, defaults: Readonly<Record<string, unknown>>, set: RotarySet | undefined) {
   const prefix = set === undefined ? "" : `${set.layerType}.`;
   const values = Object.entries(spec).map(([name, value]) => ({

@@ -7,7 +7,9 @@ import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js"
 import { asData } from "../errors/errors.js";
 import type { Frequencies } from "../types.js";
 
-/** What there is to say about one layer type's reading, given the frequencies it leads to and those before any scaling. */
+/**
+ * What there is to say about one layer type's reading, given the frequencies it leads to and those before any scaling.
+ */
 export function layerNotes(open: OpenConfig, reading: Reading, frequencies: Frequencies, trained: Frequencies): Note[] {
   const rules = [typeNotes, sizeNotes, baseNotes, keyNotes, lengthNotes, schemeNotes, precisionNotes, angleNotes];
   return rules.flatMap((rule) => rule(open, reading, frequencies, trained).filter((note) => note !== undefined));
@@ -276,7 +278,10 @@ const precisionNotes: Rule = ({ fields }, { spec }, { invFreq }) => {
 /** Relative difference of two angles that counts as none. */
 const SAME_ANGLE = 1e-6;
 
-/** Angles that inputs past the trained length show for the first time, or that the scaling leaves to be met within the context. */
+/**
+ * Angles that inputs past the trained length show for the first time, or that the scaling leaves to be met within the
+ * context.
+ */
 const angleNotes: Rule = (_, { spec }, { wavelength }, trained) => {
   const { originalMaxPositionEmbeddings: original, maxPositionEmbeddings: longest } = spec;
   const first = original ?? longest;

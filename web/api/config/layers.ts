@@ -118,8 +118,9 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
 }
 
 /**
- * DeepSeek V3.2's sparse attention rotates twice in each layer: its rotary part, and the heads of an indexer that chooses keys. Both
- * have the same frequencies. Source: Indexer in inference/model.py of deepseek-ai/DeepSeek-V3.2-Exp at 8631a81.
+ * DeepSeek V3.2's sparse attention rotates twice in each layer: its rotary part, and the heads of an indexer that
+ * chooses keys. Both have the same frequencies. Source: Indexer in inference/model.py of deepseek-ai/DeepSeek-V3.2-Exp
+ * at 8631a81.
  */
 function withIndexer({ fields }: OpenConfig, attention: RotarySet): RotarySet[] {
   const indexerHead = fields.given("index_head_dim");
@@ -131,7 +132,10 @@ function withIndexer({ fields }: OpenConfig, attention: RotarySet): RotarySet[] 
   ];
 }
 
-/** One set for each layer type where bases or partial factors stand in lists by layer, or scaling is for some types alone. */
+/**
+ * One set for each layer type where bases or partial factors stand in lists by layer, or scaling is for some types
+ * alone.
+ */
 function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] | undefined {
   const bases = fields.given("layer_rope_theta") ?? fields.find("rope_theta");
   const partials = fields.given("partial_rotary_factors");

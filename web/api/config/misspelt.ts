@@ -43,7 +43,10 @@ const outerKeys: readonly string[] = [
 const MOST_KEYS = 1000;
 export const firstKeys = (object: object): string[] => Object.keys(object).slice(0, MOST_KEYS);
 
-/** The key that a misspelt one stands for, where that is absent. `outer`: beside the parameters, where models keep keys of their own. */
+/**
+ * The key that a misspelt one stands for, where that is absent. `outer`: beside the parameters, where models keep keys
+ * of their own.
+ */
 export function nearestKey({ object }: Fields, key: string, outer = false): string | undefined {
   const known = outer ? outerKeys : parameterKeys;
   if (known.includes(key)) return undefined;

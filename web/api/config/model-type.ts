@@ -1,8 +1,8 @@
 import type { AxisPattern, Pairing, RopeType } from "../types.js";
 
 /**
- * What a config.json leaves to the reference code of its model_type: how channels are paired, which of them rotate, and the
- * values that the configuration class fills in.
+ * What a config.json leaves to the reference code of its model_type: how channels are paired, which of them rotate, and
+ * the values that the configuration class fills in.
  */
 export interface ModelType {
   pairing: Pairing;
@@ -50,11 +50,16 @@ export interface ModelType {
   baseRatio?: string;
   /** The model_type whose code runs where the config switches multi-head latent attention off. */
   withoutMla?: string;
-  /** Where versions of the code differ on whether sliding layers are scaled: those followed do not, the later one does. */
+  /**
+   * Where versions of the code differ on whether sliding layers are scaled: those followed do not, the later one does.
+   */
   version?: Readonly<Record<"engine" | "release" | "later", string>>;
   /** Values of the configuration class, in the words of config.json. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** Where the row was read: a file under src/transformers/models of Hugging Face transformers, or the file of another project. */
+  /**
+   * Where the row was read: a file under src/transformers/models of Hugging Face transformers, or the file of another
+   * project.
+   */
   source: string;
 }
 
@@ -66,8 +71,8 @@ export const isOfTransformers = ({ source }: ModelType): boolean =>
 const sizeKeys = ["hidden_size", "num_attention_heads", "head_dim", "max_position_embeddings", "rope_theta"];
 
 /**
- * Names of one code, separated by spaces; the sizes of its class; its other defaults; what else sets it apart. "|" parts codes of
- * the same sizes; "folder/" in front names the folder of the code where the first name does not.
+ * Names of one code, separated by spaces; the sizes of its class; its other defaults; what else sets it apart. "|"
+ * parts codes of the same sizes; "folder/" in front names the folder of the code where the first name does not.
  */
 export type Row = readonly [
   names: string,
@@ -76,7 +81,9 @@ export type Row = readonly [
   more?: Partial<ModelType>,
 ];
 
-/** A table's rows by model_type. Without a source of its own a row was read from the modeling file of its first name. */
+/**
+ * A table's rows by model_type. Without a source of its own a row was read from the modeling file of its first name.
+ */
 export function rowsOf(common: Partial<ModelType>, rows: readonly Row[]): [name: string, row: ModelType][] {
   return rows.flatMap(([names, sizes, others, more]) => {
     const given = sizeKeys.flatMap((key, i) => (sizes[i] ? [[key, sizes[i]] as const] : []));

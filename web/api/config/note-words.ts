@@ -4,8 +4,8 @@ import { english, valueIn, type ValueWords } from "../errors/error-words.js";
 export type NoteValues = Readonly<Record<string, unknown>>;
 
 /**
- * A note's sentence. `{name}` is filled in as it is, `{=name}` as a value of the config: a string in quotes, a list by its length.
- * A function chooses the sentence by the values that are there.
+ * A note's sentence. `{name}` is filled in as it is, `{=name}` as a value of the config: a string in quotes, a list by
+ * its length. A function chooses the sentence by the values that are there.
  */
 export type NoteSentence = string | ((values: NoteValues) => string);
 

@@ -21,7 +21,9 @@ export interface OpenConfig {
   architecture?: { name: string; type: string; counts: boolean };
 }
 
-/** A model_type that is not in the tables: partial_rotary_factor means what it says, and the caller says the pairing. */
+/**
+ * A model_type that is not in the tables: partial_rotary_factor means what it says, and the caller says the pairing.
+ */
 const unknownModelType: ModelType = { pairing: "half-split", partial: true, source: "not in the table" };
 
 /** Where composite models keep their text model; the decoder, where there are two. */
@@ -135,7 +137,9 @@ const isZonos = ({ backbone, prefix_conditioner }: Json): boolean =>
 const bare = (name: string): string => name.toLowerCase().replace(/[-_.]/g, "");
 const endings = /(For[A-Z]\w*|LMHeadModel|Model)$/;
 
-/** The model type that the architecture is named after, where its code reads a config otherwise than that of model_type. */
+/**
+ * The model type that the architecture is named after, where its code reads a config otherwise than that of model_type.
+ */
 function architectureOf(architectures: unknown, name: string): OpenConfig["architecture"] {
   const [first] = listOf(architectures);
   if (typeof first !== "string") return undefined;

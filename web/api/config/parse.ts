@@ -127,7 +127,9 @@ const pairingKeys = {
   rotary_emb_interleaved: "interleaved",
 } as const;
 
-/** What the config itself says of the pairing; `counts`: its code is not that of transformers, which reads no such key. */
+/**
+ * What the config itself says of the pairing; `counts`: its code is not that of transformers, which reads no such key.
+ */
 export function statedPairing(open: OpenConfig): { value: Pairing; path: string; counts: boolean } | undefined {
   const { fields, row } = open;
   const found = fields.given(...Object.keys(pairingKeys));
@@ -137,7 +139,10 @@ export function statedPairing(open: OpenConfig): { value: Pairing; path: string;
   return { value: asBoolean(found).value ? pairingKeys[key] : other, path: found.path, counts: !isOfTransformers(row) };
 }
 
-/** Axes with frequencies of their own; false where the model has none. Cosmos stretches the base of each axis by rope_scale. */
+/**
+ * Axes with frequencies of their own; false where the model has none. Cosmos stretches the base of each axis by
+ * rope_scale.
+ */
 function takeAxes(
   draft: SpecDraft,
   { fields, row }: OpenConfig,

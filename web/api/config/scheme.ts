@@ -6,8 +6,8 @@ import { ropeTypes } from "../arguments/spec.js";
 import type { RopeSpec, RopeType } from "../types.js";
 
 /**
- * Other names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints; ntk is
- * default with the base times factor^(d / (d - 2)), d the rotary_dim, at every length.
+ * Other names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints; ntk
+ * is default with the base times factor^(d / (d - 2)), d the rotary_dim, at every length.
  */
 const aliases: Readonly<Record<string, RopeType>> = {
   su: "longrope",
@@ -84,8 +84,8 @@ export function ropeTypeOf(
 }
 
 /**
- * The length that the model was first trained with. Flat parameters: outside wins, since Phi-3 keeps the true value there.
- * A layer type's own parameters are read alone.
+ * The length that the model was first trained with. Flat parameters: outside wins, since Phi-3 keeps the true value
+ * there. A layer type's own parameters are read alone.
  */
 export function originalLength({ fields }: OpenConfig, set: RotarySet): Found | undefined {
   const key = "original_max_position_embeddings";
@@ -93,7 +93,10 @@ export function originalLength({ fields }: OpenConfig, set: RotarySet): Found | 
   return set.nested ? inside() : (fields.given(key) ?? inside());
 }
 
-/** Reads the fields that the rope type uses. Their ranges are the module's business; here each is there, and is a number. */
+/**
+ * Reads the fields that the rope type uses. Their ranges are the module's business; here each is there, and is a
+ * number.
+ */
 export function readScheme(
   draft: SpecDraft,
   open: OpenConfig,

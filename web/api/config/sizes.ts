@@ -17,7 +17,10 @@ export interface Sizes {
 }
 
 const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels", "hidden_size_per_head", "d_kv"];
-/** dim before hidden_dim, which beside it is the width of the feed-forward part (llama2.c, params.json). embed_dim first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size. */
+/**
+ * dim before hidden_dim, which beside it is the width of the feed-forward part (llama2.c, params.json). embed_dim
+ * first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size.
+ */
 export const hiddenKeys = [
   "embed_dim",
   "hidden_size",
@@ -91,7 +94,10 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   return { headDim, rotaryDim, rotaryOffset, partial, ignoredPartial: read ? undefined : partial };
 }
 
-/** Given inside and outside of the parameters, the inner one counts for default RoPE and the outer one for the scaled types. */
+/**
+ * Given inside and outside of the parameters, the inner one counts for default RoPE and the outer one for the scaled
+ * types.
+ */
 function partialOf(
   { fields }: OpenConfig,
   set: RotarySet,

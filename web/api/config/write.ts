@@ -23,10 +23,11 @@ const types =
   );
 
 /**
- * The rotary part of a config.json that says this spec: sizes, base, scheme and the model_type of a code that rotates so (it names the
- * pairing; no spec says whose model it is). parseConfig reads it back as the same spec. Ranges are checked by parseConfig and by rope.
- * Errors: config-invalid with the spec's field that no config says (invFreq, a write order or slice that no known code has),
- * those of specs, option-invalid.
+ * The rotary part of a config.json that says this spec: sizes, base, scheme and the model_type of a code that rotates
+ * so (it names the pairing; no spec says whose model it is). parseConfig reads it back as the same spec. Ranges are
+ * checked by parseConfig and by rope.
+ * Errors: config-invalid with the spec's field that no config says (invFreq, a write order or slice that no known code
+ * has), those of specs, option-invalid.
  */
 export function writeConfig(spec: RopeSpec, options: WriteOptions): Record<string, unknown> {
   return guarded("config-invalid", "spec", () => {

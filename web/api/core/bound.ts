@@ -1,4 +1,7 @@
-/** Own methods, so that they work without their object: `const { parseConfig } = rw`. Not enumerable: no copy or list has them. */
+/**
+ * Own methods, so that they work without their object: `const { parseConfig } = rw`. Not enumerable: no copy or list
+ * has them.
+ */
 export function bindMethods(object: object): void {
   for (let from = object; from !== Object.prototype; from = Object.getPrototypeOf(from) as object)
     for (const name of Reflect.ownKeys(from)) {

@@ -58,7 +58,9 @@ const runPath = (field: string): string =>
   field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOf(field);
 export const pathOf = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
 
-/** Scales the rows of these positions as xPos scales queries (0) or keys (1): those before the centre as the other side. */
+/**
+ * Scales the rows of these positions as xPos scales queries (0) or keys (1): those before the centre as the other side.
+ */
 export function scaleRows(
   scope: Scope,
   { scaleBase, centre }: XposValues,
@@ -379,7 +381,10 @@ export function createRotation(heap: Heap, owner: TensorOwner, spec: unknown, op
   return new RopeRotation(heap, owner, spec, options);
 }
 
-/** Frequencies of one's own fall from pair to pair, unless axes share them out, and have no sign: `direction` is the spec's. */
+/**
+ * Frequencies of one's own fall from pair to pair, unless axes share them out, and have no sign: `direction` is the
+ * spec's.
+ */
 function checkFalling(spec: RopeSpec): void {
   const { invFreq = [], axisPattern } = ownFields(spec) as unknown as RopeSpec;
   for (const [index, value] of invFreq.entries()) {

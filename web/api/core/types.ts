@@ -2,7 +2,10 @@ import type { EngineModule, Rope, RopeSpecInput, Ropewalk, RunOptions } from "..
 
 /** Options of loadRopewalk in ropewalk/core, whose module is always the one inside. */
 export interface CoreLoadOptions {
-  /** `() => import("ropewalk/fallback")`, as in LoadOptions: called where WebAssembly or its SIMD is missing or not allowed. */
+  /**
+   * `() => import("ropewalk/fallback")`, as in LoadOptions: called where WebAssembly or its SIMD is missing or not
+   * allowed.
+   */
   fallback?: () => Promise<EngineModule>;
 }
 

@@ -1,14 +1,14 @@
-// Whether a module is the one that this JavaScript was built with, byte for byte: another version's would be called with other
-// parameters, and a damaged one may start and compute wrongly. The build ends the module with a section of its own that holds the
-// digest of all bytes before it, which a compiled module can still be asked for.
+// Whether a module is the one that this JavaScript was built with, byte for byte: another version's would be called
+// with other parameters, and a damaged one may start and compute wrongly. The build ends the module with a section of
+// its own that holds the digest of all bytes before it, which a compiled module can still be asked for.
 
 /** The section's name, and its bytes: id, length, length of the name, name, digest. */
 export const SECTION = "build";
 export const SECTION_BYTES = 3 + SECTION.length + 4;
 
 /**
- * 32 bits of `bytes`, four bytes a step: no change of one step leaves the digest as it was, any other change does in one case of 2^32.
- * A secure hash would take an asynchronous call that insecure pages do not have.
+ * 32 bits of `bytes`, four bytes a step: no change of one step leaves the digest as it was, any other change does in
+ * one case of 2^32. A secure hash would take an asynchronous call that insecure pages do not have.
  */
 export function digestOf(bytes: Uint8Array): number {
   const all = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();

@@ -1,6 +1,6 @@
 /**
- * Configurations, frequencies, tables and rotation, module included: what `ropewalk` has of them, with the same options,
- * errors and bits. Every type of `ropewalk` can be imported from here as well.
+ * Configurations, frequencies, tables and rotation, module included: what `ropewalk` has of them, with the same
+ * options, errors and bits. Every type of `ropewalk` can be imported from here as well.
  * @module ropewalk/core
  */
 import { AloneInstance } from "../core/alone.js";

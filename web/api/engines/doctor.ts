@@ -16,8 +16,8 @@ export interface DoctorModule {
 let started: DoctorModule | undefined;
 
 /**
- * A call in the module, which is compiled where it stands: a diagnosis gives its result, and browsers compile a module of this size so.
- * One that stops inside itself is let go: the next call starts another.
+ * A call in the module, which is compiled where it stands: a diagnosis gives its result, and browsers compile a module
+ * of this size so. One that stops inside itself is let go: the next call starts another.
  */
 export function inDoctor<T>(body: (module: DoctorModule) => T): T {
   const module = (started ??= start());

@@ -14,8 +14,8 @@ export { positionsOf, type PositionsOfOptions } from "../positions/positions-of.
 export type * from "../types.js";
 
 /**
- * Starts the core with relaxed SIMD. Pass `() => import("ropewalk/relaxed")` as the option relaxed of loadRopewalk to have it
- * where the host can run it and the default engine elsewhere, or call this one to have it or nothing.
+ * Starts the core with relaxed SIMD. Pass `() => import("ropewalk/relaxed")` as the option relaxed of loadRopewalk to
+ * have it where the host can run it and the default engine elsewhere, or call this one to have it or nothing.
  * Errors: wasm-unavailable (no relaxed SIMD, or a policy against compiling).
  */
 export function loadRopewalk(): Promise<Ropewalk> {

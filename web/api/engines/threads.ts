@@ -21,18 +21,20 @@ export interface ThreadOptions {
   /** Threads that share the work, the caller's own included: 1 to 64. Default: the host's processors, at most 8. */
   threads?: number;
   /**
-   * Where the package's file dist/generated/threads-worker.js is, for tools that lose it: esbuild and Rollup leave it behind. A string is
-   * relative to the page; in Node it is a path or a file URL. Default: beside the code, or where Vite and webpack put it.
+   * Where the package's file dist/generated/threads-worker.js is, for tools that lose it: esbuild and Rollup leave it
+   * behind. A string is
+   * relative to the page; in Node it is a path or a file URL. Default: beside the code, or where Vite and webpack put
+   * it.
    */
   workerUrl?: string | URL;
 }
 
 /**
- * Starts the core with helper threads. Results are bit for bit those of one thread. A page must be cross-origin isolated and
- * its policy allow 'wasm-unsafe-eval' in script-src and its own files in worker-src; Node needs nothing. Until dispose() the
- * helpers sleep between calls; in Node they do not keep the process alive. A call returns when all of it is done, so a page's
- * main thread stands still meanwhile: large calls belong in a worker. Errors: wasm-unavailable (with the cause, after ten seconds
- * at most), option-invalid.
+ * Starts the core with helper threads. Results are bit for bit those of one thread. A page must be cross-origin
+ * isolated and its policy allow 'wasm-unsafe-eval' in script-src and its own files in worker-src; Node needs nothing.
+ * Until dispose() the helpers sleep between calls; in Node they do not keep the process alive. A call returns when all
+ * of it is done, so a page's main thread stands still meanwhile: large calls belong in a worker. Errors:
+ * wasm-unavailable (with the cause, after ten seconds at most), option-invalid.
  */
 export function loadRopewalk(options?: ThreadOptions): Promise<Ropewalk> {
   return guardedLoad(async () => {

@@ -11,10 +11,12 @@ import type { CoreLimit } from "../generated/core-limit.js";
  * - `option-invalid`: any other option out of range
  * - `out-of-memory`: wasm memory could not grow; the instance stays usable
  * - `disposed`: a handle was used after dispose()
- * - `file-invalid`: a checkpoint's file is truncated, of another kind, or says what cannot be; path is the file and the tensor in it
+ * - `file-invalid`: a checkpoint's file is truncated, of another kind, or says what cannot be; path is the file and the
+ * tensor in it
  * - `python`: a program of `ropewalk/code` raised an exception, took longer than it may, or its interpreter stopped
  * - `python-unavailable`: the interpreter of `ropewalk/code`, the package `pyodide`, is not there
- * - `wasm-unavailable`: no WebAssembly, no SIMD, the .wasm could not be fetched or compiled, or it stopped by a fault of its own
+ * - `wasm-unavailable`: no WebAssembly, no SIMD, the .wasm could not be fetched or compiled, or it stopped by a fault
+ * of its own
  */
 export type RopewalkErrorCode =
   | "config-invalid"
@@ -151,7 +153,10 @@ export interface ErrorData {
   readonly path?: string;
   /** The entry of the list at `path`. */
   readonly index?: number | undefined;
-  /** What was given: a number, a word, or a Thing; a length, a sum or a dtype where `measure` says so. Absent: nothing was. */
+  /**
+   * What was given: a number, a word, or a Thing; a length, a sum or a dtype where `measure` says so. Absent: nothing
+   * was.
+   */
   readonly value?: unknown;
   /** What it must be: the rule's number or words, else the rule itself. */
   readonly limit?: string | number | undefined;

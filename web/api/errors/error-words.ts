@@ -7,7 +7,10 @@ export interface ValueWords {
   readonly value: (text: string) => string;
 }
 
-/** A language's words for every error. {path}, {value}, {text} (the value unquoted), {limit}, {of}, {bound}, {line} and {source} are filled in. */
+/**
+ * A language's words for every error. {path}, {value}, {text} (the value unquoted), {limit}, {of}, {bound}, {line} and
+ * {source} are filled in.
+ */
 export interface Words extends ValueWords {
   /** How a sentence begins that ends with a limit: where something was given, and where nothing was. */
   readonly found: Readonly<Record<Measure | "value", readonly [given: string, missing: string]>>;

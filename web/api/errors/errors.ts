@@ -4,11 +4,12 @@ import { cut, english, sentence, valueIn } from "./error-words.js";
 export type { ErrorData, Limit, Reason, RopewalkErrorCode, Rule } from "./error-rules.js";
 
 /**
- * The only error that this package throws: an error of the caller's own `progress` and the reason of its signal pass through. `message` says what was wrong, with the value and the limit; it is made from the
- * other fields, which are plain data: whoever words the error in another language needs no parsing.
+ * The only error that this package throws: an error of the caller's own `progress` and the reason of its signal pass
+ * through. `message` says what was wrong, with the value and the limit; it is made from the other fields, which are
+ * plain data: whoever words the error in another language needs no parsing.
  *
- * `path` names the offending value, always by the same rule: the argument's name, then the fields below it, joined by dots
- * ("spec.rotaryDim", "options.shape", "positions"). For a config.json it is the path inside the file alone
+ * `path` names the offending value, always by the same rule: the argument's name, then the fields below it, joined by
+ * dots ("spec.rotaryDim", "options.shape", "positions"). For a config.json it is the path inside the file alone
  * ("rope_parameters.factor", "text_config.head_dim"). Of a path that is longer, the first 200 characters are kept.
  */
 export class RopewalkError extends Error implements Partial<ErrorData> {
@@ -59,8 +60,8 @@ export interface Ending {
 }
 
 /**
- * Runs a public function's body. Getters, proxies and odd prototypes in an argument may throw anything at all; what leaves
- * here is a RopewalkError. `runs`: whose module the body calls.
+ * Runs a public function's body. Getters, proxies and odd prototypes in an argument may throw anything at all; what
+ * leaves here is a RopewalkError. `runs`: whose module the body calls.
  */
 export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T, runs?: Ending): T {
   try {
@@ -71,8 +72,8 @@ export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T,
 }
 
 /**
- * What a module throws that stops where it never should; the caller's own code throws errors of other kinds. In plain JavaScript the
- * module's RuntimeError is an Error.
+ * What a module throws that stops where it never should; the caller's own code throws errors of other kinds. In plain
+ * JavaScript the module's RuntimeError is an Error.
  */
 const isTrap = (error: unknown): boolean =>
   (typeof WebAssembly === "object" && isA(WebAssembly.RuntimeError, error)) || describe(error).startsWith("Aborted(");

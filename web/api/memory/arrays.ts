@@ -1,4 +1,5 @@
-// What an array is, and not what it says: a property or a subclass can give it another `length`, and code that runs when it is read.
+// What an array is, and not what it says: a property or a subclass can give it another `length`, and code that runs
+// when it is read.
 const prototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const getterOf = (name: PropertyKey) =>
   Object.getOwnPropertyDescriptor(prototype, name)!.get as (this: unknown) => unknown;

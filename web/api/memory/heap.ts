@@ -42,7 +42,10 @@ export class Heap {
   #used = 0;
   #peak = 0;
   #disposed = false;
-  /** Whether growth leaves the old buffer empty, which is quick to see. It does not in plain JavaScript, nor where memory is shared. */
+  /**
+   * Whether growth leaves the old buffer empty, which is quick to see. It does not in plain JavaScript, nor where
+   * memory is shared.
+   */
   readonly #detaches: boolean;
 
   constructor(
@@ -129,7 +132,10 @@ export class Heap {
     for (let i = 0; i < list.length; i++) all[start + i] = data[i]!;
   }
 
-  /** Runs `body` with lists that are freed when it ends, whichever way; `afterwards`: once the instance is disposed, too. */
+  /**
+   * Runs `body` with lists that are freed when it ends, whichever way; `afterwards`: once the instance is disposed,
+   * too.
+   */
   scope<T>(body: (scope: Scope) => T, afterwards = false): T {
     const scope = this.open(afterwards);
     try {
@@ -140,8 +146,8 @@ export class Heap {
   }
 
   /**
-   * The same without a function, for small calls; whoever opens closes, and last what was opened first. Between the two nothing of the
-   * caller's runs: what it gave has been read, so that it cannot take away what an address points to.
+   * The same without a function, for small calls; whoever opens closes, and last what was opened first. Between the two
+   * nothing of the caller's runs: what it gave has been read, so that it cannot take away what an address points to.
    */
   open(afterwards = false): Scope {
     if (this.#disposed && !afterwards) throw disposed();

@@ -3,7 +3,9 @@ import type { CosSin, TableArrays } from "../types.js";
 
 /** Smaller tables are arrays from the start: copying them in costs less than keeping them. */
 export const LEAST_BYTES = 16 * 1024;
-/** The most that an instance keeps of tables that calls have used, and of others; what waited longest moves into arrays. */
+/**
+ * The most that an instance keeps of tables that calls have used, and of others; what waited longest moves into arrays.
+ */
 const MOST_USED_BYTES = 64 * 1024 * 1024;
 const MOST_NEW_BYTES = 4 * 1024 * 1024;
 
@@ -29,9 +31,9 @@ export interface TableLists {
 export type Again = (arrays: TableArrays) => void;
 
 /**
- * A table as the module filled it. It stays in wasm memory, turned by without a copy, until its arrays are read: the reader may
- * write to them at any time, so from then on they alone count, and each call copies them in. To make room before that, it is
- * dropped where it can be made again for a reader, and else moved into arrays.
+ * A table as the module filled it. It stays in wasm memory, turned by without a copy, until its arrays are read: the
+ * reader may write to them at any time, so from then on they alone count, and each call copies them in. To make room
+ * before that, it is dropped where it can be made again for a reader, and else moved into arrays.
  */
 export class KeptTable {
   #lists: TableLists | undefined;
@@ -196,7 +198,9 @@ export class KeptTables {
     return this.#new.dropOldest() || this.#used.dropOldest();
   }
 
-  /** Takes all out that nobody can make again. A table dropped before keeps the module for as long as it is itself kept. */
+  /**
+   * Takes all out that nobody can make again. A table dropped before keeps the module for as long as it is itself kept.
+   */
   moveAll(): void {
     this.#new.moveAll();
     this.#used.moveAll();

@@ -1,5 +1,5 @@
-// What sets each model type apart from Llama's layers, and what a config says of them. Files named are those of Hugging Face transformers,
-// src/transformers/models.
+// What sets each model type apart from Llama's layers, and what a config says of them. Files named are those of Hugging
+// Face transformers, src/transformers/models.
 import { finite, ifGiven, isGiven, refuse, whole, type Fields } from "../arguments/checks.js";
 import { openConfig } from "../config/open.js";
 import { layersWithoutRope } from "../config/layers-without-rope.js";
@@ -53,11 +53,15 @@ const gemma = { gelu: true, gemma: true, norms: gemmaNorms } as const;
 const families: Readonly<Record<string, Family>> = {
   llama: { norms: llamaNorms }, // llama/modeling_llama.py
   mistral: { norms: llamaNorms, windows: allLayers }, // mistral/modeling_mistral.py
-  smollm3: { norms: llamaNorms, defaults: { tie_word_embeddings: true }, windowIf: "use_sliding_window" }, // smollm3/modeling_smollm3.py
+  // smollm3/modeling_smollm3.py
+  smollm3: { norms: llamaNorms, defaults: { tie_word_embeddings: true }, windowIf: "use_sliding_window" },
   helium: { norms: llamaNorms, defaults: { rms_norm_eps: 1e-8 } }, // helium/modeling_helium.py
-  ernie4_5: { norms: llamaNorms, defaults: { rms_norm_eps: 1e-5, tie_word_embeddings: true } }, // ernie4_5/modeling_ernie4_5.py
-  qwen2: { norms: llamaNorms, biases: "always", windows: lastLayers, windowIf: "use_sliding_window" }, // qwen2/modeling_qwen2.py
-  qwen3: { norms: llamaNorms, qkNorm: "head", windows: lastLayers, windowIf: "use_sliding_window" }, // qwen3/modeling_qwen3.py
+  // ernie4_5/modeling_ernie4_5.py
+  ernie4_5: { norms: llamaNorms, defaults: { rms_norm_eps: 1e-5, tie_word_embeddings: true } },
+  // qwen2/modeling_qwen2.py
+  qwen2: { norms: llamaNorms, biases: "always", windows: lastLayers, windowIf: "use_sliding_window" },
+  // qwen3/modeling_qwen3.py
+  qwen3: { norms: llamaNorms, qkNorm: "head", windows: lastLayers, windowIf: "use_sliding_window" },
   gemma: { ...gemma, norms: llamaNorms, defaults: gemmaDefaults }, // gemma/modeling_gemma.py
   // gemma2/modeling_gemma2.py
   gemma2: {
@@ -84,7 +88,8 @@ const families: Readonly<Record<string, Family>> = {
     qkNorm: "width",
     defaults: { rms_norm_eps: 1e-5 },
   },
-  phi3: { norms: llamaNorms, fused: ["qkv", "gate_up"], windows: allLayers, defaults: { rms_norm_eps: 1e-5 } }, // phi3/modeling_phi3.py
+  // phi3/modeling_phi3.py
+  phi3: { norms: llamaNorms, fused: ["qkv", "gate_up"], windows: allLayers, defaults: { rms_norm_eps: 1e-5 } },
   // glm/modeling_glm.py
   glm: { norms: llamaNorms, biases: "attention_bias", fused: ["gate_up"], defaults: { rms_norm_eps: 1.5625e-7 } },
   // glm4/modeling_glm4.py

@@ -11,9 +11,10 @@ export { tinyModelNames, type TinyModelName } from "./tiny.js";
 export type * from "./types.js";
 
 /**
- * A model that comes with the package, whose files are imported only now: "shakespeare" and "tang" read characters and were trained at
- * length 128, "shakespeare-linear" is the first one trained on with positions divided by 8, at length 1024. "needle" copies a marked string of
- * capitals, and was trained on nothing else, at length 128. Errors: option-invalid, wasm-unavailable (the files could not be imported, too).
+ * A model that comes with the package, whose files are imported only now: "shakespeare" and "tang" read characters and
+ * were trained at length 128, "shakespeare-linear" is the first one trained on with positions divided by 8, at length
+ * 1024. "needle" copies a marked string of capitals, and was trained on nothing else, at length 128. Errors:
+ * option-invalid, wasm-unavailable (the files could not be imported, too).
  */
 export async function loadTinyModel(name: TinyModelName): Promise<Model> {
   return loadTinyFiles(await tinyFiles(name));

@@ -3,9 +3,9 @@ import { float32Array, whole } from "../arguments/checks.js";
 import { startModel } from "../engines/model.js";
 
 /**
- * x [tokens, columns] times weights [rows, columns], as torch.nn.functional.linear without a bias: [tokens, rows], by the kernel that
- * runs the models, in a module of its own that goes with the call. Errors: option-invalid, shape-mismatch (lengths that are no whole
- * rows of `columns`), out-of-memory, wasm-unavailable.
+ * x [tokens, columns] times weights [rows, columns], as torch.nn.functional.linear without a bias: [tokens, rows], by
+ * the kernel that runs the models, in a module of its own that goes with the call. Errors: option-invalid,
+ * shape-mismatch (lengths that are no whole rows of `columns`), out-of-memory, wasm-unavailable.
  */
 export async function linear(x: Float32Array, weights: Float32Array, columns: number): Promise<Float32Array> {
   try {

@@ -14,11 +14,13 @@ import type { Pairing } from "../types.js";
 import type { LoadModelOptions, Model, ModelFiles, ModelTensor } from "./types.js";
 
 /**
- * A checkpoint of a family that families.ts has: config.json as an object, safetensors as bytes or as a file (one or several), and what
- * turns text into ids. Every tensor must have its name in transformers and the shape that the config says, and there may be no other.
- * A file is read a piece at a time: beside the weights, as they are stored, there is no copy of it.
- * Errors: config-invalid (the config's field or the tensor's name is the path), shape-mismatch, value-not-finite (a weight),
- * option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and what `progress` throws, as they are.
+ * A checkpoint of a family that families.ts has: config.json as an object, safetensors as bytes or as a file (one or
+ * several), and what turns text into ids. Every tensor must have its name in transformers and the shape that the config
+ * says, and there may be no other. A file is read a piece at a time: beside the weights, as they are stored, there is
+ * no copy of it.
+ * Errors: config-invalid (the config's field or the tensor's name is the path), shape-mismatch, value-not-finite (a
+ * weight), option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and what `progress` throws, as
+ * they are.
  */
 export async function loadModel(files: ModelFiles, options?: LoadModelOptions): Promise<Model> {
   try {

@@ -278,7 +278,9 @@ export class LoadedModel implements Model {
     }
   }
 
-  /** All ids, in pieces between which others have their turn. False where the signal stopped it and that is no error. */
+  /**
+   * All ids, in pieces between which others have their turn. False where the signal stopped it and that is no error.
+   */
   async #prefill(
     session: Session,
     ids: Int32Array,

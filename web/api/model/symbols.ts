@@ -20,10 +20,16 @@ export function codecOf({ symbols, tokenizer }: Partial<ModelFiles>, vocabulary:
   return { encode: none, decode: none };
 }
 
-/** Letters of one symbol, in UTF-16: at each place of a text so many are compared at most. The longest of Llama 3's tokens has 128. */
+/**
+ * Letters of one symbol, in UTF-16: at each place of a text so many are compared at most. The longest of Llama 3's
+ * tokens has 128.
+ */
 const MOST_LETTERS = 1024;
 
-/** The longest of the sorted words that the text goes on with: those that begin alike stand together, the shortest first. */
+/**
+ * The longest of the sorted words that the text goes on with: those that begin alike stand together, the shortest
+ * first.
+ */
 function longestAt(sorted: readonly string[], text: string, at: number): string | undefined {
   let found: string | undefined;
   let [first, end] = [0, sorted.length];

@@ -15,8 +15,8 @@ export type RunPart = "logits" | "weights" | "queries" | "keys" | "hidden";
 
 export interface RunModelOptions {
   /**
-   * Instead of the model's own: another scheme, base, pairing. dynamic and longrope run at the highest position + 1, with
-   * generate at that of the last symbol to be written.
+   * Instead of the model's own: another scheme, base, pairing. dynamic and longrope run at the highest position + 1,
+   * with generate at that of the last symbol to be written.
    */
   spec?: RopeSpec;
   /** The same for layers that see no further than a window, where the model rotates them otherwise. */
@@ -80,19 +80,22 @@ export type ModelBytes = ArrayBuffer | ArrayBufferView | Blob;
 export interface LoadModelOptions {
   /** Ends the loading with option-invalid and the path options.signal. */
   signal?: AbortSignal;
-  /** Bytes that are in memory, and all that the weights will take: first with 0, before any is read. What it throws ends the loading. */
+  /**
+   * Bytes that are in memory, and all that the weights will take: first with 0, before any is read. What it throws ends
+   * the loading.
+   */
   progress?: (done: number, of: number) => void;
 }
 
 export interface ModelFiles {
   /**
-   * config.json, parsed. model_type: llama, mistral, smollm3, helium, ernie4_5, qwen2, qwen3, gemma, gemma2, gemma3_text, olmo2, phi3, glm
-   * or glm4.
+   * config.json, parsed. model_type: llama, mistral, smollm3, helium, ernie4_5, qwen2, qwen3, gemma, gemma2,
+   * gemma3_text, olmo2, phi3, glm or glm4.
    */
   config: unknown;
   /**
-   * model.safetensors, or its parts: float32, float16, bfloat16, or int8 with NAME_scale [rows, 1] beside it. Bytes are copied; a file (a
-   * Blob) is read a piece at a time.
+   * model.safetensors, or its parts: float32, float16, bfloat16, or int8 with NAME_scale [rows, 1] beside it. Bytes are
+   * copied; a file (a Blob) is read a piece at a time.
    */
   weights?: ModelBytes | readonly ModelBytes[];
   /** In place of weights: tensors of any file, under transformers' names. They may be Q8_0 and Q4_0, too. */
@@ -107,7 +110,10 @@ export interface ModelFiles {
   tokenizer?: unknown;
 }
 
-/** A decoder-only transformer of the Llama family, run by this core in a module of its own. Memory is freed by dispose(). */
+/**
+ * A decoder-only transformer of the Llama family, run by this core in a module of its own. Memory is freed by
+ * dispose().
+ */
 export interface Model extends Disposable {
   /** The rotation it was trained with. */
   readonly spec: RopeSpec;

@@ -7,19 +7,24 @@ import { Sequence, type BuiltPositions } from "./sequence.js";
 export interface PositionsOfOptions {
   scheme: PositionScheme;
   /**
-   * qwen2-vl and qwen2.5-vl: which transformers. "4": its versions 4.45 to 5.2, as Qwen's own code: text goes on behind the largest
-   * position. "5.3": 5.3.0 to 5.5.3, in which the frames of a video have one time and mixed rows, and qwen2.5-vl multiplies the time
-   * of images, too (issues 45325 and 45381). "5": since then; text goes on behind rows and columns, whatever the time, and
-   * qwen2.5-vl drops fractions of seconds. Default "4". Other schemes have no other: option-invalid.
+   * qwen2-vl and qwen2.5-vl: which transformers. "4": its versions 4.45 to 5.2, as Qwen's own code: text goes on behind
+   * the largest position. "5.3": 5.3.0 to 5.5.3, in which the frames of a video have one time and mixed rows, and
+   * qwen2.5-vl multiplies the time of images, too (issues 45325 and 45381). "5": since then; text goes on behind rows
+   * and columns, whatever the time, and qwen2.5-vl drops fractions of seconds. Default "4". Other schemes have no
+   * other: option-invalid.
    */
   version?: "4" | "5.3" | "5";
-  /** Positions in a second of video. Default: the published configs', 2 in qwen2.5-vl, 25 in qwen2.5-omni, 13 in qwen3-omni. */
+  /**
+   * Positions in a second of video. Default: the published configs', 2 in qwen2.5-vl, 25 in qwen2.5-omni, 13 in
+   * qwen3-omni.
+   */
   tokensPerSecond?: number;
 }
 
 /**
- * The positions of text, images, videos and sounds, as a model's own code counts them. In flux the text stands at 0 and is no axis of
- * the image; in qwen-image it goes on behind all images, whose rows and columns are counted from their middle; wan has none.
+ * The positions of text, images, videos and sounds, as a model's own code counts them. In flux the text stands at 0 and
+ * is no axis of the image; in qwen-image it goes on behind all images, whose rows and columns are counted from their
+ * middle; wan has none.
  * Errors: option-invalid (a part that the scheme has not), shape-mismatch, value-not-finite. Sources: get_rope_index in
  * transformers' modeling_qwen2_vl.py, modeling_qwen2_5_vl.py, modeling_qwen3_vl.py, modeling_qwen2_5_omni.py and
  * modeling_qwen3_omni_moe.py; _prepare_latent_image_ids, QwenEmbedRope and WanRotaryPosEmbed in diffusers at 58eb52c.

@@ -1,7 +1,9 @@
 export interface BuiltPositions {
   axes: ("time" | "height" | "width")[];
   tokens: number;
-  /** [axes, tokens], below 0 in qwen-image; not whole in qwen3-omni, where cosSinMultimodal takes them with `scale: 1`. */
+  /**
+   * [axes, tokens], below 0 in qwen-image; not whole in qwen3-omni, where cosSinMultimodal takes them with `scale: 1`.
+   */
   positions: Float64Array;
   /** What is added to a later token's index to give its position (rope_deltas). */
   delta: number;
@@ -48,7 +50,10 @@ export class Sequence {
         for (let column = 0; column < columns; column++) this.add(start + time(frame), start + row, start + column);
   }
 
-  /** The same as transformers 5.3.0 counts: one time for all frames, and each row as often as there are frames before the next. */
+  /**
+   * The same as transformers 5.3.0 counts: one time for all frames, and each row as often as there are frames before
+   * the next.
+   */
   mixedGrid({ frames, rows, columns }: Grid, start: number, time: number): void {
     for (let i = 0; i < frames * rows * columns; i++)
       this.add(time, start + Math.floor(i / (columns * frames)), start + (i % columns));

@@ -36,7 +36,10 @@ function tensor(name, value) {
   return { name, dims, dataType: TensorProto.DataType.FLOAT, rawData };
 }
 
-/** The bytes of a model. inputs: { name: type }; outputs: names, all float32; constants: { name: list of int64, or { dims, data } of floats }. */
+/**
+ * The bytes of a model. inputs: { name: type }; outputs: names, all float32; constants: { name: list of int64, or {
+ * dims, data } of floats }.
+ */
 export function modelBytes({ nodes, inputs, outputs, constants = {} }) {
   const initializer = Object.entries(constants).map(([name, value]) => tensor(name, value));
   const graph = {

@@ -7,7 +7,9 @@ export type Verdict = "slower" | "faster" | "same" | "gone" | "new";
 export interface Change {
   id: string;
   verdict: Verdict;
-  /** Speed after over speed before; NaN where one of them is missing. Relative to the limit where both files have one. */
+  /**
+   * Speed after over speed before; NaN where one of them is missing. Relative to the limit where both files have one.
+   */
   ratio: number;
   relative: boolean;
 }
@@ -42,7 +44,9 @@ function change(id: string, before: Result | undefined, after: Result | undefine
   return to && { id, verdict: "new", ratio: NaN, relative };
 }
 
-/** What happened to Ropewalk's own results, in the order of `before`, what is new last. Limits and peers are left out. */
+/**
+ * What happened to Ropewalk's own results, in the order of `before`, what is new last. Limits and peers are left out.
+ */
 export function compare(before: readonly Result[], after: readonly Result[]): Change[] {
   const own = (results: readonly Result[]) =>
     new Map(results.filter(({ kind }) => kind === "ropewalk").map((r) => [r.id, r]));

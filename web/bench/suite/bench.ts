@@ -13,7 +13,10 @@ export interface Case {
   series: string;
   column: string;
   unit: Unit;
-  /** Bytes, flops or elements of one call, in units that make work / nanoseconds the speed; with "us" the parts of it of which one is timed. */
+  /**
+   * Bytes, flops or elements of one call, in units that make work / nanoseconds the speed; with "us" the parts of it of
+   * which one is timed.
+   */
   work: number;
   /** Makes what is measured; called when its turn comes, since the inputs may be large. */
   runners(bench: Bench): Runner[] | Promise<Runner[]>;
@@ -25,7 +28,9 @@ export interface Measurement extends Omit<Case, "runners"> {
   id: string;
   who: string;
   kind: Kind;
-  /** One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give. */
+  /**
+   * One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give.
+   */
   nanoseconds: number[];
   checked?: Checked;
   /** `who` of the limit in the same case that this is held against. */
@@ -65,7 +70,9 @@ async function objection(runner: Runner, measurement: Measurement): Promise<stri
   }
 }
 
-/** Checks each runner, times in turns those whose answer is right, returns a measurement for all, and disposes of them. */
+/**
+ * Checks each runner, times in turns those whose answer is right, returns a measurement for all, and disposes of them.
+ */
 export async function measureCase(bench: Bench, { runners: make, ...one }: Case): Promise<Measurement[]> {
   const runners = await make(bench);
   const measurements = runners.map((runner): Measurement => {

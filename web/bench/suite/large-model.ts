@@ -1,4 +1,5 @@
-// The layout of SmolLM 2's 135 million weights, random ones: writing beside a reading of the weights, a prompt beside the peak.
+// The layout of SmolLM 2's 135 million weights, random ones: writing beside a reading of the weights, a prompt beside
+// the peak.
 import type { ModelTensor } from "ropewalk/model";
 import type { Bench, Case } from "./bench.js";
 import { configOf, flopsOf, lengthOf, shapesOf } from "./llama.js";
@@ -18,8 +19,8 @@ const shapes = Object.entries(shapesOf(sizes));
 const weights = shapes.reduce((sum, [, one]) => sum + (one.length > 1 ? lengthOf(one) : 0), 0);
 
 /**
- * The bytes from..to of numbers around 0.03, of either sign: mixed bits below an exponent, or whole numbers times 2^-12. A place has the
- * same bits however the file is read.
+ * The bytes from..to of numbers around 0.03, of either sign: mixed bits below an exponent, or whole numbers times
+ * 2^-12. A place has the same bits however the file is read.
  */
 function randomBytes(type: LargeType, from: number, to: number, seed: number): Uint8Array {
   const words = new Uint16Array((to - from) / 2);
@@ -65,8 +66,8 @@ async function write(model: Loaded): Promise<{ seconds: number; found: number[] 
 }
 
 /**
- * How far below the best logit each symbol is, in standard deviations of the logits: one that another model would write is some four
- * below. llama.cpp rounds what it multiplies to 8 bits. tests/web/api/model/judge checks the logits.
+ * How far below the best logit each symbol is, in standard deviations of the logits: one that another model would write
+ * is some four below. llama.cpp rounds what it multiplies to 8 bits. tests/web/api/model/judge checks the logits.
  */
 async function check(
   model: Loaded,

@@ -52,8 +52,8 @@ export class Limits {
   }
 
   /**
-   * Everything that rotation of x is held against. In `arrays`: x and its table, then ones to scale by, then room for a copy. The
-   * kernel works on them too, since the same loop differs by a sixth from one stretch of memory to another.
+   * Everything that rotation of x is held against. In `arrays`: x and its table, then ones to scale by, then room for a
+   * copy. The kernel works on them too, since the same loop differs by a sixth from one stretch of memory to another.
    */
   rotation(x: Float32Array, { cos, sin }: FloatTable, shape: RotationShape): { arrays: Arrays; runners: Runner[] } {
     const { heads, seq, headDim, layout } = shape;
@@ -92,9 +92,9 @@ export class Limits {
   }
 
   /**
-   * Stores into two arrays of `count` floats, as a table is written. The kernels write tables into the same arrays, so that all meet
-   * the same memory in the same caches. The fastest of some turns counts: the same stores take 3 to 7 ms for 64 MiB, as the last cache,
-   * which other machines share, holds them or not.
+   * Stores into two arrays of `count` floats, as a table is written. The kernels write tables into the same arrays, so
+   * that all meet the same memory in the same caches. The fastest of some turns counts: the same stores take 3 to 7 ms
+   * for 64 MiB, as the last cache, which other machines share, holds them or not.
    */
   fillTwo(who: string, count: number): { arrays: Arrays; runner: Runner } {
     const arrays = new Arrays(this.#exports, [count, count]);

@@ -24,8 +24,9 @@ const line = 64;
 const bytesOf = (contents: Contents): number => (typeof contents === "number" ? contents * 4 : contents.byteLength);
 
 /**
- * Arrays side by side in one stretch of a module's memory. Every stretch starts a page and its arrays start cache lines, so that two
- * stretches of the same sizes meet the caches alike: what is compared differs in its work and not in its addresses.
+ * Arrays side by side in one stretch of a module's memory. Every stretch starts a page and its arrays start cache
+ * lines, so that two stretches of the same sizes meet the caches alike: what is compared differs in its work and not in
+ * its addresses.
  */
 export class Arrays {
   readonly addresses: readonly number[];

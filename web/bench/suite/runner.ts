@@ -3,7 +3,9 @@ import type { Contender } from "./timing.js";
 
 export type Kind = "limit" | "ropewalk" | "peer";
 
-/** "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call, or of a part of it. */
+/**
+ * "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call, or of a part of it.
+ */
 export type Unit = "GB/s" | "GFLOP/s" | "elements/ns" | "us";
 
 /** Largest difference from the answer in double precision, and how large it may be. */

@@ -33,7 +33,10 @@ export function tableError(
   return worst;
 }
 
-/** exact: 0.51 units wherever cos or sin is; the rest is the error of the angle in double. float32: one unit for a fast cosine. */
+/**
+ * exact: 0.51 units wherever cos or sin is; the rest is the error of the angle in double. float32: one unit for a fast
+ * cosine.
+ */
 const allowed: Record<Precision, number> = { exact: 1.02 * halfUnit + 1e-10, float32: 2.04 * halfUnit };
 
 /** How far a table is from its own definition. */
@@ -46,7 +49,8 @@ function checkedTable(
   sin: Float32Array,
 ): Checked {
   const exact = Array.from({ length: headDim / 2 }, (_, pair) => 10000 ** ((-2 * pair) / headDim));
-  const float32 = () => ropewalk.frequencies(specOf(headDim), { precision }).invFreq; // golden tests hold these against PyTorch
+  // golden tests hold these against PyTorch
+  const float32 = () => ropewalk.frequencies(specOf(headDim), { precision }).invFreq;
   const error =
     precision === "exact"
       ? tableError(cos, sin, rows, exact, Number)

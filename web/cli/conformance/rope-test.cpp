@@ -1,4 +1,5 @@
-// Judges rotate() of adapter.hpp by every case of cases.hpp, with Catch2 3.3 or later. CONFORMANCE_FOLDER: where cases/ is.
+// Judges rotate() of adapter.hpp by every case of cases.hpp, with Catch2 3.3 or later. CONFORMANCE_FOLDER: where cases/
+// is.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstddef>
@@ -42,7 +43,7 @@ TEST_CASE("rope") {
       const std::vector<float> x(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(size));
       const auto y = rotate(x, one);
       if (!y) {
-        WARN("skipped: " << one.name); // SKIP would count for the whole test case
+        WARN("skipped: " << one.name);  // SKIP would count for the whole test case
         continue;
       }
       REQUIRE(y->size() == size);
@@ -51,8 +52,8 @@ TEST_CASE("rope") {
         // A number that is NaN is wrong, too.
         if (!(std::abs((*y)[i] - values[size + i]) <= values[2 * size + i])) ++wrong, first = i;
       }
-      INFO("the first at " << first << ": " << (*y)[first] << " where " << values[size + first] << " is expected, within "
-                           << values[2 * size + first]);
+      INFO("the first at " << first << ": " << (*y)[first] << " where " << values[size + first]
+                           << " is expected, within " << values[2 * size + first]);
       CHECK(wrong == 0);
     }
   }

@@ -105,7 +105,10 @@ export class Kernels {
     );
   }
 
-  /** One operator over one, two or three operands of one shape, in `compute`; into `target`, or a new array of dtype `out`. */
+  /**
+   * One operator over one, two or three operands of one shape, in `compute`; into `target`, or a new array of dtype
+   * `out`.
+   */
   map(op: string, compute: Dtype, out: Dtype, shape: Shape, operands: readonly Operand[], target: Sent | null): number {
     const found = this.#computed(op, compute, shape, operands);
     const result = cast(found.values.map(rounding[found.dtype]), found.dtype, target?.[1] ?? out);

@@ -1,4 +1,5 @@
-// Views: an offset and strides over a storage. Strides count the storage's own numbers, two of which are one complex number.
+// Views: an offset and strides over a storage. Strides count the storage's own numbers, two of which are one complex
+// number.
 import { allocate, isComplex, rounding, type Dtype, type Storage } from "./dtypes.js";
 
 export interface View {
@@ -10,7 +11,10 @@ export interface View {
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, length) => product * length, 1);
 
-/** Visits the view's elements in row-major order: `row` gets where a run along the last axis begins, its stride and its length. */
+/**
+ * Visits the view's elements in row-major order: `row` gets where a run along the last axis begins, its stride and its
+ * length.
+ */
 export function rows(
   shape: readonly number[],
   { offset, strides }: Pick<View, "offset" | "strides">,

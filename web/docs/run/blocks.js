@@ -1,4 +1,5 @@
-// Gives each JavaScript block of a guide an editor, a button that runs it in a worker, and its output. MODULES is written above by the build.
+// Gives each JavaScript block of a guide an editor, a button that runs it in a worker, and its output. MODULES is
+// written above by the build.
 /* global MODULES */
 const base = new URL(document.documentElement.dataset.base ?? "./", location.href);
 const SECONDS = 60;

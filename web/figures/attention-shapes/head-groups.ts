@@ -77,7 +77,10 @@ function decode(engine: Ropewalk, spec: RopeSpec, vectors: HeadVectors, rotation
 
 export interface HeadChecks {
   weights: Float32Array;
-  /** Largest differences between weights: decoding and the whole pass; the sentence moved along and not; this and the right rotation. */
+  /**
+   * Largest differences between weights: decoding and the whole pass; the sentence moved along and not; this and the
+   * right rotation.
+   */
   decoding: number;
   moved: number;
   right: number;

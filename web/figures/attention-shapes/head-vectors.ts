@@ -6,8 +6,8 @@ const SHARED = 0.8;
 const OWN = 0.6;
 
 /**
- * Vectors for many heads: each key head has its own vector for a word, seeded by the word and the head; each query head mixes
- * its key head's vector with one of its own, so that heads that share keys still look in different ways.
+ * Vectors for many heads: each key head has its own vector for a word, seeded by the word and the head; each query head
+ * mixes its key head's vector with one of its own, so that heads that share keys still look in different ways.
  */
 export function headVectors(words: readonly string[], headDim: number, heads: number, kvHeads: number): HeadVectors {
   const tokens = words.length;

@@ -38,7 +38,8 @@ export function attentionShapesCode(
   const key = rotation === "twice" ? `turn(${once}, 1, 0)` : once;
   const javascript = `${javascriptHead}const spec = ${specText(spec)};
 const [tokens, heads, headDim] = [${tokens}, ${heads}, ${headDim}];
-// Query heads ${first} to ${first + heads - 1}, [tokens, heads, headDim], and key head ${kvHead} that they share, [tokens, 1, headDim].
+// Query heads ${first} to ${first + heads - 1}, [tokens, heads, headDim], and key head ${kvHead} that they share,
+// [tokens, 1, headDim].
 const q = Float32Array.from(${q}.flat());
 const k = Float32Array.from(${k}.flat());
 const turn = (x, heads, start) =>

@@ -19,14 +19,15 @@ import { watchView } from "./watch-view.js";
 export type { FigureProblem };
 
 /**
- * What all figures share: the module (`engine`) and the model (`spec`) come in as properties, `lang` chooses the language,
+ * What all figures share: the module (`engine`) and the model (`spec`) come in as properties, `lang` chooses the
+ * language,
  * `theme` the colours ("light", "dark"; else the page's), and the figure is not drawn while it is off screen; it is
  * updated when it becomes visible. In a page that holds the figures' values, a figure takes from there what it shows
  * and
- * gives back what its reader changes. Outside of one, a figure that no one has given a module by the time it is first seen is
- * standalone: it takes the document's shared module, reads its values from its attributes, and keeps what its reader changes.
- * Until then it shows what stands between its tags. While it is `locked`, its reader can change nothing; properties and
- * attributes still do.
+ * gives back what its reader changes. Outside of one, a figure that no one has given a module by the time it is first
+ * seen is standalone: it takes the document's shared module, reads its values from its attributes, and keeps what its
+ * reader changes. Until then it shows what stands between its tags. While it is `locked`, its reader can change
+ * nothing; properties and attributes still do.
  */
 export class RopeElement extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -120,7 +121,9 @@ export class RopeElement extends LitElement {
     return this.#binding?.values;
   }
 
-  /** Makes the figure standalone, seen or not; undefined for what is no figure, is in a page, or has a module already. */
+  /**
+   * Makes the figure standalone, seen or not; undefined for what is no figure, is in a page, or has a module already.
+   */
   standalone(): Promise<Alone | undefined> {
     const { figure } = this.constructor as typeof RopeElement;
     const { alone } = RopeElement;

@@ -3,7 +3,10 @@ import { allKnown, FIRST_MODEL, modelOf } from "./models.js";
 
 /** A value that a reader or an author can set: its name in links, its default and how it is read. */
 export interface Field<T> {
-  /** Links stay valid as long as it stays. Names with a point belong to one figure, all others to every figure of a page. */
+  /**
+   * Links stay valid as long as it stays. Names with a point belong to one figure, all others to every figure of a
+   * page.
+   */
   key: string;
   fallback: T;
   /** Undefined: not a value for this field. */

@@ -77,7 +77,10 @@ export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<
   events: E;
 }): Figure<ValuesOf<F>> & { events: E } => one as unknown as Figure<ValuesOf<F>> & { events: E };
 
-/** The names that an event carries values under, each with the value's own; a value's own name comes last and is always there. */
+/**
+ * The names that an event carries values under, each with the value's own; a value's own name comes last and is always
+ * there.
+ */
 const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & string])[] => {
   const own = (Array.isArray(carried) ? carried : Object.values(carried)) as readonly (keyof S & string)[];
   return [...(Array.isArray(carried) ? [] : Object.entries(carried)), ...own.map((name) => [name, name] as const)];

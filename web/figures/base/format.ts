@@ -29,7 +29,10 @@ export function integer(lang: string, value: number): string {
   return format(lang, "integer", { maximumFractionDigits: 0 }, value);
 }
 
-/** 6.3, 24, 67M: short, for labels; so in Chinese, too, where 6700万 beside 131,072 would be a second way to write numbers. */
+/**
+ * 6.3, 24, 67M: short, for labels; so in Chinese, too, where 6700万 beside 131,072 would be a second way to write
+ * numbers.
+ */
 export function compact(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return "\u221e";
   return format("en", `compact${digits}`, { notation: "compact", maximumSignificantDigits: digits }, value);

@@ -11,8 +11,8 @@ export interface LitClass<P> {
 const types: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
 
 /**
- * A Lit element with these properties, which have these values at first. A text, a number and a switch have attributes of their
- * names, in kebab case; `reflected` ones write theirs, too.
+ * A Lit element with these properties, which have these values at first. A text, a number and a switch have attributes
+ * of their names, in kebab case; `reflected` ones write theirs, too.
  */
 export function litElement<P extends object>(first: P, ...reflected: readonly (keyof P)[]): LitClass<P> {
   class WithProperties extends LitElement {

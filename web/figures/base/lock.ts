@@ -1,6 +1,9 @@
 import { css } from "lit";
 
-/** Text to read and to copy; what is pressed, chosen or slid; and what takes keys without being a control of the browser's. */
+/**
+ * Text to read and to copy; what is pressed, chosen or slid; and what takes keys without being a control of the
+ * browser's.
+ */
 const TEXTS = "textarea, input:is([type=text], [type=number], [type=search], :not([type]))";
 const PRESSED = "input, select, button";
 const KEYED = "[tabindex]";

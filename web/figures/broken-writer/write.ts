@@ -6,7 +6,10 @@ import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
 import { idle, type Job, type WorkState } from "../parts/running-model/work.js";
 import type { Worker } from "../view/running.js";
 
-/** What a model is run by: its own rotation, all positions moved, one of the mistakes that `generate` makes on purpose, or what a reader tries. */
+/**
+ * What a model is run by: its own rotation, all positions moved, one of the mistakes that `generate` makes on purpose,
+ * or what a reader tries.
+ */
 export type WriterRotation = "right" | "tried" | "moved" | NonNullable<GenerateOptions["broken"]>;
 /** The rotations compared with the right one. */
 export const CHANGES = [

@@ -46,8 +46,8 @@ export function schemesTable(
 }
 
 /**
- * The chosen scheme in a sentence, the marked pair in another, and whether the scheme is an example; with the longest that
- * this is for a pair.
+ * The chosen scheme in a sentence, the marked pair in another, and whether the scheme is an example; with the longest
+ * that this is for a pair.
  */
 export function extensionSummary(
   lang: string,

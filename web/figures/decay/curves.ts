@@ -24,7 +24,10 @@ export interface RandomScores {
   size: Float64Array;
 }
 
-/** Scores by distance as shares of the largest that there can be. Each curve is kept until the distances or vectors change. */
+/**
+ * Scores by distance as shares of the largest that there can be. Each curve is kept until the distances or vectors
+ * change.
+ */
 export class DecayCurves {
   #of: readonly unknown[] = [];
   readonly #kept = new Map<string, Float64Array>();

@@ -53,7 +53,9 @@ const fields = {
 export type DecayValues = ValuesOf<typeof fields>;
 export type DecayChange = Partial<Omit<DecayValues, "model" | "config" | "sentence">>;
 
-/** The same rotation without attention_factor, so that the largest score of two vectors is the product of their lengths. */
+/**
+ * The same rotation without attention_factor, so that the largest score of two vectors is the product of their lengths.
+ */
 const asShares = (engine: Ropewalk, spec: RopeSpec): RopeSpec =>
   engine.frequencies(spec, runLength(spec)).attentionFactor === 1 ? spec : { ...spec, attentionFactor: 1 };
 

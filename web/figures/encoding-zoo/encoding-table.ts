@@ -12,8 +12,8 @@ import { litElement } from "../base/lit-element.js";
 const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one) => picture(one)));
 
 /**
- * <rope-encoding-table>: every encoding with a picture of its codes and its measured properties; one is chosen. Properties:
- * measured, position, chosen. Attribute: lang. It sends encoding-change with { chosen }.
+ * <rope-encoding-table>: every encoding with a picture of its codes and its measured properties; one is chosen.
+ * Properties: measured, position, chosen. Attribute: lang. It sends encoding-change with { chosen }.
  */
 export class RopeEncodingTable extends litElement({
   measured: [] as readonly Measured[],

@@ -21,7 +21,10 @@ const ROUNDING = 1e-5;
 /** Attention on places never seen in training that does not matter much. */
 const LITTLE = 0.05;
 
-/** Codes that the page brings along, [positions, width]. `trained` for a sequence of TRAINED positions, `tested` for TESTED. */
+/**
+ * Codes that the page brings along, [positions, width]. `trained` for a sequence of TRAINED positions, `tested` for
+ * TESTED.
+ */
 export interface Codes {
   width: number;
   trained: Float32Array;
@@ -165,7 +168,10 @@ function unseenShare(trained: Float32Array, tested: Float32Array, width: number)
   return outside / (tested.length - trained.length);
 }
 
-/** Attention of the last of TESTED positions on keys further off than training saw, where all words are alike: the penalty alone. */
+/**
+ * Attention of the last of TESTED positions on keys further off than training saw, where all words are alike: the
+ * penalty alone.
+ */
 function reachOf(engine: Ropewalk): number {
   const slopes = engine.alibiSlopes(HEADS);
   const zeros = (rows: number): Float32Array => new Float32Array(rows * CHANNELS);

@@ -19,7 +19,10 @@ export interface EmbedPlaces {
   script: string;
   /** The folder of the figures' own pages; without it no frame is offered. */
   frames?: string;
-  /** Where the script will be on a public network once this version is published there, when `script` is only a proposal. */
+  /**
+   * Where the script will be on a public network once this version is published there, when `script` is only a
+   * proposal.
+   */
   published?: { version: string; script: string };
 }
 

@@ -10,10 +10,10 @@ export type { FigureCode, FigurePrograms, LinkWanted };
 type Menu = typeof import("./menu.js");
 
 /**
- * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers. What the
- * menu does is loaded when it is first opened. Properties, each asked only when its button is pressed: code (both programs) or
- * programs (those that there are), file, columns and rows. Attributes: name (of the files), lang. What is inside the tag
- * stands below the buttons.
+ * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers.
+ * What the menu does is loaded when it is first opened. Properties, each asked only when its button is pressed: code
+ * (both programs) or programs (those that there are), file, columns and rows. Attributes: name (of the files), lang.
+ * What is inside the tag stands below the buttons.
  *
  * @fires {object} menu-open - detail: {}
  * @fires {LinkWanted} link-wanted - detail: { link }
@@ -106,8 +106,8 @@ export class RopeFigureTools extends litElement(
 }
 
 /**
- * A key that the figure uses goes no further, so that what is around it (a deck of slides, a page with shortcuts) does not act
- * on it too. All others go on. For a figure's own `keydown`, after all within it have had theirs.
+ * A key that the figure uses goes no further, so that what is around it (a deck of slides, a page with shortcuts) does
+ * not act on it too. All others go on. For a figure's own `keydown`, after all within it have had theirs.
  */
 function keepUsedKeys(event: KeyboardEvent): void {
   const { key } = event;

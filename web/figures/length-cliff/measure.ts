@@ -3,7 +3,10 @@ import { heldOut } from "../numbers/held-out.js";
 import { LENGTH, runBy, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { Job } from "../parts/running-model/work.js";
 
-/** What replaces the rotation that the model was trained with; "retrained" is the model that was trained on with "linear". */
+/**
+ * What replaces the rotation that the model was trained with; "retrained" is the model that was trained on with
+ * "linear".
+ */
 export type CliffScheme = TinyScheme | "retrained";
 export const CLIFF_SCHEMES: readonly CliffScheme[] = ["trained", "linear", "ntk", "yarn", "off", "retrained"];
 

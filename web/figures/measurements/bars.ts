@@ -9,7 +9,10 @@ const LINE = 16;
 const BAR = 11;
 const GAP = 7;
 const HATCH = 5;
-/** A case at its narrowest, and what is beside and below it. Below NARROW a bar's share of the limit is left to the table. */
+/**
+ * A case at its narrowest, and what is beside and below it. Below NARROW a bar's share of the limit is left to the
+ * table.
+ */
 const CASE = { width: 336, beside: 32, below: 20 };
 const NARROW = 300;
 const LETTERS = 12;

@@ -7,7 +7,10 @@ const fields = {
   text: text("mh.t", "", LETTERS),
   /** What the model is run by: on, off, or one of the mistakes of `ropewalk/model`. */
   rotation: oneOf<HeadRotation>("mh.r", "on", ROTATIONS),
-  /** The head that is shown large, counted over all layers from 0; -1 for the one that looks at the previous letter most. */
+  /**
+   * The head that is shown large, counted over all layers from 0; -1 for the one that looks at the previous letter
+   * most.
+   */
   head: number("mh.h", -1, -1, MOST_HEADS - 1),
   /** The letter whose row is looked at; -1 for the last. */
   row: number("mh.y", -1, -1, LETTERS - 1),

@@ -1,4 +1,5 @@
-// How much of a random string a small trained model copies after a distance, cell by cell of the heat map, in the reader's browser.
+// How much of a random string a small trained model copies after a distance, cell by cell of the heat map, in the
+// reader's browser.
 import type { TinyModel } from "../numbers/tiny-models.js";
 import { runBy, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { uniform } from "../numbers/words.js";

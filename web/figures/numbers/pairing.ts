@@ -11,7 +11,10 @@ export function smallHead(base: number, headDim: number, pairing: Pairing): Rope
   return { ropeType: "default", base, headDim, rotaryDim: headDim, pairing };
 }
 
-/** Where each channel of a half-split vector is stored under a pairing: the module converts the channel numbers themselves. */
+/**
+ * Where each channel of a half-split vector is stored under a pairing: the module converts the channel numbers
+ * themselves.
+ */
 export function slots(engine: Ropewalk, headDim: number, pairing: Pairing): number[] {
   const numbers = Float32Array.from({ length: headDim }, (_, channel) => channel);
   const stored = engine.convertPairing(numbers, { from: "half-split", to: pairing, headDim });

@@ -1,8 +1,8 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 
 /**
- * The length the model is taken to run at in every figure: its own maximum. It matters to schemes whose frequencies depend
- * on the length (dynamic, longrope), and keeps them from changing while a token is dragged.
+ * The length the model is taken to run at in every figure: its own maximum. It matters to schemes whose frequencies
+ * depend on the length (dynamic, longrope), and keeps them from changing while a token is dragged.
  */
 export function runLength(spec: RopeSpec): { seqLen?: number } {
   return spec.maxPositionEmbeddings === undefined ? {} : { seqLen: spec.maxPositionEmbeddings };

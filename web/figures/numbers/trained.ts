@@ -1,11 +1,16 @@
 import type { RopeSpec } from "../../api/index.js";
 
-/** Positions that the model was first trained on, before any extension of its context; undefined where the config is silent. */
+/**
+ * Positions that the model was first trained on, before any extension of its context; undefined where the config is
+ * silent.
+ */
 export function trainedLength(spec: RopeSpec): number | undefined {
   return spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
 }
 
-/** Whether the config does not say that length: its context stands in, which may have been reached by further training. */
+/**
+ * Whether the config does not say that length: its context stands in, which may have been reached by further training.
+ */
 export const trainedOnContext = (spec: RopeSpec): boolean => spec.originalMaxPositionEmbeddings === undefined;
 
 /** The same head with the scheme that it had before any extension: `default`, or `proportional` without its factor. */

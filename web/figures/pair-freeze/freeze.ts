@@ -1,4 +1,5 @@
-// What each pair of channels is worth to a small trained model: its loss without the pair's rotation, and the pair's share of the scores.
+// What each pair of channels is worth to a small trained model: its loss without the pair's rotation, and the pair's
+// share of the scores.
 import type { RunModelOptions } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
 import type { RopeSpec } from "../../api/index.js";
@@ -123,8 +124,8 @@ const risesOf =
   };
 
 /**
- * By pair, its share of how much scores differ from key to key: the variance of its part of q.k over the keys that a query sees,
- * divided by the sum of all pairs' variances; the mean over all queries and heads.
+ * By pair, its share of how much scores differ from key to key: the variance of its part of q.k over the keys that a
+ * query sees, divided by the sum of all pairs' variances; the mean over all queries and heads.
  */
 const sharesOf =
   (spec: RopeSpec) =>

@@ -3,8 +3,8 @@ import { pairingRibbon } from "./values.js";
 import { pairingRibbonLook } from "./view.js";
 
 /**
- * <rope-pairing-ribbon>: 16 channels under the two pairings, and what happens when the table is made for one and the rotation
- * for the other.
+ * <rope-pairing-ribbon>: 16 channels under the two pairings, and what happens when the table is made for one and the
+ * rotation for the other.
  *
  * @zh 16 个通道在两种配对下的样子，以及表与旋转用了不同配对时会怎样。
  * @fires {{ pairing: "half-split" | "interleaved" }} pairing-change - detail: { pairing }

@@ -61,7 +61,10 @@ export function roundedPosition(position: number, format: NumberFormat): number 
 /** What a long context is today: formats are looked at up to there, whatever the model's own. */
 const LONG_CONTEXT = 131_072;
 
-/** The last position that is looked at: the end of a long context, or of the model's longer one, or what float32 still counts to. */
+/**
+ * The last position that is looked at: the end of a long context, or of the model's longer one, or what float32 still
+ * counts to.
+ */
 export const lastOf = ({ maxPositionEmbeddings = 0 }: RopeSpec): number =>
   Math.min(Math.max(LONG_CONTEXT, maxPositionEmbeddings), 2 ** 24);
 

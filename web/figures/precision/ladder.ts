@@ -5,7 +5,9 @@ import { roundedPosition } from "./angles.js";
 /** Neighbours on each side. */
 const SIDE = 4;
 const STEPS = 2 * SIDE;
-/** In pixels: what is left of the first position, which has the rows' names, what is right of the last, and between two. */
+/**
+ * In pixels: what is left of the first position, which has the rows' names, what is right of the last, and between two.
+ */
 const [LEFT, RIGHT, STEP] = [78, 22, 26];
 const [UPPER, LOWER] = [30, 76];
 export const LADDER_WIDTH = LEFT + STEPS * STEP + RIGHT;

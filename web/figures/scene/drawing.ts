@@ -34,7 +34,9 @@ export type Role =
   /** In either theme. */
   | "black";
 
-/** A role, the hue of a pair in degrees of OKLCH, or the colour that heat maps or surprise have for a share from 0 to 1. */
+/**
+ * A role, the hue of a pair in degrees of OKLCH, or the colour that heat maps or surprise have for a share from 0 to 1.
+ */
 export type Colour = Role | number | { readonly heat: number } | { readonly surprise: number };
 
 export interface Look {
@@ -124,7 +126,9 @@ export interface SlideHand<C> extends AnyHand {
   free?: boolean;
   /** A mouse moves it without a press. */
   hover?: boolean;
-  /** Where its value is across the drawing: what is held keeps its distance to the pointer. Else it goes to the pointer. */
+  /**
+   * Where its value is across the drawing: what is held keeps its distance to the pointer. Else it goes to the pointer.
+   */
   from?: number;
   /** A press takes it to its point; else it stays there until the pointer moves. */
   pressed?: boolean;

@@ -82,7 +82,10 @@ function numbers(scale: PlotAxis["scale"], from: number, to: number, count: numb
   return Array.from({ length: Math.ceil((to - from + 1) / every) }, (_, i) => from + i * every);
 }
 
-/** A number of an axis, `step` apart from the next: short where it is large, on a linear one with as many digits as tell it from that. */
+/**
+ * A number of an axis, `step` apart from the next: short where it is large, on a linear one with as many digits as tell
+ * it from that.
+ */
 function shortText(scale: PlotAxis["scale"], lang: string, value: number, step: number): string {
   if (scale !== "linear") return scale === "log" ? compact(value) : String(value);
   const power = Math.floor(Math.log10(step) + 1e-9);

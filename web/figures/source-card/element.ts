@@ -15,8 +15,8 @@ const Base = viewElement(
 );
 
 /**
- * <rope-source-card>: one experiment, mistake or claim of the source texts: what it is, its settings, what was printed beside
- * what the core computes now, and a verdict. It computes when it is seen, long runs in pieces.
+ * <rope-source-card>: one experiment, mistake or claim of the source texts: what it is, its settings, what was printed
+ * beside what the core computes now, and a verdict. It computes when it is seen, long runs in pieces.
  *
  * @zh 源文本中的一个实验、错误或说法：它的设置、印出的数字、核心现在算出的数字，以及结论。
  * @fires {SourceChange} source-change - detail: { item, values }

@@ -14,8 +14,9 @@ const MARGIN = { left: 40, right: 10, top: 10, bottom: 18 };
 const INNER = HEIGHT - MARGIN.top - MARGIN.bottom;
 
 /**
- * <rope-value-curve>: numbers to draw with the pointer, one column each, or to set from the keyboard: left and right choose a
- * column, up and down change it. Attributes: values (joined by commas), least, most, step, label, x-label, y-label, lang.
+ * <rope-value-curve>: numbers to draw with the pointer, one column each, or to set from the keyboard: left and right
+ * choose a column, up and down change it. Attributes: values (joined by commas), least, most, step, label, x-label,
+ * y-label, lang.
  *
  * @fires {{ values: string }} values-change - detail: { values }
  */

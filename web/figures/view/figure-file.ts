@@ -53,7 +53,9 @@ export function plainColours(plain: (colour: string) => string, written: (role: 
   };
 }
 
-/** The drawings of a figure as a file of its own: laid out as on a page of that width, without what only works there. */
+/**
+ * The drawings of a figure as a file of its own: laid out as on a page of that width, without what only works there.
+ */
 export function figureFile<S>(blocks: readonly Block<S>[], width: number, paper: Paper): string {
   const inside = column(blocks, width, paper);
   const [wide, high] = [width + 2 * EDGE, inside.height + 2 * EDGE];

@@ -26,7 +26,10 @@ export interface Worker<W> {
 /** Is told each new state of the work. */
 export type Changed = (state: unknown) => void;
 
-/** Lets a figure do work that takes a while: numbers() is given the state of this work, and asked again when that changes. */
+/**
+ * Lets a figure do work that takes a while: numbers() is given the state of this work, and asked again when that
+ * changes.
+ */
 export const running =
   <S, W>(wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W>) =>
   (element: RunningElement): Runner<S> =>

@@ -31,7 +31,10 @@ const plainContext = (
   vectors: FigureContext["vectors"] = new Float32Array(0),
 ): FigureContext => ({ engine, spec, language: languageOf(lang), model: "", words, vectors });
 
-/** The element of a figure: it shows the blocks of the view, the sentence, the table and the menu, and tells what its reader changes. */
+/**
+ * The element of a figure: it shows the blocks of the view, the sentence, the table and the menu, and tells what its
+ * reader changes.
+ */
 export function viewElement<V extends object, S extends V, N, R>(
   figure: Figure<V>,
   look: FigureLook<S, N, R>,

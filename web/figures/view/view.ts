@@ -251,11 +251,17 @@ export interface FigureLook<S, N, R = undefined> {
   name: string;
   /** Its sentence is for screen readers alone, and no menu stands below it: a stage of a story. */
   quiet?: boolean;
-  /** Values that an element keeps to itself, undefined at first unless it has a property of that name: no link or event has them. */
+  /**
+   * Values that an element keeps to itself, undefined at first unless it has a property of that name: no link or event
+   * has them.
+   */
   own?: readonly (keyof S & string)[];
   /** Events beside the figure's: each tells the change of a value that is none of its own, and changes nothing. */
   tells?: Readonly<Record<string, keyof S & string>>;
-  /** Calls the module; clamps values to what they belong to. No DOM. `running`: what work has come to, of figures that run a model. */
+  /**
+   * Calls the module; clamps values to what they belong to. No DOM. `running`: what work has come to, of figures that
+   * run a model.
+   */
   numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
   /** Pure and quick: it is asked at every change. Widths are not known here. */
   view(values: Readonly<S>, numbers: N, lang: string): View<S>;

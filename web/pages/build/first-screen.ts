@@ -9,8 +9,8 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const SPEC = "virtual:first-spec";
 
 /**
- * Puts the first screen of a page, computed by the module, in the place of <!-- header --> and <!-- main -->. The spec that it is of
- * is a module of its own, so that the page starts without what reads configs.
+ * Puts the first screen of a page, computed by the module, in the place of <!-- header --> and <!-- main -->. The spec
+ * that it is of is a module of its own, so that the page starts without what reads configs.
  */
 export function firstScreenPlugin(dist: string, page: Page): Plugin {
   const made = async (): Promise<StillScreen> => {

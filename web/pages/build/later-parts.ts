@@ -21,8 +21,8 @@ const FILL = "virtual:later-parts";
 const PLACE = "\0place:";
 
 /**
- * Gives each part's importers a place of functions that call the part's own, and for the parts a module that fills their places.
- * later-elements.ts imports it: whatever comes after the first two figures finds every part there.
+ * Gives each part's importers a place of functions that call the part's own, and for the parts a module that fills
+ * their places. later-elements.ts imports it: whatever comes after the first two figures finds every part there.
  */
 export function laterParts(dist: string): Plugin {
   const parts = PARTS.map((name) => `${dist}/${name}.js`);

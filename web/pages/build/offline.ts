@@ -27,7 +27,8 @@ export function tellWorker(
   const path = `${folder}/service_worker.js`;
   const text = readFileSync(path, "utf8");
   const place = new RegExp(`const ${list} = (\\[.*\\]);`);
-  const before = (JSON.parse(place.exec(text)![1]!) as unknown[]).filter((one) => typeof one !== "string"); // a place to fill
+  // a place to fill
+  const before = (JSON.parse(place.exec(text)![1]!) as unknown[]).filter((one) => typeof one !== "string");
   const more = files.map((file) => [nameOf(file), hex(readFileSync(`${folder}/${file}`)).slice(0, 16)]);
   const filled = JSON.stringify([...before, ...more]);
   const worker = text
@@ -36,7 +37,10 @@ export function tellWorker(
   writeFileSync(path, worker);
 }
 
-/** Writes service_worker.js beside the page: the worker's source, the list of all files and a name for exactly this build. */
+/**
+ * Writes service_worker.js beside the page: the worker's source, the list of all files and a name for exactly this
+ * build.
+ */
 export function offline(folder: string): Plugin {
   return {
     name: "offline",

@@ -1,5 +1,5 @@
-// The kept pictures of the chapters: what each shows and how it is taken, for the command that writes them and for the test that
-// holds them against the page.
+// The kept pictures of the chapters: what each shows and how it is taken, for the command that writes them and for the
+// test that holds them against the page.
 
 const WIDE = { width: 1040, most: 840 };
 /** A stage at the width from which its figure lies beside its words. */
@@ -17,7 +17,8 @@ const PAUSE_MS = 120;
 const TRIES = 40;
 
 /**
- * Each chapter's first figure, and the same place of the page when it must not be taken for it: in another state, or another chapter.
+ * Each chapter's first figure, and the same place of the page when it must not be taken for it: in another state, or
+ * another chapter.
  */
 export const pictures = [
   kept("why", "rope-story-why", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
@@ -52,8 +53,8 @@ export const fragmentOf = ({ chapter, theme, language, values }) =>
 export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;
 
 /**
- * The figure of a chapter as a PNG, on a page that is open: from its own top, since text above it may be set otherwise, in the
- * given height or as much of it as is kept. It is done when two pictures in a row are equal.
+ * The figure of a chapter as a PNG, on a page that is open: from its own top, since text above it may be set otherwise,
+ * in the given height or as much of it as is kept. It is done when two pictures in a row are equal.
  */
 export async function takePicture(page, picture, height) {
   const { chapter, figure: selector, language, size } = picture;
@@ -65,7 +66,8 @@ export async function takePicture(page, picture, height) {
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
   await figure.evaluate((element) => element.scrollIntoView()); // figures are drawn only near the window
-  await figure.locator(":is(rope-figure-tools, rope-data-table):defined").first().waitFor({ state: "attached" }); // the last that is drawn
+  // the last that is drawn
+  await figure.locator(":is(rope-figure-tools, rope-data-table):defined").first().waitFor({ state: "attached" });
   await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // all of it shows
   await figure.scrollIntoViewIfNeeded();
   await figure.locator("[data-busy]").waitFor({ state: "detached" }); // a model has run

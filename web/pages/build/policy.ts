@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 
 /**
  * The content security policy of the page: its own files only. No inline script, no inline style, no eval, no form,
- * no other host. 'wasm-unsafe-eval' is what WebAssembly needs; connect-src is for the wasm file and the copy kept for offline.
- * No text becomes markup or a script's address unless Lit made it or trusted-types.ts allows it.
+ * no other host. 'wasm-unsafe-eval' is what WebAssembly needs; connect-src is for the wasm file and the copy kept for
+ * offline. No text becomes markup or a script's address unless Lit made it or trusted-types.ts allows it.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -33,7 +33,10 @@ export function statedPolicy(): Plugin {
   };
 }
 
-/** Sends the policy with every file of the served page but the docs, whose examples are programs that their reader may change. */
+/**
+ * Sends the policy with every file of the served page but the docs, whose examples are programs that their reader may
+ * change.
+ */
 export function policyHeader(): Plugin {
   return {
     name: "policy-header",

@@ -18,9 +18,9 @@ export const idle = (): Promise<void> =>
   });
 
 /**
- * Brings every chapter before anyone may print: the browser's own menu prints what is there. It begins once the reader has done
- * something and the copy for offline visits is complete, so that no byte comes over the network for it, and it goes on, one
- * chapter after the other, only while the browser is idle. Without a service worker it never begins.
+ * Brings every chapter before anyone may print: the browser's own menu prints what is there. It begins once the reader
+ * has done something and the copy for offline visits is complete, so that no byte comes over the network for it, and it
+ * goes on, one chapter after the other, only while the browser is idle. Without a service worker it never begins.
  */
 export async function bringAll(load: readonly (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

@@ -49,7 +49,10 @@ export function chapter<S>(
   };
 }
 
-/** The second figure of a chapter and its words, folded under a title of its own with one sentence before it; a link to `id` opens it. */
+/**
+ * The second figure of a chapter and its words, folded under a title of its own with one sentence before it; a link to
+ * `id` opens it.
+ */
 export const second = (id: string, title: string, sentence: string, rest: unknown): unknown =>
   html`<details class="second" id=${id}>
     <summary><h3>${title}</h3></summary>
@@ -57,8 +60,8 @@ export const second = (id: string, title: string, sentence: string, rest: unknow
   </details>`;
 
 /**
- * <rope-chapter>: one chapter below the title that the host draws, drawn again when what it speaks of changes. Property: chapter.
- * Renders into the document itself.
+ * <rope-chapter>: one chapter below the title that the host draws, drawn again when what it speaks of changes.
+ * Property: chapter. Renders into the document itself.
  */
 export class RopeChapter extends LitElement {
   static override properties = { chapter: { attribute: false }, view: { state: true } };
@@ -97,7 +100,10 @@ export class RopeChapter extends LitElement {
     this.chapter.drawn?.(this, this.view as never);
   }
 
-  /** Its figures have their heights a frame after its words, which would move under a reader's eyes: all of it shows at once. */
+  /**
+   * Its figures have their heights a frame after its words, which would move under a reader's eyes: all of it shows at
+   * once.
+   */
   protected override updated(): void {
     if (this.view && !this.hasAttribute("data-shown"))
       requestAnimationFrame(() => requestAnimationFrame(() => this.toggleAttribute("data-shown", true)));

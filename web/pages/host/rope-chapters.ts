@@ -24,9 +24,10 @@ const REST_MS = 200;
 const isOf = (keys: readonly string[], name: string): boolean => keys.some((key) => name.startsWith(`${key}.`));
 
 /**
- * <rope-chapters>: the chapters of a page, which `chaptersOf` gives it. A chapter's code is loaded when it comes near the view.
- * Properties: at (the chapter to show), link (the address of a chapter), lang. Events: values-unread { values } for those in the link that no chapter
- * can read, chapter-choose { id }.
+ * <rope-chapters>: the chapters of a page, which `chaptersOf` gives it. A chapter's code is loaded when it comes near
+ * the view.
+ * Properties: at (the chapter to show), link (the address of a chapter), lang. Events: values-unread { values } for
+ * those in the link that no chapter can read, chapter-choose { id }.
  */
 export abstract class RopeChapters extends litElement({
   link: (id: string) => `#${id}`,

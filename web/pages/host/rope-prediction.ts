@@ -20,8 +20,9 @@ const words = {
 const SKIPPED = -1;
 
 /**
- * <rope-prediction>: a question, its choices, and, once one is chosen or the answer is asked for, the answer. What was chosen is
- * kept on the device. Attributes: name, lang; data-said is there from the answer on. Property: prediction. Renders into the document itself.
+ * <rope-prediction>: a question, its choices, and, once one is chosen or the answer is asked for, the answer. What was
+ * chosen is kept on the device. Attributes: name, lang; data-said is there from the answer on. Property: prediction.
+ * Renders into the document itself.
  */
 export class RopePrediction extends LitElement {
   static override properties = { name: { type: String }, lang: { type: String }, prediction: { attribute: false } };

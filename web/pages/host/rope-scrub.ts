@@ -20,9 +20,9 @@ export interface ScrubChange {
 }
 
 /**
- * <rope-scrub>: a number in a sentence that is dragged sideways, or moved by arrow keys, through its stops. Attributes: label
- * (what the number is), value, lang. Property: stops (ascending; a value between two goes on to the next one). Event:
- * scrub-change { value }.
+ * <rope-scrub>: a number in a sentence that is dragged sideways, or moved by arrow keys, through its stops. Attributes:
+ * label (what the number is), value, lang. Property: stops (ascending; a value between two goes on to the next one).
+ * Event: scrub-change { value }.
  */
 export class RopeScrub extends litElement({
   label: "",

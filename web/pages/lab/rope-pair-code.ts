@@ -11,8 +11,8 @@ const words = {
 };
 
 /**
- * <rope-pair-code>: the rotation of one head written out, a line of JavaScript for each pair, the marked one lit. Properties:
- * engine, spec. Attributes: pair, lang. Event: pair-change { pair }. Renders into the document itself.
+ * <rope-pair-code>: the rotation of one head written out, a line of JavaScript for each pair, the marked one lit.
+ * Properties: engine, spec. Attributes: pair, lang. Event: pair-change { pair }. Renders into the document itself.
  */
 export class RopePairCode extends litElement({
   engine: undefined as Ropewalk | undefined,

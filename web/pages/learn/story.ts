@@ -18,7 +18,10 @@ export interface StageText {
   more?: readonly (readonly [id: string, words: string])[];
 }
 
-/** A stage: its figure, and the words below it or, in a wide window, beside it. `folds` stand after the sentence to keep. */
+/**
+ * A stage: its figure, and the words below it or, in a wide window, beside it. `folds` stand after the sentence to
+ * keep.
+ */
 export const stage = (language: PageLanguage, text: StageText, figure: unknown, folds: unknown = nothing): unknown =>
   html`<div class="stage">
     ${figure}

@@ -42,11 +42,12 @@ let started = false;
 const JOINT = 'print("\\f", end="")';
 
 /**
- * <rope-program>: a Python program to edit and run, and its printed lines beside what they should be. The interpreter is loaded by the
- * first run on the page. Properties: name (of the program), source, given (what "restore" brings back), before (a program that runs ahead
- * of it and prints nothing), rows (none: what it printed is shown as it is), marked (1-based lines), want (globals to give back), site (the
- * way to the site's first page), lang. It keeps no source of its own: `program-change`
- * has what was typed, and `source` is set by who listens. `run()` runs it; `again()` does where Python is there.
+ * <rope-program>: a Python program to edit and run, and its printed lines beside what they should be. The interpreter
+ * is loaded by the first run on the page. Properties: name (of the program), source, given (what "restore" brings
+ * back), before (a program that runs ahead of it and prints nothing), rows (none: what it printed is shown as it is),
+ * marked (1-based lines), want (globals to give back), site (the way to the site's first page), lang. It keeps no
+ * source of its own: `program-change` has what was typed, and `source` is set by who listens. `run()` runs it;
+ * `again()` does where Python is there.
  *
  * @fires {ProgramChange} program-change - detail: { source }
  * @fires {ProgramRun} program-run - detail: ProgramRun

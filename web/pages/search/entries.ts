@@ -15,7 +15,10 @@ export interface Entry {
 
 export const MOST = 12;
 
-/** The places that have all words of a question in title or text, in that language or English; those with more in their title first. */
+/**
+ * The places that have all words of a question in title or text, in that language or English; those with more in their
+ * title first.
+ */
 export function found(entries: readonly Entry[], question: string, language: Language): Entry[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -5,6 +5,7 @@ import "./own-scripts.js";
 export function keepCopy(site: "./" | "../"): void {
   if ("serviceWorker" in navigator)
     window.addEventListener("load", () => {
-      navigator.serviceWorker.register(`${site}service_worker.js`).catch(() => undefined); // Refused or unreachable: no copy.
+      // Refused or unreachable: no copy.
+      navigator.serviceWorker.register(`${site}service_worker.js`).catch(() => undefined);
     });
 }

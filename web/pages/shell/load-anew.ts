@@ -8,8 +8,8 @@ const canBeHad = (address: string): Promise<boolean> =>
   );
 
 /**
- * Chromium up to 150, and others, fetch no module again that has once failed. Where the button that tries again brings its own return,
- * the page is reloaded if it is reachable; its address keeps the state.
+ * Chromium up to 150, and others, fetch no module again that has once failed. Where the button that tries again brings
+ * its own return, the page is reloaded if it is reachable; its address keeps the state.
  */
 addEventListener("click", (event) => {
   const [button] = event.composedPath();

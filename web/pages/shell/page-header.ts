@@ -17,7 +17,10 @@ export interface PageWords {
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/** The site's mark and name, the other language, and the pages, the search and the colours, which a narrow window has in a menu, with the language. */
+/**
+ * The site's mark and name, the other language, and the pages, the search and the colours, which a narrow window has in
+ * a menu, with the language.
+ */
 export function pageHeader(
   text: HeaderStrings,
   language: PageLanguage,

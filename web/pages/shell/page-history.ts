@@ -5,10 +5,11 @@ const SAME_GESTURE_MS = 1000;
 const CHAPTER = "h";
 
 /**
- * Keeps the link up to date, one history entry per gesture, so that the browser's Back undoes it. A gesture is one choice, one
- * drag, or a run of keys on the same value; each way to a chapter is one. Within a gesture, and while the pointer only passes
- * over figures, the entry that is there is rewritten, at most once per 300 ms, since browsers refuse more. A drag's entry is
- * written as late: the browser takes milliseconds for it, and the first move is the dearest as it is.
+ * Keeps the link up to date, one history entry per gesture, so that the browser's Back undoes it. A gesture is one
+ * choice, one drag, or a run of keys on the same value; each way to a chapter is one. Within a gesture, and while the
+ * pointer only passes over figures, the entry that is there is rewritten, at most once per 300 ms, since browsers
+ * refuse more. A drag's entry is written as late: the browser takes milliseconds for it, and the first move is the
+ * dearest as it is.
  */
 export class PageHistory {
   readonly #restore: (fragment: string) => void;

@@ -1,5 +1,5 @@
-// Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts its name
-// and its lists of files in place of the constants, each file with the start of its SHA-256.
+// Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts
+// its name and its lists of files in place of the constants, each file with the start of its SHA-256.
 const build = "BUILD";
 const files = ["FILES"];
 const check = ["CHECK"];
@@ -114,7 +114,9 @@ async function page(request) {
   return (await fromNetwork(request)) ?? (await (await caches.open(name)).match(copyOf(request))) ?? Response.error();
 }
 
-/** So does a figure's own page, and the gallery. Who visits one of them gets a copy of all, menus and models included. */
+/**
+ * So does a figure's own page, and the gallery. Who visits one of them gets a copy of all, menus and models included.
+ */
 async function figure(event) {
   const answer = await fromNetwork(event.request);
   if (answer) event.waitUntil(keepFigures());

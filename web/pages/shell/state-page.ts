@@ -29,7 +29,9 @@ import { pageStrings, type PageStrings } from "./strings.js";
 /** Parts of a bad link that are quoted. */
 const MAX_QUOTED = 4;
 
-/** A page of figures: holds their one state, which is its link, and hands it to them. Renders into the document itself. */
+/**
+ * A page of figures: holds their one state, which is its link, and hands it to them. Renders into the document itself.
+ */
 export abstract class StatePage extends litElement({
   /** The state of the page: all values of its link. */
   link: {} as Raw,
@@ -140,7 +142,8 @@ export abstract class StatePage extends litElement({
   protected override updated(): void {
     const root = document.documentElement;
     const lang = htmlLang(this.language);
-    if (root.lang !== lang) root.lang = lang; // setting it again, even to the same value, recomputes every element's style
+    // setting it again, even to the same value, recomputes every element's style
+    if (root.lang !== lang) root.lang = lang;
     if (this.state.theme === "auto") delete root.dataset["theme"];
     else root.dataset["theme"] = this.state.theme;
     const title = this.words[this.language].documentTitle;

@@ -38,7 +38,10 @@ const { model, config } = modelFields;
 const { query, key, queryPosition, keyPosition, span, pair } = relativeScore.fields;
 const { row, column, rotation } = attentionMap.fields;
 
-/** The values of the page itself and of its first figures, in the order that they have in a link; those of the chapters come after. */
+/**
+ * The values of the page itself and of its first figures, in the order that they have in a link; those of the chapters
+ * come after.
+ */
 const fields = {
   model: { ...model, read: (id: string) => (id === CUSTOM || modelOf(id) ? id : undefined) },
   config,

@@ -1,7 +1,7 @@
-// npm run trace -- --learn [--loads 9]: a first visit to Learn, to Check and to Lab on a slow device. Loads the built pages anew with
-// Chromium's throttling (processor four times slower, 10 Mbit/s, 40 ms latency) from a host that compresses; prints medians and the
-// least: until the first picture, until a word answers a key, an answer stands or the clocks are drawn, and the longest task until all is there and while
-// a word is dragged.
+// npm run trace -- --learn [--loads 9]: a first visit to Learn, to Check and to Lab on a slow device. Loads the built
+// pages anew with Chromium's throttling (processor four times slower, 10 Mbit/s, 40 ms latency) from a host that
+// compresses; prints medians and the least: until the first picture, until a word answers a key, an answer stands or
+// the clocks are drawn, and the longest task until all is there and while a word is dragged.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { loadavg } from "node:os";
@@ -52,7 +52,10 @@ const PAGES = [
   { name: "Lab", path: "lab/", way: ["rope-clock-wall", "rope-scene:last-of-type", "[data-hand=pair]"] },
 ];
 
-/** In the page, before its own scripts: when its first screen is there, and its word moved by a key, and how long its tasks are. */
+/**
+ * In the page, before its own scripts: when its first screen is there, and its word moved by a key, and how long its
+ * tasks are.
+ */
 function watch(way) {
   const found = { usable: undefined, tasks: [] };
   Object.assign(window, { found });

@@ -1,5 +1,6 @@
-// npm run record: what <rope-measurements> shows before its reader has measured, web/figures/measurements/measured-recording.json: the
-// figure's own run, in Chromium, on this machine. Wants a quiet one.
+// npm run record: what <rope-measurements> shows before its reader has measured,
+// web/figures/measurements/measured-recording.json: the figure's own run, in Chromium, on this machine. Wants a quiet
+// one.
 import { writeFileSync } from "node:fs";
 import { arch, cpus, type } from "node:os";
 import { buildAll } from "../build/build.mjs";

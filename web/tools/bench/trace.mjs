@@ -1,5 +1,5 @@
-// npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a trace.
-// With --learn: Learn's first visit, see first-visit.mjs.
+// npm run trace: what a drag costs. Drags a word over each figure in Chromium and reads the main thread's work from a
+// trace. With --learn: Learn's first visit, see first-visit.mjs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { buildAll } from "../build/build.mjs";
@@ -103,7 +103,9 @@ function longest(own) {
   return { tasks, long, worst: most("dur"), cpu: most("tdur") };
 }
 
-/** CPU time of the main thread per pointer move, by kind, and the tasks that took longer (by the clock) than a frame. */
+/**
+ * CPU time of the main thread per pointer move, by kind, and the tasks that took longer (by the clock) than a frame.
+ */
 function summary(events) {
   const own = mainThread(events);
   const sum = (...names) =>

@@ -1,4 +1,5 @@
-// The API as two documents of the package, dist/api.md and, for ropewalk/core, dist/api-core.md, from the types of web/api and their comments.
+// The API as two documents of the package, dist/api.md and, for ropewalk/core, dist/api-core.md, from the types of
+// web/api and their comments.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -4,7 +4,10 @@ import { wasmFolder } from "./cmake.mjs";
 import { notBuilt } from "./glue.mjs";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
-/** Writes web/bench/generated/limits-wasm.ts and kernels-wasm.ts from the modules in build/wasm; kernels with `all` alone. */
+/**
+ * Writes web/bench/generated/limits-wasm.ts and kernels-wasm.ts from the modules in build/wasm; kernels with `all`
+ * alone.
+ */
 export function writeBenchWasm(all) {
   for (const name of ["limits", "kernels"]) {
     const isThere = all || name === "limits";

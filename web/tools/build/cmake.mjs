@@ -35,8 +35,8 @@ export async function buildNative(tools, targets, arch = "native") {
 }
 
 /**
- * The kinds of this processor that the corpus of calls is run for: SSE, AVX2 and the widest that it has, or the one kind of another
- * processor; and whether its code multiplies and adds with one rounding.
+ * The kinds of this processor that the corpus of calls is run for: SSE, AVX2 and the widest that it has, or the one
+ * kind of another processor; and whether its code multiplies and adds with one rounding.
  */
 export function nativeKinds() {
   const kinds = [{ arch: "native", fuses: true }];
@@ -77,8 +77,9 @@ const forPage = ["rope_wasm", "rope_core", "rope_doctor", "rope_model", "rope_ch
 const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_kernels"];
 
 /**
- * Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two modules;
- * with `all: false` those of the page alone, unless these sources gave all of them before. Resolves with whether all are there.
+ * Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two
+ * modules; with `all: false` those of the page alone, unless these sources gave all of them before. Resolves with
+ * whether all are there.
  */
 export async function buildWasm(tools, { all = true } = {}) {
   const stamp = stampFile("every-engine");

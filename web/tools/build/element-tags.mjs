@@ -65,8 +65,8 @@ function componentsOf(all) {
 }
 
 /**
- * The types of every element's events by its tag, from the comments, where a type that has a name is one of ropewalk/elements; of its
- * listeners; and of what a document finds by the tag.
+ * The types of every element's events by its tag, from the comments, where a type that has a name is one of
+ * ropewalk/elements; of its listeners; and of what a document finds by the tag.
  */
 function eventTypesOf(all) {
   const named = (type) =>

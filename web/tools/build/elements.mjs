@@ -1,4 +1,5 @@
-// dist/elements: the figures with Lit inside, shared by all of them, and one small entry per tag that defines what it needs.
+// dist/elements: the figures with Lit inside, shared by all of them, and one small entry per tag that defines what it
+// needs.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { classOf, elementTags, tagsWithin } from "./element-tags.mjs";
@@ -38,9 +39,11 @@ const defineOne = (tag, all) => {
 };
 
 /**
- * ropewalk/elements: each line of web/figures/index.ts and of its list of classes is a file of its own, and the index nothing but
- * `export *` of them. A class brings what makes it work without a page. esbuild's splitting loads every file that one of an index's
- * lines names once anything else, such as the list of figures, loads it later; an index without names is left out.
+ * ropewalk/elements: each line of web/figures/index.ts and of its list of classes is a file of its own, and the index
+ * nothing but
+ * `export *` of them. A class brings what makes it work without a page. esbuild's splitting loads every file that one
+ * of an index's lines names once anything else, such as the list of figures, loads it later; an index without names is
+ * left out.
  */
 function elementsIndex() {
   const lines = ["index", "generated/classes"].flatMap((name) =>
@@ -67,7 +70,9 @@ function elementsIndex() {
 
 const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit-html/")) ? licenceBanner : "");
 
-/** What the cards of the source texts load for one text each has a folder of its own; a figure's files carry its name. */
+/**
+ * What the cards of the source texts load for one text each has a folder of its own; a figure's files carry its name.
+ */
 const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
   const programs = /\/web\/source-texts\/([\w-]+)\/programs\.ts$/.exec(facadeModuleId ?? "");
   if (programs) return `elements/source_texts/${programs[1]}-programs.js`;
@@ -83,8 +88,8 @@ const files = (...names) => `/web/figures/(?:${names.join("|")})\\.[jt]s$`;
 const lit = "/node_modules/(?:@lit|lit|lit-html|lit-element)/|/elements/dom\\.js$";
 
 /**
- * What every figure loads comes in two files, not in thirty small ones that compress badly: what all elements are made with, and
- * what a figure outside the page lives on. The rest is always loaded together.
+ * What every figure loads comes in two files, not in thirty small ones that compress badly: what all elements are made
+ * with, and what a figure outside the page lives on. The rest is always loaded together.
  */
 const groups = [
   ["engine", files("base/engine")],
@@ -157,8 +162,8 @@ export async function buildElements(distFolder) {
 }
 
 /**
- * The types of the elements, and of what they name in other folders: tsc's, with those of Lit written out, since Lit is no
- * dependency. A folder of web is a folder of dist, except that web/api is dist itself.
+ * The types of the elements, and of what they name in other folders: tsc's, with those of Lit written out, since Lit is
+ * no dependency. A folder of web is a folder of dist, except that web/api is dist itself.
  */
 async function writeElementTypes(distFolder, all) {
   await run(bin("tsc"), ["--project", "web/figures/tsconfig.json", "--outDir", typesFolder], { cwd: root });

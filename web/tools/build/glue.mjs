@@ -10,15 +10,18 @@ import { StopError } from "../shared/run.mjs";
 
 export const generatedFolder = inRoot("web/api/generated");
 
-// The package hands the compiled module to the glue itself, so the glue never has to find a file. Without import.meta it
-// also loads where that is not allowed: bundles in the iife form, older workers, server bundles. It needs a value: Vite 8 leaves out
-// the declaration of a variable that never gets one, and not its uses.
+// The package hands the compiled module to the glue itself, so the glue never has to find a file. Without import.meta
+// it also loads where that is not allowed: bundles in the iife form, older workers, server bundles. It needs a value:
+// Vite 8 leaves out the declaration of a variable that never gets one, and not its uses.
 const scriptName = ["var _scriptName = import.meta.url;", 'var _scriptName = "";'];
 const address = (name, replacement) => [`return new URL("${name}.wasm",import.meta.url).href`, replacement];
 const noModule = 'throw new Error("ropewalk: no module was given")';
 const forbidden = ["import.meta", "new Function", "eval(", "node:", "require("];
 
-/** Replaces the one place where `from` stands; throws when there is none or more than one. A function rewrites the whole. */
+/**
+ * Replaces the one place where `from` stands; throws when there is none or more than one. A function rewrites the
+ * whole.
+ */
 export function replaceOnce(text, replacement) {
   if (typeof replacement === "function") return replacement(text);
   const [from, to] = replacement;
@@ -63,7 +66,10 @@ function writeBytes(name, module) {
 export const notBuilt = (name) =>
   `(() => {\n  throw new Error("${name} was not built here: npm run build builds every engine");\n})()`;
 
-/** Writes the glue of each engine and the bytes of each module into web/api/generated; without `all`, of the page's alone. */
+/**
+ * Writes the glue of each engine and the bytes of each module into web/api/generated; without `all`, of the page's
+ * alone.
+ */
 export async function writeGenerated(all) {
   const stamps = ["ropewalk", "relaxed"].map(async (name) => {
     const digest = all || name === "ropewalk" ? await stampModule(`${wasmFolder}/${name}.wasm`) : 0;
@@ -173,8 +179,8 @@ const startAsWorker = [
 ];
 
 /**
- * The glue for threads, twice: one for the page, and one for its helpers. Emscripten's single file starts itself as worker,
- * which bundlers take for a circle.
+ * The glue for threads, twice: one for the page, and one for its helpers. Emscripten's single file starts itself as
+ * worker, which bundlers take for a circle.
  */
 async function writeThreads() {
   const both = [scriptName, address("threads", noModule), ...nodeParts, trimThreadsGlue];
@@ -186,7 +192,8 @@ async function writeThreads() {
     "",
   ];
   const lateErrorsInNode = [';worker.on("error",e=>worker.onerror(e))}', "}"];
-  // Not moved by a bundler, the file is beside this one. An address that is not spelled out is left alone by all of them.
+  // Not moved by a bundler, the file is beside this one. An address that is not spelled out is left alone by all of
+  // them.
   const whereItWas =
     "if(/^http.*\\/generated\\/threads.js$/.test(import.meta.url))" +
     'Module["helperUrl"]=new URL(Module["helperFile"],import.meta.url).href;';
@@ -195,9 +202,10 @@ async function writeThreads() {
     'worker.onerror=Module["helperFailed"];' +
     'if(ENVIRONMENT_IS_NODE)for(let event of["error","exit"])worker.on(event,Module["helperFailed"])';
   const options = workerOptions.slice("var workerOptions=".length, -1);
-  const nodeOptions = options.replace("{", "{execArgv:[],"); // flags of a program given as text would reach the file otherwise
-  // Bundlers look for exactly this expression. In Node the same file has its name from outside, so that they do not see it twice.
-  // PThread comes first: when the second helper is refused, the first has to be ended by it.
+  // flags of a program given as text would reach the file otherwise
+  const nodeOptions = options.replace("{", "{execArgv:[],");
+  // Bundlers look for exactly this expression. In Node the same file has its name from outside, so that they do not see
+  // it twice. PThread comes first: when the second helper is refused, the first has to be ended by it.
   const helper =
     `Module["PThread"]=PThread;worker=Module["workerUrl"]?new(ENVIRONMENT_IS_NODE?worker_threads:globalThis).Worker(Module["workerUrl"],${nodeOptions})` +
     `:ENVIRONMENT_IS_NODE?new worker_threads.Worker(new URL(Module["helperFile"],import.meta.url),${nodeOptions})` +

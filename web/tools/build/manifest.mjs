@@ -1,6 +1,7 @@
-// npm run manifest: what a build writes of the figures: web/embed/generated/custom-elements.json, what each takes and tells, from the comments in its files,
-// and the modules that name every element. The package ships the same manifest with what figures inherit written out for each.
-// npm run manifest writes the table of figures in web/docs/embedding.md as well, which git keeps.
+// npm run manifest: what a build writes of the figures: web/embed/generated/custom-elements.json, what each takes and
+// tells, from the comments in its files, and the modules that name every element. The package ships the same manifest
+// with what figures inherit written out for each. npm run manifest writes the table of figures in web/docs/embedding.md
+// as well, which git keeps.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
 import { readFileSync, writeFileSync } from "node:fs";
 import { formatted, markdownTable, withParts } from "../shared/document.mjs";

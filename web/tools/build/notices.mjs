@@ -1,4 +1,5 @@
-// What is in the package that others wrote: THIRD_PARTY_LICENSES.txt for people, sbom.cdx.json (CycloneDX) for programs.
+// What is in the package that others wrote: THIRD_PARTY_LICENSES.txt for people, sbom.cdx.json (CycloneDX) for
+// programs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wasmFolder } from "./cmake.mjs";

@@ -1,6 +1,6 @@
-// Weights as text near the entropy of their bytes: a table of frequencies for each part, range asymmetric numeral systems
-// (Duda, arXiv:1311.2540, section 3.3), base64. A model trained on from another is stored as the differences of its bytes.
-// web/api/model/packed.ts reads it.
+// Weights as text near the entropy of their bytes: a table of frequencies for each part, range asymmetric numeral
+// systems (Duda, arXiv:1311.2540, section 3.3), base64. A model trained on from another is stored as the differences of
+// its bytes. web/api/model/packed.ts reads it.
 
 /** A frequency is a share of 2 ** 14, which the state never loses: it stays within [2 ** 23, 2 ** 31). */
 const SHARE_BITS = 14;

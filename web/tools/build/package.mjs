@@ -71,7 +71,8 @@ export async function compilePackage() {
 /** Adds the types and the bundles of web/figures to dist when something changed. */
 export async function bundlePackage() {
   const key = contentHash(packageInputs());
-  const last = ["index.d.ts", "custom-elements.json"].map((name) => join(distFolder, name)); // compilePackage empties dist
+  // compilePackage empties dist
+  const last = ["index.d.ts", "custom-elements.json"].map((name) => join(distFolder, name));
   await unlessStamped(stampFile("dist-elements"), key, last, async () => {
     progress("bundling the elements into dist");
     rmSync(join(distFolder, "elements"), { recursive: true, force: true }); // files of tags that are gone

@@ -1,4 +1,5 @@
-// How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are told.
+// How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are
+// told.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { inRoot, root, writeIfChanged } from "../shared/project.mjs";
@@ -7,7 +8,9 @@ export const entryFolder = inRoot("build/elements");
 const apiFolder = inRoot("web/api");
 const distFolder = inRoot("dist");
 
-/** The file of web/api (without its ending) that an import means: "../api/errors.js", "ropewalk" or "ropewalk/fallback". */
+/**
+ * The file of web/api (without its ending) that an import means: "../api/errors.js", "ropewalk" or "ropewalk/fallback".
+ */
 function apiFile(id, from) {
   if (id === "ropewalk") return "index";
   if (id.startsWith("ropewalk/")) return id.slice("ropewalk/".length);
@@ -44,8 +47,8 @@ export const coreModuleBeside = {
 };
 
 /**
- * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else, stay files
- * beside it, and so do the programs of the source texts' cards, which few readers copy.
+ * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else,
+ * stay files beside it, and so do the programs of the source texts' cards, which few readers copy.
  */
 export const apiInside = {
   name: "ropewalk-api-inside",
@@ -97,7 +100,9 @@ export const noModelWorker = {
   },
 };
 
-/** Lit's browser build asks for these at import time; where they are missing (in Node) it gets what it can hold on to. */
+/**
+ * Lit's browser build asks for these at import time; where they are missing (in Node) it gets what it can hold on to.
+ */
 const withoutDom = `\
 export const HTMLElement = globalThis.HTMLElement ?? class {};
 export const document = globalThis.document ?? { createTreeWalker: () => ({}) };
@@ -179,8 +184,8 @@ export const licenceBanner =
   "/*! Ropewalk, MIT. With Lit, Copyright 2017 Google LLC, BSD-3-Clause: see THIRD_PARTY_LICENSES.txt */";
 
 /**
- * Bundles into dist, minified, and gives the files of others that went in; a warning stops it. As with Vite, the text of a file
- * and import.meta.glob can be imported.
+ * Bundles into dist, minified, and gives the files of others that went in; a warning stops it. As with Vite, the text
+ * of a file and import.meta.glob can be imported.
  */
 export async function bundle({ output, plugins = [], ...options }) {
   const [{ rolldown }, { viteImportGlobPlugin }] = await Promise.all([

@@ -1,4 +1,5 @@
-// What the site runs the guides' JavaScript with: the package's modules, a worker, and the script that gives each block its button.
+// What the site runs the guides' JavaScript with: the package's modules, a worker, and the script that gives each block
+// its button.
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";

@@ -1,5 +1,5 @@
-// The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and every public
-// declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
+// The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and
+// every public declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
 import { writeAgents } from "./agents.mjs";
 import { blocksScript, copyModules, writeBlocksScript } from "./run-blocks.mjs";
@@ -45,7 +45,10 @@ function takeTitle(document) {
   }
 }
 
-/** The entries whose API is documented, here and in the package (api-docs.mjs): the types that one passes on from another are described once. */
+/**
+ * The entries whose API is documented, here and in the package (api-docs.mjs): the types that one passes on from
+ * another are described once.
+ */
 export const apiEntries = {
   entryPoints: ["web/api/index.ts", "web/api/engines/core.ts"].map((file) => inRoot(file)),
   tsconfig: inRoot("web/api/tsconfig.json"),

@@ -1,4 +1,5 @@
-// npm run pairing: judges every kind of model of tests/checkpoint in every state, and writes the tables of web/docs/weights.md. A minute.
+// npm run pairing: judges every kind of model of tests/checkpoint in every state, and writes the tables of
+// web/docs/weights.md. A minute.
 import { writeFileSync } from "node:fs";
 import { countOf, trialsOf } from "../../../tests/web/weights/trials.mjs";
 import { formatted, markdownTable, withParts } from "../shared/document.mjs";

@@ -1,5 +1,5 @@
-// npm run screenshots: the README's picture of the page, web/pages/learn/screenshot.png, and one of each chapter, web/docs/pictures, from
-// the page as it is now.
+// npm run screenshots: the README's picture of the page, web/pages/learn/screenshot.png, and one of each chapter,
+// web/docs/pictures, from the page as it is now.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { buildDist, inThisClone } from "../build/build.mjs";

@@ -1,4 +1,5 @@
-// npm run source-texts: writes web/source-texts/table.md and web/source-texts/verdicts.json from the cards of the source texts, computed anew.
+// npm run source-texts: writes web/source-texts/table.md and web/source-texts/verdicts.json from the cards of the
+// source texts, computed anew.
 import { writeFileSync } from "node:fs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { viteConfig } from "../build/page.mjs";

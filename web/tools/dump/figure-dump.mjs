@@ -1,5 +1,6 @@
-// npm run dump -- FOLDER: what every figure of the built page shows and answers, to compare before and after a change that must keep it.
-// npm run dump -- --compare BEFORE AFTER lists what differs. --figures names some alone; PAGE_FOLDER is another built page.
+// npm run dump -- FOLDER: what every figure of the built page shows and answers, to compare before and after a change
+// that must keep it. npm run dump -- --compare BEFORE AFTER lists what differs. --figures names some alone; PAGE_FOLDER
+// is another built page.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

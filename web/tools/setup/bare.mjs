@@ -1,7 +1,8 @@
-// npm run bare: clones HEAD into an empty Debian 12 and runs .ci/run there, or the command behind --; `npm run bare -- bash` looks around.
-// That system has Debian's minimal packages, this Node and its npm, and the machine's settings of apt and npm; without
-// the set-up's cache.
-// It lies in a new folder in $TMPDIR and is deleted at the end. Its mounts are in a namespace of their own, and end with it.
+// npm run bare: clones HEAD into an empty Debian 12 and runs .ci/run there, or the command behind --; `npm run bare --
+// bash` looks around. That system has Debian's minimal packages, this Node and its npm, and the machine's settings of
+// apt and npm; without the set-up's cache.
+// It lies in a new folder in $TMPDIR and is deleted at the end. Its mounts are in a namespace of their own, and end
+// with it.
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { constants, homedir, tmpdir } from "node:os";
@@ -24,8 +25,8 @@ export function environment(given) {
 }
 
 /**
- * Runs a shell script with mounts and processes of its own, which end with it; resolves with its exit code. With `quiet` its output is
- * shown only when it fails.
+ * Runs a shell script with mounts and processes of its own, which end with it; resolves with its exit code. With
+ * `quiet` its output is shown only when it fails.
  */
 function apart(script, args, { env = process.env, quiet = false } = {}) {
   const options = ["--mount", "--pid", "--fork", "--kill-child", "--", "sh", "-c", script, "sh"];

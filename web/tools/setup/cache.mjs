@@ -10,8 +10,8 @@ export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".
 
 /**
  * Holds an exclusive lock on `file` while `action` runs. The lock belongs to a flock(1) process whose standard input
- * is a pipe from here, so the kernel gives it back even when this process is killed. Without flock (outside Linux) there is
- * no lock.
+ * is a pipe from here, so the kernel gives it back even when this process is killed. Without flock (outside Linux)
+ * there is no lock.
  */
 export async function withLock(file, action) {
   if (!findCommand("flock")) return action();

@@ -1,5 +1,6 @@
-// What each figure loads beyond the core from a static host that compresses: until it is drawn and can be used, and with all that
-// its reader can ask for later: the menu opened, the embed code and the programs copied. Measured in Chromium, request by request.
+// What each figure loads beyond the core from a static host that compresses: until it is drawn and can be used, and
+// with all that its reader can ask for later: the menu opened, the embed code and the programs copied. Measured in
+// Chromium, request by request.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,5 @@
-// How long a program waits from the import to the first turned tensor: in Node and in Chromium, each time a process or a page anew.
+// How long a program waits from the import to the first turned tensor: in Node and in Chromium, each time a process or
+// a page anew.
 import { writeFileSync } from "node:fs";
 import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";

@@ -1,5 +1,5 @@
-// How many bytes with gzip the package's files are, read from dist: each subpath and each part of a figure, with all that it imports at
-// once. Files are compressed one by one, as a static host sends them.
+// How many bytes with gzip the package's files are, read from dist: each subpath and each part of a figure, with all
+// that it imports at once. Files are compressed one by one, as a static host sends them.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";

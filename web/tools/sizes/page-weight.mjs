@@ -1,5 +1,5 @@
-// What each page loads from a host that compresses: what its first screen takes, the largest of its chapters, and all together once every
-// chapter is drawn. Measured in Chromium, request by request, on the built page.
+// What each page loads from a host that compresses: what its first screen takes, the largest of its chapters, and all
+// together once every chapter is drawn. Measured in Chromium, request by request, on the built page.
 import { sizeOf } from "./package-weight.mjs";
 
 /** The pages by their addresses, what a first screen is used by, and what is loaded once it is scrolled to. */

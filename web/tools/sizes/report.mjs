@@ -1,5 +1,5 @@
-// One ceiling for each class of bundle (budget.json), some 5% above the largest of its class; and the bytes of each bundle as they were
-// kept last (kept.json), to say what changed since.
+// One ceiling for each class of bundle (budget.json), some 5% above the largest of its class; and the bytes of each
+// bundle as they were kept last (kept.json), to say what changed since.
 import { readFileSync } from "node:fs";
 import { inRoot } from "../shared/project.mjs";
 
@@ -22,7 +22,10 @@ export function overBudget(rows, ceilings = budget) {
   });
 }
 
-/** What bundles weigh now, beside what was kept and the ceiling of their class; `least`: leaves out what changed less, a share. */
+/**
+ * What bundles weigh now, beside what was kept and the ceiling of their class; `least`: leaves out what changed less, a
+ * share.
+ */
 export function report(rows, { least = 0, kept = lastKept } = {}) {
   const changed = rows.map((row) => {
     const before = kept[row.kind]?.[row.name];

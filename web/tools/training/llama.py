@@ -98,7 +98,8 @@ class Llama(nn.Module):
     def __init__(self, config, attention=Attention):
         super().__init__()
         self.config, self.model = config, Body(config, attention)
-        out = 1 / math.sqrt(2 * config["num_hidden_layers"])  # what is added to the residual stream, once for each addition
+        # what is added to the residual stream, once for each addition
+        out = 1 / math.sqrt(2 * config["num_hidden_layers"])
         for name, weight in self.named_parameters():
             if name.endswith("embed_tokens.weight"):
                 nn.init.normal_(weight, std=0.02)

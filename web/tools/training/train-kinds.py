@@ -39,9 +39,11 @@ KINDS = {
     "no-decay": {"seed": 10, "decay": 0.0, "pairing": "interleaved"},
     "no-rotation": {"seed": 11, "pairing": "none"},
     "head-dim-64": {"seed": 12, "head_dim": 64, "num_attention_heads": 4, "num_key_value_heads": 2},
-    # Permuted with half its heads it was taken for interleaved, before all five parts had to be seen beside random orders.
+    # Permuted with half its heads it was taken for interleaved, before all five parts had to be seen beside random
+    # orders.
     "short": {"steps": 350, "seed": 37},
-    # Permuted as if a head were two or four, these were taken for a pairing, before other partners and orders of pairs were asked for.
+    # Permuted as if a head were two or four, these were taken for a pairing, before other partners and orders of pairs
+    # were asked for.
     "head-dim-48": {"seed": 14, "head_dim": 48, "num_attention_heads": 2, "num_key_value_heads": 2, "num_hidden_layers": 1},
     "head-dim-48-interleaved": {"seed": 15, "head_dim": 48, "num_attention_heads": 2, "num_key_value_heads": 2, "num_hidden_layers": 1, "pairing": "interleaved"},
     "one-key-head": {"seed": 16, "num_key_value_heads": 1, "num_hidden_layers": 2},

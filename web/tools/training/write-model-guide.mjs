@@ -1,5 +1,5 @@
-// npm run model-guide -- CORPUS: writes the numbers of web/docs/model.md: how the models that come with the package read and what each mistake costs them, measured by the built
-// package on text that no model was trained on.
+// npm run model-guide -- CORPUS: writes the numbers of web/docs/model.md: how the models that come with the package
+// read and what each mistake costs them, measured by the built package on text that no model was trained on.
 //   npm run bench -- model --processes 5 --json speed.json
 //   npm run model-guide -- tinyshakespeare.txt speed.json
 // Eight windows of 1,024 letters spread over the last tenth of the corpus.

@@ -1,6 +1,7 @@
-// npm run walk [-- FOLDER]: goes through Learn, Check and Lab as their readers do, by touch at 375 × 812 and by mouse at 1280 × 800, in both
-// languages. Prints for each chapter where its figure begins, whether its sentence to keep is in sight, its handles, its smallest grip, what
-// a swipe of each grip changed and how far the layout shifted, and writes one contact sheet for each walk. Needs a built page.
+// npm run walk [-- FOLDER]: goes through Learn, Check and Lab as their readers do, by touch at 375 × 812 and by mouse
+// at 1280 × 800, in both languages. Prints for each chapter where its figure begins, whether its sentence to keep is in
+// sight, its handles, its smallest grip, what a swipe of each grip changed and how far the layout shifted, and writes
+// one contact sheet for each walk. Needs a built page.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,7 +15,10 @@ const SIZES = [
   { name: "375", viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
   { name: "1280", viewport: { width: 1280, height: 800 } },
 ];
-/** A page's address, and what of it is looked at one after the other; `one`: it shows one of them at a time, by its address. */
+/**
+ * A page's address, and what of it is looked at one after the other; `one`: it shows one of them at a time, by its
+ * address.
+ */
 const PAGES = [
   { name: "learn", path: "", parts: ".first, section.chapter" },
   { name: "check", path: "check/", parts: "section.first" },

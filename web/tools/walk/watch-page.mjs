@@ -1,4 +1,7 @@
-/** Runs in a page, before its own scripts: what `npm run walk` asks it about its parts. It names no figure and no role of ours but those of ARIA. */
+/**
+ * Runs in a page, before its own scripts: what `npm run walk` asks it about its parts. It names no figure and no role
+ * of ours but those of ARIA.
+ */
 export function watchPage() {
   let shift = 0;
   new PerformanceObserver((list) => {

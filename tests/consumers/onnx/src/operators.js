@@ -1,4 +1,5 @@
-// Operators of ONNX Runtime that rotate, each beside the core: com.microsoft and ai.onnx RotaryEmbedding, and GroupQueryAttention with its own rotation.
+// Operators of ONNX Runtime that rotate, each beside the core: com.microsoft and ai.onnx RotaryEmbedding, and
+// GroupQueryAttention with its own rotation.
 import onnxProto from "onnx-proto";
 import * as ort from "onnxruntime-web/wasm";
 

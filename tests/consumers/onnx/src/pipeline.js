@@ -1,4 +1,5 @@
-// A pipeline of ONNX Runtime Web: its positions are int64, its operator takes the tables of Ropewalk, and both rotate alike.
+// A pipeline of ONNX Runtime Web: its positions are int64, its operator takes the tables of Ropewalk, and both rotate
+// alike.
 import onnxProto from "onnx-proto";
 import * as ort from "onnxruntime-web/wasm";
 import { loadRopewalk } from "ropewalk";

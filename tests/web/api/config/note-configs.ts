@@ -128,7 +128,10 @@ const changes: readonly [ConfigNoteCode, Record<string, unknown>][] = [
   ["unseen-rotation", { rope_scaling: { ...yarn, factor: 2 } }],
 ];
 
-/** A config for each note, or several where its sentence has several forms; some notes depend on what the caller says, or are about a spec. */
+/**
+ * A config for each note, or several where its sentence has several forms; some notes depend on what the caller says,
+ * or are about a spec.
+ */
 export const noteConfigs: readonly [ConfigNoteCode, config: unknown, options?: { pairing: Pairing }][] = [
   ...changes.map(([code, change]): [ConfigNoteCode, unknown] => [code, { ...llama, ...change }]),
   ["base-of-other-layers", { ...gemma, rope_theta: 5e5, rope_parameters: { full_attention: { rope_theta: 1e6 } } }],

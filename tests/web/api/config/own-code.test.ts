@@ -1,5 +1,5 @@
-// Published kinds of config that are easily read wrongly. What is expected was worked out from the file that each case names,
-// not from our table: transformers (src/transformers/models), vLLM and mlx-lm.
+// Published kinds of config that are easily read wrongly. What is expected was worked out from the file that each case
+// names, not from our table: transformers (src/transformers/models), vLLM and mlx-lm.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { errorOf } from "../refused.js";

@@ -1,4 +1,5 @@
-// A spec written as config.json is read back as the same spec, in both spellings, by parseConfig, which golden vectors judge elsewhere.
+// A spec written as config.json is read back as the same spec, in both spellings, by parseConfig, which golden vectors
+// judge elsewhere.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, writeConfig, type RopeSpec, type Ropewalk } from "ropewalk";
 import { applyCases, multimodalCases, specOf, tableCases } from "../golden.js";

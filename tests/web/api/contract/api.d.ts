@@ -1,12 +1,15 @@
 /**
- * The whole public surface that the package "." is meant to have; contract.check.ts compares what it has with this. Names are
- * never changed or removed here. Arrays are row-major and dense; lengths are in elements; angles are radians.
+ * The whole public surface that the package "." is meant to have; contract.check.ts compares what it has with this.
+ * Names are never changed or removed here. Arrays are row-major and dense; lengths are in elements; angles are radians.
  */
 
 /** Compiles and starts the module. No work happens at import time; each call is an independent instance. */
 export function loadRopewalk(options?: LoadOptions): Promise<Ropewalk>;
 
-/** Without options the bytes carried inside the package are used, so that no bundler, server or policy can lose the file. */
+/**
+ * Without options the bytes carried inside the package are used, so that no bundler, server or policy can lose the
+ * file.
+ */
 export interface LoadOptions {
   /** Fetch the .wasm from here instead. */
   wasmUrl?: string | URL;
@@ -16,7 +19,9 @@ export interface LoadOptions {
   wasmModule?: WebAssembly.Module;
 }
 
-/** message says what was wrong, with the value and the limit; path names the offending field ("rope_parameters.factor"). */
+/**
+ * message says what was wrong, with the value and the limit; path names the offending field ("rope_parameters.factor").
+ */
 export class RopewalkError extends Error {
   readonly name: "RopewalkError";
   readonly code: RopewalkErrorCode;
@@ -57,7 +62,10 @@ export interface RopeSpec {
   pairing: Pairing;
   /** First rotated channel (a trailing slice in DeepSeek V4). Default 0. */
   rotaryOffset?: number;
-  /** Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 reads interleaved, writes half-split). */
+  /**
+   * Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 reads interleaved, writes
+   * half-split).
+   */
   writeAs?: Pairing;
   /** -1 where the model turns the other way (NanoChat). Default 1. */
   direction?: 1 | -1;
@@ -121,7 +129,9 @@ export interface RotateOptions {
   rotaryOffset?: number;
   /** Tables to turn by; any values, they need not be unit. */
   cosSin: CosSin;
-  /** Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s. */
+  /**
+   * Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s when rows = batch * seq, else row s.
+   */
   positionIds?: ArrayLike<number | bigint>;
   /** Turn back instead. */
   inverse?: boolean;
@@ -155,12 +165,15 @@ export interface AttentionOptions {
 }
 
 /**
- * One model's rotation, bound once: pairing, slice, direction, write order and scaling cannot be lost between calls, the spec is
- * checked once, and tables are kept as far as they were needed.
+ * One model's rotation, bound once: pairing, slice, direction, write order and scaling cannot be lost between calls,
+ * the spec is checked once, and tables are kept as far as they were needed.
  */
 export interface Rope extends Disposable {
   readonly spec: RopeSpec;
-  /** positions: [seq] or [batch, seq], or the first of a run. Default 0. Multimodal specs take [3, seq] or [3, batch, seq]. */
+  /**
+   * positions: [seq] or [batch, seq], or the first of a run. Default 0. Multimodal specs take [3, seq] or [3, batch,
+   * seq].
+   */
   rotate<T extends TensorLike>(
     x: T,
     options: {
@@ -188,7 +201,10 @@ export interface Rope extends Disposable {
   /** cos and sin side by side, [rows, rotaryDim / 2, 2]: what a shader's vec2 buffer takes. */
   packed(positions: Positions, options?: { seqLen?: number }): ReturnType<Float32Array["slice"]>;
 }
-/** append(k, v, { seq, layout?, positions? }), attend(q, { heads, querySeq, positions?, causal?, .. }); the rest as KvCache. */
+/**
+ * append(k, v, { seq, layout?, positions? }), attend(q, { heads, querySeq, positions?, causal?, .. }); the rest as
+ * KvCache.
+ */
 export interface RopeKvCache extends Disposable {
   readonly size: number;
   readonly capacity: number;
@@ -209,7 +225,10 @@ export interface Ropewalk extends Disposable {
 
   /** Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters). */
   parseConfig(config: unknown, options?: { layerType?: string; pairing?: Pairing }): RopeSpec;
-  /** The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one set. */
+  /**
+   * The layer types that carry parameters of their own ("full_attention", "sliding_attention"); [] when there is one
+   * set.
+   */
   layerTypes(config: unknown): string[];
 
   /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */
@@ -232,8 +251,8 @@ export interface Ropewalk extends Disposable {
 
   /**
    * Rewrites channels from one pairing's order to the other's; scores do not change when q and k are both rewritten.
-   * A vector batch [..., headDim], or the rows of a q/k projection [heads * headDim, in] with `rows: true` (per head, so
-   * k needs its own number of heads under GQA).
+   * A vector batch [..., headDim], or the rows of a q/k projection [heads * headDim, in] with `rows: true` (per head,
+   * so k needs its own number of heads under GQA).
    */
   convertPairing(
     x: Float32Array,
@@ -247,7 +266,10 @@ export interface Ropewalk extends Disposable {
     },
   ): Float32Array;
 
-  /** Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by headDim. */
+  /**
+   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by
+   * headDim.
+   */
   scoreByDistance(
     spec: RopeSpec,
     distances: Positions,
@@ -280,10 +302,11 @@ export interface DiagnoseOptions {
 
 export interface Diagnosis {
   /**
-   * "match": equal to expected within rounding. "score-equivalent": different numbers, the same q.k as long as q and k are both
-   * treated so (another output order, a constant position offset of all tokens, cached ones too); the other direction is not,
-   * nor is one decoded token at another position than its cache. "mismatch": a known mistake explains it. "unexplained": none
-   * does. "found": nothing was expected; `found` says what was seen, or "unexplained" that no rotation was.
+   * "match": equal to expected within rounding. "score-equivalent": different numbers, the same q.k as long as q and k
+   * are both treated so (another output order, a constant position offset of all tokens, cached ones too); the other
+   * direction is not, nor is one decoded token at another position than its cache. "mismatch": a known mistake explains
+   * it. "unexplained": none does. "found": nothing was expected; `found` says what was seen, or "unexplained" that no
+   * rotation was.
    */
   verdict: "match" | "score-equivalent" | "mismatch" | "unexplained" | "found";
   /** Most likely first. */

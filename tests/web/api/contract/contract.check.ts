@@ -1,4 +1,5 @@
-// Compiled, never run: the types that the package ships and those of api.d.ts are assignable to each other, name by name.
+// Compiled, never run: the types that the package ships and those of api.d.ts are assignable to each other, name by
+// name.
 import type * as Shipped from "../../../../dist/index.js";
 import type * as Contract from "./api.js";
 
@@ -30,7 +31,8 @@ type NotYet = never;
 export type Checks = [
   AllTrue<{
     LoadOptions: Same<Shipped.LoadOptions, Contract.LoadOptions>;
-    RopewalkErrorCode: Wider<Shipped.RopewalkErrorCode, Contract.RopewalkErrorCode>; // ropewalk/code has codes of its own
+    // ropewalk/code has codes of its own
+    RopewalkErrorCode: Wider<Shipped.RopewalkErrorCode, Contract.RopewalkErrorCode>;
     RopewalkError: Wider<Shipped.RopewalkError, Contract.RopewalkError>;
     RopeType: Same<Shipped.RopeType, Contract.RopeType>;
     Pairing: Same<Shipped.Pairing, Contract.Pairing>;

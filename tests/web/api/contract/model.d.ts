@@ -3,7 +3,10 @@ import type { RopeSpec } from "./api.js";
 
 /** The two models that come with the package. Their files are fetched or imported only when this is called. */
 export function loadTinyModel(name: "shakespeare" | "tang"): Promise<Model>;
-/** Any checkpoint of the family: config.json as an object, safetensors bytes (float32, float16, bfloat16), and what turns text into ids. */
+/**
+ * Any checkpoint of the family: config.json as an object, safetensors bytes (float32, float16, bfloat16), and what
+ * turns text into ids.
+ */
 export function loadModel(files: {
   config: unknown;
   weights: ArrayBuffer | ArrayBufferView;

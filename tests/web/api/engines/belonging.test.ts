@@ -1,4 +1,5 @@
-// A module that is not the one this JavaScript was built with is refused: another version, a damaged one, another compiled module.
+// A module that is not the one this JavaScript was built with is refused: another version, a damaged one, another
+// compiled module.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";

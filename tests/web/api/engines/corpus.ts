@@ -1,4 +1,5 @@
-// One corpus of calls for every engine, as plain data: run-corpus.ts makes them through the package, tests/engines/corpus.cpp natively.
+// One corpus of calls for every engine, as plain data: run-corpus.ts makes them through the package,
+// tests/engines/corpus.cpp natively.
 import type { DType, Layout, Pairing, Precision, RopeSpec } from "ropewalk";
 
 /** Tables of a scheme: invFreq, cos, sin; for `seqLen` tokens where it is given. */
@@ -176,7 +177,10 @@ type Lying = Pick<Rotation, "shape" | "layout" | "length" | "strides" | "offset"
 const dense = (shape: Rotation["shape"], layout: Layout = "bhsd"): Lying => {
   return { shape, layout, length: shape.reduce((product, size) => product * size, 1) };
 };
-/** One decoding step, prompts, both layouts, k in a fused projection, places in a cache with room, padded rows, no rows at all. */
+/**
+ * One decoding step, prompts, both layouts, k in a fused projection, places in a cache with room, padded rows, no rows
+ * at all.
+ */
 const lying: Lying[] = [
   dense([1, 5, 1, 72]),
   dense([2, 3, 19, 72]),
@@ -231,7 +235,8 @@ const attention: Call[] = [
   { ...heads, ...sizes, causal: false, biasHeads: 6, scale: 0.03 },
   { ...heads, ...sizes, biasHeads: 1, slidingWindow: 9 },
   { ...heads, batch: 1, heads: 3, kvHeads: 3, querySeq: 33, keySeq: 33, headDim: 7 }, // multi-head, an odd width
-  { ...heads, batch: 1, heads: 8, kvHeads: 1, querySeq: 1, keySeq: 301, headDim: 64 }, // one query head each of a single key head
+  // one query head each of a single key head
+  { ...heads, batch: 1, heads: 8, kvHeads: 1, querySeq: 1, keySeq: 301, headDim: 64 },
   { ...heads, batch: 3, heads: 2, kvHeads: 1, querySeq: 65, keySeq: 130, headDim: 128 },
   { ...heads, batch: 1, heads: 2, kvHeads: 2, querySeq: 9, keySeq: 4, headDim: 16 }, // the first queries see nothing
 ];
@@ -275,9 +280,9 @@ export const coreCorpus = [...tables, ...multimodal, ...rotations] as readonly C
 export const corpus: readonly Call[] = [...coreCorpus, ...attention, ...caches, ...others];
 
 /**
- * How many roundings an engine may be off, 0 where its bits have to be the same. Attention sums products along a head and weights along
- * the keys, and relaxed SIMD and FMA round each step of a sum once where others round twice: errors of either sign, which add up as
- * the square root of their number. Worst seen: 2, of at least 4.
+ * How many roundings an engine may be off, 0 where its bits have to be the same. Attention sums products along a head
+ * and weights along the keys, and relaxed SIMD and FMA round each step of a sum once where others round twice: errors
+ * of either sign, which add up as the square root of their number. Worst seen: 2, of at least 4.
  */
 export function mayRound(call: Call): number {
   if (call.op === "attention") return Math.sqrt(call.headDim + call.keySeq);

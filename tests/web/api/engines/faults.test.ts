@@ -1,5 +1,5 @@
-// Each thing of the host's that a start needs fails once: the nth request, compilation, instance or helper thread, for every n. The error
-// says so, no thread is left behind, and the same start works once the fault is gone.
+// Each thing of the host's that a start needs fails once: the nth request, compilation, instance or helper thread, for
+// every n. The error says so, no thread is left behind, and the same start works once the fault is gone.
 import { readFileSync } from "node:fs";
 import workerThreads, { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// The corpus through the core as machine code, for each width of register that this machine has, beside SIMD in WebAssembly.
+// The corpus through the core as machine code, for each width of register that this machine has, beside SIMD in
+// WebAssembly.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// The calls of the corpus through the package. Each gives lists of numbers in an order that tests/engines/corpus.cpp keeps, too.
+// The calls of the corpus through the package. Each gives lists of numbers in an order that tests/engines/corpus.cpp
+// keeps, too.
 import type { CosSin, DType, RopeSpec, Ropewalk, Tensor } from "ropewalk";
 import type { RopewalkCore } from "ropewalk/core";
 import { halves, noise, specials, type Call, type CoreCall } from "./corpus.js";

@@ -1,5 +1,5 @@
-// The nth allocation of a call fails, for every n: the error says so, nothing of the caller's changed, no memory is lost, and the same call
-// works once there is memory again.
+// The nth allocation of a call fails, for every n: the error says so, nothing of the caller's changed, no memory is
+// lost, and the same call works once there is memory again.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import createGlue from "../../../../dist/generated/ropewalk.js";
@@ -79,7 +79,8 @@ test.each(Object.keys(calls))("%s, whichever of its allocations fails", async (n
       failures++;
       expect(error).toBeInstanceOf(RopewalkError);
       expect(error).toMatchObject({ code: "out-of-memory" });
-      expect(one.rw.memory().used).toBeLessThanOrEqual(before + 2 * 4 * 512 * 32); // a table that its user may still hold
+      // a table that its user may still hold
+      expect(one.rw.memory().used).toBeLessThanOrEqual(before + 2 * 4 * 512 * 32);
     }
     one.fail(0);
     expect(bits(calls[name]!(one.rw)) === right).toBe(true);

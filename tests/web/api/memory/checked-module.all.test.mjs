@@ -1,5 +1,6 @@
-// The corpus of calls, and calls whose memory ends, in a module that watches itself (Emscripten's SAFE_HEAP and ASSERTIONS): each read and write
-// has to lie in memory that it has, aligned as it was declared, and the stack keeps to its bounds.
+// The corpus of calls, and calls whose memory ends, in a module that watches itself (Emscripten's SAFE_HEAP and
+// ASSERTIONS): each read and write has to lie in memory that it has, aligned as it was declared, and the stack keeps to
+// its bounds.
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// Whatever a caller's own code does during a call of a Rope, it ends in an error or with the right numbers; disposing in any order, too.
+// Whatever a caller's own code does during a call of a Rope, it ends in an error or with the right numbers; disposing
+// in any order, too.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Rope, RopeKvCache, RopeSpec, Ropewalk, Tensor } from "ropewalk";
 import { engines } from "../engines/engines.js";

@@ -1,4 +1,5 @@
-// rope.attention and rope.kvCache against plain double loops: chunks of any size, positions of one's own, eviction, moved keys.
+// rope.attention and rope.kvCache against plain double loops: chunks of any size, positions of one's own, eviction,
+// moved keys.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Rope, RopeSpec, Ropewalk } from "ropewalk";
 import { engines } from "../engines/engines.js";

@@ -92,7 +92,7 @@ export function farthest(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * For |x| <= 1: two products with a cosine and a sine that are rounded once to float32, rounded and added, 4 roundings of values up to
- * sqrt 2; relaxed SIMD rounds less. Double's own cosine adds far less at positions up to 2^20.
+ * For |x| <= 1: two products with a cosine and a sine that are rounded once to float32, rounded and added, 4 roundings
+ * of values up to sqrt 2; relaxed SIMD rounds less. Double's own cosine adds far less at positions up to 2^20.
  */
 export const allowed = 6 * 2 ** -24;

@@ -1,4 +1,5 @@
-// rw.rope against plain double loops: every pairing, order, direction, slice and layout, every form of positions, on every engine.
+// rw.rope against plain double loops: every pairing, order, direction, slice and layout, every form of positions, on
+// every engine.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Pairing, Rope, RopeSpec, Ropewalk } from "ropewalk";
 import { engines } from "../engines/engines.js";

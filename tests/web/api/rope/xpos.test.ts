@@ -1,4 +1,5 @@
-// xPos as a spec beside plain double loops: zeta_i^((m - centre) / base) for queries and its inverse for keys, on the pairs that rotate.
+// xPos as a spec beside plain double loops: zeta_i^((m - centre) / base) for queries and its inverse for keys, on the
+// pairs that rotate.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type Pairing, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadCore } from "ropewalk/core";

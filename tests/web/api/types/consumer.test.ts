@@ -1,5 +1,5 @@
-// The shipped types compile in whatever a consumer's compiler has: every library from es2022 up, with and without a DOM, and without
-// skipLibCheck; and each public member says what it is where an editor shows it.
+// The shipped types compile in whatever a consumer's compiler has: every library from es2022 up, with and without a
+// DOM, and without skipLibCheck; and each public member says what it is where an editor shows it.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";

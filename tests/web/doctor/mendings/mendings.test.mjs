@@ -1,4 +1,5 @@
-// Every mending is run: pasted into wrong programs, which are run before and after it. Python and NumPy stand for PyTorch (torch.py).
+// Every mending is run: pasted into wrong programs, which are run before and after it. Python and NumPy stand for
+// PyTorch (torch.py).
 import { describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { hasNumPy } from "../../support/python.ts";
@@ -160,7 +161,8 @@ describe.skipIf(!hasNumPy)("mendings", () => {
           `${about(one)}: ${diagnosed(rw, one, after[mended.indexOf(one)]).verdict}\n${one.finding.fix}\n${one.program}`,
       ),
     ).toEqual([]);
-    expect(new Set(mended.map(({ code }) => code)).size).toBe(19); // all but a second application, which no line of one mends
+    // all but a second application, which no line of one mends
+    expect(new Set(mended.map(({ code }) => code)).size).toBe(19);
     expect(mended.length).toBeGreaterThan(300);
   });
 });

@@ -1,4 +1,5 @@
-// Pastes a mending into a program as its reader would: each line in the place of the last one that assigns the same names.
+// Pastes a mending into a program as its reader would: each line in the place of the last one that assigns the same
+// names.
 
 const assigned = (line) => /^\s*([a-z_]\w*(?:, [a-z_]\w*)*) = (.*)$/i.exec(line);
 const targetsOf = (line) => assigned(line)?.[1].split(", ") ?? [];

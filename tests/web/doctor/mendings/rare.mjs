@@ -1,5 +1,5 @@
-// Wrong programs of rotations that few models have: tokens with several positions, a slice that begins further on, pairs that are written in
-// another order, negative angles.
+// Wrong programs of rotations that few models have: tokens with several positions, a slice that begins further on,
+// pairs that are written in another order, negative angles.
 
 const [seq, heads] = [24, 2];
 /** Four tokens of text, an image of 3 x 5 patches, five of text. */

@@ -1,4 +1,5 @@
-// Errors are data: English and Chinese sentences are made from the same fields, for every rule and every golden invalid case.
+// Errors are data: English and Chinese sentences are made from the same fields, for every rule and every golden invalid
+// case.
 import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, RopewalkError, type ErrorData, type RopeSpec, type Rule } from "ropewalk";
 import { describe, expect, test } from "vitest";

@@ -124,7 +124,8 @@ test("broken writer: a new task stops the one before it, and only its own letter
   const task: Task = { ...before, seed: 2 };
   let begun = (): void => undefined;
   const writers = new Writers(() => (writers.state.results.get("right")?.ids.length ?? 0) > 3 && begun());
-  const writes = new Promise<void>((resolve) => (begun = resolve)); // at once: a busy machine would look when all is written
+  // at once: a busy machine would look when all is written
+  const writes = new Promise<void>((resolve) => (begun = resolve));
   writers.want(before);
   await writes;
   expect(writers.state.results.get("right")!.surprise).toBeUndefined();

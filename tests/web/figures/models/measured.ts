@@ -62,7 +62,10 @@ export const measuredWriter = worked([
 
 const letters = Array.from("To be,\nor");
 
-/** Each head gives all to the letter before, but the last row: that is of the head's own number, in 32nds, to the letter before it. */
+/**
+ * Each head gives all to the letter before, but the last row: that is of the head's own number, in 32nds, to the letter
+ * before it.
+ */
 const measuredMap = (head: number): Float32Array => {
   const size = letters.length;
   const map = new Float32Array(size * size);

@@ -8,7 +8,10 @@ import { site } from "../../support/support.js";
 
 const pages = site();
 
-/** The outcome once it is there: its words in the live region, whether all of it is in the window, and where the focus is. */
+/**
+ * The outcome once it is there: its words in the live region, whether all of it is in the window, and where the focus
+ * is.
+ */
 async function outcome(page: Page, title: string): Promise<{ text: string; inside: boolean; focused: string }> {
   const line = page.locator("[role=status] .outcome", { hasText: title });
   await line.waitFor();

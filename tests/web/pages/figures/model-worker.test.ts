@@ -1,4 +1,5 @@
-// Figures that run a small model run it in one worker, wherever they stand, and in the page's thread where there is none.
+// Figures that run a small model run it in one worker, wherever they stand, and in the page's thread where there is
+// none.
 import { loadTinyModel } from "ropewalk/model";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

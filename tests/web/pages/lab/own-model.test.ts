@@ -1,4 +1,5 @@
-// A reader's own model in Lab: files and folders of every family become what ropewalk/model makes of them in Node, and bad ones a sentence.
+// A reader's own model in Lab: files and folders of every family become what ropewalk/model makes of them in Node, and
+// bad ones a sentence.
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

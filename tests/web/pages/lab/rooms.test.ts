@@ -8,7 +8,9 @@ import { layoutShift } from "../shell/first-look.js";
 
 const pages = site("lab/");
 
-/** A control or a hand by its name, what is done to it, and what the link then has; the keys of a keyboard without more. */
+/**
+ * A control or a hand by its name, what is done to it, and what the link then has; the keys of a keyboard without more.
+ */
 type Step = [target: string, act: string, link: string];
 const rooms: [room: string, figure: string, steps: Step[]][] = [
   [
@@ -154,7 +156,10 @@ test("both languages say the same numbers in a room's words", async () => {
   expect(texts[1]).toEqual(texts[0]);
 });
 
-/** Settings that a room shows at first, the answers to one question as one: not hands of drawings, nor what makes files and links of them. */
+/**
+ * Settings that a room shows at first, the answers to one question as one: not hands of drawings, nor what makes files
+ * and links of them.
+ */
 const settings = (page: Page, room: string): Promise<string[]> =>
   page.locator(`#${room} :is(input, select, textarea, button)`).evaluateAll((all) => {
     const seen = (all as HTMLElement[]).filter((one) => {

@@ -1,4 +1,5 @@
-// What the chapters on one arrow, on two words' score and on many speeds say, from their figures' own numbers and drawings.
+// What the chapters on one arrow, on two words' score and on many speeds say, from their figures' own numbers and
+// drawings.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { figureContext } from "../../../../web/figures/numbers/context.js";

@@ -50,7 +50,10 @@ async function expectReserved(page: Page, all: typeof chapters, language: "en" |
   }
 }
 
-/** The chapters of Learn, or the rooms of Lab one by one, in these looks of one language, opened in the first and turned into the others. */
+/**
+ * The chapters of Learn, or the rooms of Lab one by one, in these looks of one language, opened in the first and turned
+ * into the others.
+ */
 export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Look[]): void {
   const { width, theme, language } = looks[0]!;
   const title = looks.map((look) => `${look.width} px ${look.theme}`).join(", ");

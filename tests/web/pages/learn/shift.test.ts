@@ -1,4 +1,5 @@
-// On a slow phone nothing that was there is pushed away, and what a chapter leaves its reader with is there without asking.
+// On a slow phone nothing that was there is pushed away, and what a chapter leaves its reader with is there without
+// asking.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chapters } from "../../../../web/pages/learn/chapters.js";

@@ -1,4 +1,5 @@
-// What the service worker answers, and to whom; which builds it keeps. offline-faults.test.ts has the hosts and disks that fail.
+// What the service worker answers, and to whom; which builds it keeps. offline-faults.test.ts has the hosts and disks
+// that fail.
 import { expect, test } from "vitest";
 import { Browser, installed, lists, scope } from "./worker-host.js";
 

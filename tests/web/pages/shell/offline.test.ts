@@ -7,7 +7,9 @@ import { headers, visit } from "./offline-visit.js";
 
 const pages = site();
 
-/** Every chapter of the page comes, but for what trained models make: their weights are kept once their figure was seen. */
+/**
+ * Every chapter of the page comes, but for what trained models make: their weights are kept once their figure was seen.
+ */
 async function readWithout(page: Page, ofModels: readonly string[]): Promise<void> {
   const chapters = page.locator("section.chapter:not([hidden])");
   await chapters.first().waitFor({ state: "attached" });

@@ -63,7 +63,8 @@ test("on paper: every chapter and figure as it stands, in light colours, without
   expect(scheme).toBe("light");
   const controls = page.locator("button:not(.term), select, input, textarea, summary").filter({ visible: true });
   expect(await controls.evaluateAll((found) => found.map((one) => one.outerHTML.slice(0, 120)))).toEqual([]);
-  expect(await page.locator("#why .note").innerText()).toContain("compares the query of the middle word"); // words that are buttons stay
+  // words that are buttons stay
+  expect(await page.locator("#why .note").innerText()).toContain("compares the query of the middle word");
   for (const { id } of chapters) expect(await page.locator(`#${id} .keep`).isVisible(), id).toBe(true);
   mkdirSync(pathOf("build/screenshots"), { recursive: true });
   const pdf = await page.pdf({ format: "A4", path: pathOf("build/screenshots/print.pdf"), printBackground: true });
@@ -71,8 +72,8 @@ test("on paper: every chapter and figure as it stands, in light colours, without
 });
 
 /**
- * Tells the page that printing begins or has ended, and gives how far the lines and letters of every drawing reach to its right
- * before the next frame: the paper's layout waits for none. With the drawing's own width.
+ * Tells the page that printing begins or has ended, and gives how far the lines and letters of every drawing reach to
+ * its right before the next frame: the paper's layout waits for none. With the drawing's own width.
  */
 const redrawn = (
   page: Page,

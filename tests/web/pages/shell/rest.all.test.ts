@@ -11,7 +11,9 @@ interface Counts {
   mutations: number;
 }
 
-/** Counts, from now on, the frames asked for, the renders of all Lit elements, and the changes in the given elements. */
+/**
+ * Counts, from now on, the frames asked for, the renders of all Lit elements, and the changes in the given elements.
+ */
 const count = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const counts = { frames: 0, updates: 0, mutations: 0 };

@@ -1,4 +1,5 @@
-// The service worker in a plain copy of what a browser gives it, with a build of a few files: a host, its cache, a disk and windows.
+// The service worker in a plain copy of what a browser gives it, with a build of a few files: a host, its cache, a disk
+// and windows.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
@@ -111,7 +112,10 @@ export class Browser {
     return () => fault.count;
   }
 
-  /** Sends an event and waits for all that it started; resolves with the answer to a request. Rejects as the event's work does. */
+  /**
+   * Sends an event and waits for all that it started; resolves with the answer to a request. Rejects as the event's
+   * work does.
+   */
   async send(type: string, more: object = {}): Promise<Response | undefined> {
     const work: Promise<unknown>[] = [];
     let answer: Promise<Response> | undefined;

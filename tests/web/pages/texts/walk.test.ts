@@ -1,4 +1,5 @@
-// The walk through text 001: read before Python is loaded, run, edited, with a mistake switched on, by keyboard and on a phone.
+// The walk through text 001: read before Python is loaded, run, edited, with a mistake switched on, by keyboard and on
+// a phone.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { steps } from "../../../../web/source-texts/walk/steps.js";

@@ -160,7 +160,8 @@ class Attempts:
 
         def put(label, value, name, positioned=False):
             kind = kind_of(value, self.library, self.facts, name)
-            if kind in ("cos", "sin", "angles") and not self.library.back(value).any():  # a cache of keys that is still empty
+            # a cache of keys that is still empty
+            if kind in ("cos", "sin", "angles") and not self.library.back(value).any():
                 return
             if kind == "angles":
                 value = unpacked(value, self.library)
@@ -178,7 +179,8 @@ class Attempts:
             if self.needed is None or f"{name}." in self.needed or "standard" in self.needed:
                 self.kept_by(name, put)
         inner = lambda one: (one[1] or one[0]) in self.called or (one[1] or "").startswith("_")
-        for one in sorted(program.functions(), key=inner):  # what the program calls itself only where nothing else makes a table
+        # what the program calls itself only where nothing else makes a table
+        for one in sorted(program.functions(), key=inner):
             if inner(one) and set(self.tables) - {"inv_freq"}:
                 break
             if wanted(one[2]):
@@ -331,7 +333,8 @@ class Attempts:
         likely = {one: self.likely(*one) for one in self.program.functions()}
         inner = lambda one: (likely[one], (one[1] or one[0]) in self.called and self.entry is None)
         ran, some = set(), False
-        # What others call comes last, and only where those did not turn; a norm is no rotation that a program has beside one.
+        # What others call comes last, and only where those did not turn; a norm is no rotation that a program has
+        # beside one.
         for one in sorted(likely, key=inner):
             name = one[1] or one[0]
             if only is None and (any(name in self.within(other) for other in ran) or likely[one] == 2 and (some or 0 in likely.values())):

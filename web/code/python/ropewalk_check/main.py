@@ -60,13 +60,15 @@ class Judge:
                     ran.append((error, name, key, label, turned, not calls.keeps_length(turned[0])))
                     if error < CLOSE or time.time() > until:
                         break
-                if source is lone and calls.rotates():  # the rotation itself was not seen: a table beside it can be right, no more
+                # the rotation itself was not seen: a table beside it can be right, no more
+                if source is lone and calls.rotates():
                     ran = [call for call in ran if call[0] < CLOSE]
                 if ran:
                     break
             self.failures += calls.failures
             found += ran
-            # A rotation that counts its positions itself runs on "few" alone, where none of those that ran here is right.
+            # A rotation that counts its positions itself runs on "few" alone, where none of those that ran here is
+            # right.
             if ran and (not calls.without_positions or any(error < CLOSE for error, *_ in ran)):
                 break
         return sorted(found, key=lambda one: (one[0] >= CLOSE, one[5]))
@@ -163,7 +165,8 @@ def answer(space):
         lacking = [error for _, error in judge.failures if absent(error)]
         ended = [error for _, error in judge.failures if not isinstance(error, Unfit)]
         stopped = [] if judge.stopped is None else [judge.stopped]
-        beside = isinstance(judge.stopped, ImportError) and judge.failures  # a module that is not here, in a program that went on
+        # a module that is not here, in a program that went on
+        beside = isinstance(judge.stopped, ImportError) and judge.failures
         last = lacking[:1] or (ended[-1:] if beside else stopped or ended[-1:])
         unfit = sorted({f"{label} ({error})" for label, error in judge.failures if isinstance(error, Unfit)})
         return json.dumps({"calls": [], "tried": unfit, "error": raised(last[0]) if last else None})
@@ -173,7 +176,8 @@ def answer(space):
     report = {"calls": []}
     matches = calls[0][0] < CLOSE
     listed = list(distinct.values())[: 1 if matches else 3]
-    # A wrong one once more on positions without gaps, where it takes positions: only there is seen that they begin again.
+    # A wrong one once more on positions without gaps, where it takes positions: only there is seen that they begin
+    # again.
     even = [("even", "many", *listed[0][2:])] if not matches and listed[0][1] == "wide" else []
     for i, (kind, name, key, label, *_) in enumerate(listed + even):
         result = whole(judge, judge.source, name, key)

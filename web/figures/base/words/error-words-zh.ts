@@ -170,5 +170,8 @@ const chinese: Words = {
   ...chineseValues,
 };
 
-/** The error as a Chinese sentence: names, numbers and quoted words as in English. No space follows a full-width bracket. */
+/**
+ * The error as a Chinese sentence: names, numbers and quoted words as in English. No space follows a full-width
+ * bracket.
+ */
 export const inChinese = (error: ErrorData): string => sentence(chinese, error).replaceAll("） ", "）");

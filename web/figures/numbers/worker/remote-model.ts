@@ -1,4 +1,5 @@
-// Models that run in a worker: one for all figures of a document, from the first that asks for a model until the last one is gone.
+// Models that run in a worker: one for all figures of a document, from the first that asks for a model until the last
+// one is gone.
 import { RopewalkError } from "../../../api/errors/errors.js";
 import type { GenerateOptions, ModelRun, RunModelOptions } from "../../../api/model/index.js";
 import { codecOf } from "../../../api/model/symbols.js";

@@ -12,7 +12,10 @@ export function beginWorkerBy(own: () => Promise<Worker>): void {
   begin = own;
 }
 
-/** The worker when it hears what is sent to it; undefined where the host has none, its policy forbids it or its file is missing. */
+/**
+ * The worker when it hears what is sent to it; undefined where the host has none, its policy forbids it or its file is
+ * missing.
+ */
 export async function startWorker(): Promise<Worker | undefined> {
   let worker: Worker;
   try {

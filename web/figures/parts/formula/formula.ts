@@ -1,7 +1,8 @@
 import { html, mathml } from "lit";
 
-// Formulas are data in one line of text, as tables and files show them; here they become MathML. Known: x_i, x_(i+1), x^2, e^(iθ),
-// the subscripts and superscripts of Unicode, [a b; c d] for a matrix, words, a leading number: "(5)", "2."; {name:θᵢ} is a term that lights.
+// Formulas are data in one line of text, as tables and files show them; here they become MathML. Known: x_i, x_(i+1),
+// x^2, e^(iθ), the subscripts and superscripts of Unicode, [a b; c d] for a matrix, words, a leading number: "(5)",
+// "2."; {name:θᵢ} is a term that lights.
 
 /** What stands for itself in Unicode's small letters. */
 const SMALL: Readonly<Record<string, string>> = { ᵢ: "i", ₘ: "m", ₙ: "n", "₊": "+", "₋": "−", ᵀ: "T" };

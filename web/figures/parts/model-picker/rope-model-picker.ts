@@ -25,8 +25,8 @@ export type ConfigProblem = ShownError;
 export const CUSTOM = "custom";
 
 /**
- * <rope-model-picker>: chooses a model, or takes a pasted config.json. Properties: models, spec (shown as facts), layers (of the
- * pasted config), problem (why it was refused).
+ * <rope-model-picker>: chooses a model, or takes a pasted config.json. Properties: models, spec (shown as facts),
+ * layers (of the pasted config), problem (why it was refused).
  * Attributes: model (an id, or "custom"), text (of the pasted config), lang.
  *
  * @fires {{ model: string }} model-change - detail: { model }

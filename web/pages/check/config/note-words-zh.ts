@@ -7,7 +7,10 @@ import {
 } from "../../../api/config/note-words.js";
 import { chineseValues } from "../../../figures/base/words/value-words-zh.js";
 
-/** The notes of inspectConfig in Chinese, from the same data as the English sentences. `{=name}` brings the space in front of it. */
+/**
+ * The notes of inspectConfig in Chinese, from the same data as the English sentences. `{=name}` brings the space in
+ * front of it.
+ */
 const effects = {
   rotary_scaling_factor: "rotary_scaling_factor 是{=value}：超过训练长度后，模型代码用它拉伸 base，这里不读取",
   use_dynamic_ntk: "use_dynamic_ntk 是{=value}：超过 seq_length 后，模型代码会拉伸 base，这里不读取",

@@ -50,7 +50,10 @@ const MISTAKEN: Partial<Record<FindingCode, (numbers: FindingNumbers) => Partial
   "scaling-ignored": () => ({ ropeType: "default" }),
 };
 
-/** The change that mends what was found: what to do in words, then its lines of code, each line that goes struck out before the one that assigns the same. */
+/**
+ * The change that mends what was found: what to do in words, then its lines of code, each line that goes struck out
+ * before the one that assigns the same.
+ */
 export function fixView(text: VectorStrings, common: CheckStrings, lang: Language, finding: Finding): unknown {
   const [words, lines] = changeOf(lang, finding);
   const { code, numbers } = finding;

@@ -8,8 +8,8 @@ export class WorkFailure extends Error {
 }
 
 /**
- * A worker of one part of the page. It is started by the first request; a request that comes while another is worked on ends that
- * one, worker and all, so that a file of gigabytes keeps no one waiting.
+ * A worker of one part of the page. It is started by the first request; a request that comes while another is worked on
+ * ends that one, worker and all, so that a file of gigabytes keeps no one waiting.
  */
 export class Work {
   #worker: Worker | undefined;

@@ -1,4 +1,5 @@
-// Real mistakes, made by the package itself from seeded vectors: each is one wrong argument, or what code of another form would give.
+// Real mistakes, made by the package itself from seeded vectors: each is one wrong argument, or what code of another
+// form would give.
 import type { CosSin, Pairing, RopeSpec, Ropewalk } from "../../../api/index.js";
 import { otherPairing, rotateByColumns } from "../../../figures/numbers/pairing.js";
 import { pairChannels } from "../../../figures/numbers/rotated.js";

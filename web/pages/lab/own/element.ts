@@ -33,8 +33,8 @@ type Stage =
 const PERCENT = 100;
 
 /**
- * <lab-own-model>: takes a reader's files, says what memory they take, loads them, and gives the figures within it that model: a holder of
- * values of its own, which no link has.
+ * <lab-own-model>: takes a reader's files, says what memory they take, loads them, and gives the figures within it that
+ * model: a holder of values of its own, which no link has.
  */
 export class LabOwnModel extends litElement({
   stage: { at: "empty" } as Stage,

@@ -4,7 +4,10 @@ import { readings, readingsOf } from "./numbers.js";
 import { storyBeat } from "./values.js";
 import { storyBeatLook } from "./view.js";
 
-/** <rope-story-beat>: the frequencies of a trained model to pull at, and what it loses by them, against YaRN. `bare`: it asks for no guess. */
+/**
+ * <rope-story-beat>: the frequencies of a trained model to pull at, and what it loses by them, against YaRN. `bare`: it
+ * asks for no guess.
+ */
 export class RopeStoryBeat extends viewElement(storyBeat, storyBeatLook, {}, running(readingsOf, readings)) {
   static override properties = { bare: { type: Boolean } };
 }

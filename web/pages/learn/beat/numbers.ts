@@ -75,7 +75,10 @@ export function passagesOf(
 /** One pair rotates half as fast as in training. */
 const single = (pair: number): Try => ({ curve: AS_TRAINED.map((by, i) => (i === pair ? HALF : by)), factor: 1 });
 
-/** What there is to read: what is tried first, a few letters of it while it moves; then what it is held against, and each pair alone. */
+/**
+ * What there is to read: what is tried first, a few letters of it while it moves; then what it is held against, and
+ * each pair alone.
+ */
 export function readingsOf(
   { curve, factor, dragged, answered, ...values }: BeatState,
   { engine, language }: Pick<FigureContext, "engine" | "language">,

@@ -13,7 +13,9 @@ import { FASTEST, PAIRS, SLOWEST, type Curve } from "./values.js";
 
 type Change = Partial<BeatState>;
 
-/** In pixels from the top: the fastest frequency and what an octave takes, the lane of the guess, the losses, the words. */
+/**
+ * In pixels from the top: the fastest frequency and what an octave takes, the lane of the guess, the losses, the words.
+ */
 const NARROW = {
   top: 26,
   octave: 12.5,

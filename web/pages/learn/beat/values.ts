@@ -33,7 +33,10 @@ const curve: Field<Curve> = {
 };
 
 const fields = {
-  /** Hundredths of an octave that each pair is slower than trained, the fast one first, joined by underscores; x does not turn. */
+  /**
+   * Hundredths of an octave that each pair is slower than trained, the fast one first, joined by underscores; x does
+   * not turn.
+   */
   curve,
   /** Multiplies cosines and sines: the attention factor. */
   factor: number("by.f", 1, 0.5, 2, 0.001),

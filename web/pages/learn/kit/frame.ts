@@ -1,6 +1,9 @@
 /** Where a stage draws, in pixels: its scene is as wide as the window. */
 export interface Frame {
-  /** From 1200 pixels on, which the longest words beside a figure need, the words stand to the right of the figure, above the line. */
+  /**
+   * From 1200 pixels on, which the longest words beside a figure need, the words stand to the right of the figure,
+   * above the line.
+   */
   wide: boolean;
   gutter: number;
   left: number;

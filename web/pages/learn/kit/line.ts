@@ -51,8 +51,8 @@ export interface DrawnLine<C> {
 }
 
 /**
- * Moved to where each is its own half and its neighbour's from it, the first one from `from` on and the last one up to `to`, and
- * as little as it takes.
+ * Moved to where each is its own half and its neighbour's from it, the first one from `from` on and the last one up to
+ * `to`, and as little as it takes.
  */
 export function spread(places: readonly number[], halves: readonly number[], from: number, to: number): number[] {
   const all = [...places];

@@ -23,7 +23,10 @@ export type WhyState = WhyValues & { guess?: number };
 
 type Change = Partial<WhyState>;
 
-/** In pixels from the top: the puck between the words, the words, their weights, the ribbons, the word they lead to, the sum. */
+/**
+ * In pixels from the top: the puck between the words, the words, their weights, the ribbons, the word they lead to, the
+ * sum.
+ */
 const NARROW = {
   puck: 24,
   word: 72,

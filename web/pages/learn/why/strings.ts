@@ -1,7 +1,10 @@
 import type { PageLanguage } from "../../shell/language.js";
 import type { StageText } from "../story.js";
 
-/** The words beside the figure: at first, after a swap, and where words see only earlier ones. [0] and [1] are first and last word. */
+/**
+ * The words beside the figure: at first, after a swap, and where words see only earlier ones. [0] and [1] are first and
+ * last word.
+ */
 export interface WhyText extends StageText {
   swapped: Pick<StageText, "todo" | "prose">;
   causal: Pick<StageText, "todo" | "prose">;

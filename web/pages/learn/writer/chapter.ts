@@ -11,7 +11,10 @@ import { lowerOf, MISTAKES, writingsOf } from "./numbers.js";
 import { writerText } from "./strings.js";
 import { writerLook } from "./view.js";
 
-/** <rope-story-writer>: two continuations of one prompt, by a right rotation and by a broken one, each letter coloured by its surprise. */
+/**
+ * <rope-story-writer>: two continuations of one prompt, by a right rotation and by a broken one, each letter coloured
+ * by its surprise.
+ */
 const runner = running(writingsOf, (changed) => new Player(changed));
 const element = viewElement(brokenWriter, writerLook, {}, runner);
 

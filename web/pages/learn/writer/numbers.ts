@@ -83,7 +83,10 @@ export interface WriterNumbers {
   written: number;
   /** Nats of the last colour. */
   most: number;
-  /** Letters until the first one that moved positions change, of those that show where the lower text is theirs; NaN while it is not known. */
+  /**
+   * Letters until the first one that moved positions change, of those that show where the lower text is theirs; NaN
+   * while it is not known.
+   */
   same: number;
 }
 

@@ -25,8 +25,8 @@ export const LIMITS = { base: [2, 10_000_000], position: [0, 65_535] } as const;
 export type SheetChange = Partial<SheetSettings>;
 
 /**
- * <rope-sheet>: a text as formula, code and value, lit by term, that prints on one page. Properties: name (of the text), engine, settings,
- * lang. It keeps no settings: who listens sets them.
+ * <rope-sheet>: a text as formula, code and value, lit by term, that prints on one page. Properties: name (of the
+ * text), engine, settings, lang. It keeps no settings: who listens sets them.
  *
  * @fires {SheetChange} sheet-change - detail: SheetChange
  */

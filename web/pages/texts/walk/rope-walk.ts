@@ -21,8 +21,9 @@ import { walkStrings, type WalkStrings } from "./strings.js";
 export type WalkChange = { step?: StepId; on?: string };
 
 /**
- * <rope-walk>: the walk through text 001, a step at a time, with mistakes to switch on in its programs. Properties: engine, step, on (ids of
- * mistakes, joined by dots), lang. What the reader types is kept here. Event: walk-change { step, on }, one of them.
+ * <rope-walk>: the walk through text 001, a step at a time, with mistakes to switch on in its programs. Properties:
+ * engine, step, on (ids of mistakes, joined by dots), lang. What the reader types is kept here. Event: walk-change {
+ * step, on }, one of them.
  *
  * @fires {WalkChange} walk-change - detail: WalkChange
  */

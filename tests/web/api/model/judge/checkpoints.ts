@@ -1,5 +1,6 @@
-// Small checkpoints of each family, with weights out of a generator: in transformers' names and config.json, and as llama.cpp's converter
-// (convert_hf_to_gguf.py) would write them. Reads nothing of the project but the types of what it gives.
+// Small checkpoints of each family, with weights out of a generator: in transformers' names and config.json, and as
+// llama.cpp's converter (convert_hf_to_gguf.py) would write them. Reads nothing of the project but the types of what it
+// gives.
 import type { ModelTensor } from "ropewalk/model";
 import { gguf, type GgufTensor, type Value } from "./gguf.js";
 import { stored, type Stored } from "./stored.js";
@@ -12,7 +13,10 @@ export interface Family {
   metadata?: Readonly<Record<string, Value>>;
   /** Vectors of a GGUF that transformers has in its config. */
   factors?: Readonly<Record<string, readonly number[]>>;
-  /** Whether llama.cpp pairs neighbours where transformers pairs halves, so that its converter changes the rows of q and k. */
+  /**
+   * Whether llama.cpp pairs neighbours where transformers pairs halves, so that its converter changes the rows of q and
+   * k.
+   */
   permuted?: true;
   norms?: "before" | "after" | "around" | "around-glm";
   biases?: true;

@@ -20,7 +20,10 @@ const llama3Factors = Array.from({ length: half }, (_, pair) => {
   return 1 / ((1 - smooth) / 8 + smooth);
 });
 const [short, long] = [1.1, 3].map((most) => Array.from({ length: half }, (_, i) => 1 + ((most - 1) * i) / half));
-/** llama.cpp takes the long factors where its context, of 256 tokens here and never less, is longer than the original one. */
+/**
+ * llama.cpp takes the long factors where its context, of 256 tokens here and never less, is longer than the original
+ * one.
+ */
 export const longrope = (model: Family, original: number): Family => {
   const [length, factor] = [4 * original, 4];
   const attention = Math.sqrt(1 + Math.log(factor) / Math.log(original));

@@ -30,8 +30,8 @@ function compare(logits: Float32Array, rows: readonly Float32Array[]): { differe
 }
 
 /**
- * Float32 sums of up to 128 terms in some twenty products one after another, whose order differs, and llama.cpp's tables of exponentials
- * and GELU, which are in float16 there: 2^-11 of an activation.
+ * Float32 sums of up to 128 terms in some twenty products one after another, whose order differs, and llama.cpp's
+ * tables of exponentials and GELU, which are in float16 there: 2^-11 of an activation.
  */
 const rounding = 2 ** -17;
 const ofTables = 2 ** -9;
@@ -55,8 +55,8 @@ describe.skipIf(judge === undefined)("float32 weights have llama.cpp's logits", 
 });
 
 /**
- * llama.cpp rounds what it multiplies to the weights' kind: to 16 bits, or to q8_0's 8 bits of the largest of 32. Each of some twenty products
- * one after another does so, and here nothing does.
+ * llama.cpp rounds what it multiplies to the weights' kind: to 16 bits, or to q8_0's 8 bits of the largest of 32. Each
+ * of some twenty products one after another does so, and here nothing does.
  */
 const ofTypes: Readonly<Record<Stored, number>> = {
   F32: 0,

@@ -1,4 +1,5 @@
-// llama.cpp, as the addon of node-llama-cpp has it, driven without that package: one prompt, and the logits after each of its tokens.
+// llama.cpp, as the addon of node-llama-cpp has it, driven without that package: one prompt, and the logits after each
+// of its tokens.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

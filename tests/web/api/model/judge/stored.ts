@@ -1,4 +1,5 @@
-// Numbers as ggml stores them: ggml/src/ggml-common.h and quantize_row_q8_0_ref, quantize_row_q4_0_ref in ggml-quants.c of llama.cpp.
+// Numbers as ggml stores them: ggml/src/ggml-common.h and quantize_row_q8_0_ref, quantize_row_q4_0_ref in ggml-quants.c
+// of llama.cpp.
 export type Stored = "F32" | "F16" | "BF16" | "Q8_0" | "Q4_0";
 
 /** Numbers of `enum ggml_type`. */
