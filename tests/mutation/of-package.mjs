@@ -214,10 +214,6 @@ export const ofPackage = [
         "if (given.length >= tokens) return given;",
       ],
       "an id of the vocabulary's size is one": ["(id) => id >= this.vocabulary", "(id) => id > this.vocabulary"],
-      "what progress throws gets out": [
-        'guarded("option-invalid", "options.progress", () => (progress as RunModelOptions["progress"] | null)?.(share)),',
-        '(progress as RunModelOptions["progress"] | null)?.(share),',
-      ],
       "what a signal throws gets out": [
         'guarded("option-invalid", "options.signal", () => (signal as AbortSignal | null | undefined)?.aborted === true),',
         "(signal as AbortSignal | null | undefined)?.aborted === true,",

@@ -41,12 +41,20 @@ export function goldenVectors(
   seqLen = highest(positionIds, 0) + 1,
 ): GoldenVectors {
   const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen });
-  const cosSin = rw.cosSin(spec, positionIds, { seqLen });
+  const tableOf = (pairing: Pairing) => rw.cosSin({ ...spec, pairing }, positionIds, { seqLen });
+  const cosSin = tableOf(spec.pairing);
   const shape = [1, 1, positionIds.length, spec.headDim] as const;
   const input = vector(positionIds.length * spec.headDim);
   const outputOf = (pairing: Pairing, writeAs = pairing): Float32Array => {
     const inverse = spec.direction === -1;
-    return rw.rotate(input, { shape, pairing, writeAs, rotaryOffset: spec.rotaryOffset ?? 0, inverse, cosSin });
+    return rw.rotate(input, {
+      shape,
+      pairing,
+      writeAs,
+      rotaryOffset: spec.rotaryOffset ?? 0,
+      inverse,
+      cosSin: tableOf(pairing),
+    });
   };
   return {
     spec,

@@ -64,15 +64,17 @@ function indices({ shape: [batch, second, third, dim], strides, offset }: Fused)
   return found;
 }
 
-function optionsOf({ shape, layout, strides, offset }: Fused): RotateOptions {
+function optionsOf({ shape, layout, strides, offset }: Fused, more: Partial<RotateOptions> = {}): RotateOptions {
   const seq = layout === "bhsd" ? shape[2] : shape[1];
-  return { shape, layout, strides, offset, pairing: "half-split", cosSin: rw.cosSin(spec, { start: 3, count: seq }) };
+  const pairing = more.pairing ?? "half-split";
+  const cosSin = rw.cosSin({ ...spec, pairing }, { start: 3, count: seq });
+  return { shape, layout, strides, offset, pairing, cosSin, ...more };
 }
 
 /** `whole` with its rows turned, as dense rows are. */
 function turned(fused: Fused, x: Float32Array, whole: Float32Array, more: Partial<RotateOptions> = {}): Float32Array {
   const at = indices(fused);
-  const { strides: _, offset: __, ...options } = { ...optionsOf(fused), ...more };
+  const { strides: _, offset: __, ...options } = optionsOf(fused, more);
   const rows = rw.rotate(
     Float32Array.from(at, (i) => x[i]!),
     options,
@@ -86,7 +88,7 @@ describe.each(cases)("%s", (_, fused) => {
   test("turn as a dense copy of them does, and nothing between them changes", () => {
     const x = waves(fused.length);
     for (const more of [{}, { inverse: true }, { pairing: "interleaved", writeAs: "half-split" }] as const) {
-      expect(rw.rotate(x, { ...optionsOf(fused), ...more })).toEqual(turned(fused, x, x, more));
+      expect(rw.rotate(x, optionsOf(fused, more))).toEqual(turned(fused, x, x, more));
     }
     expect(x).toEqual(waves(fused.length));
   });

@@ -121,8 +121,7 @@ def rotate(x):
 class Freqs(nn.Module):
     def __init__(self, dim, theta=10000):
         super().__init__()
-        // 2].float() / dim)), requires_grad=False)
-        self.freqs = nn.Parameter(1.0 / (theta ** (torch.arange(0, dim, 2)[: dim
+        self.freqs = nn.Parameter(1.0 / (theta ** (torch.arange(0, dim, 2)[: dim // 2].float() / dim)), requires_grad=False)
     def forward(self, t):
         return repeat(einsum("..., f -> ... f", t.type(self.freqs.dtype), self.freqs), "... n -> ... (n r)", r=2)
 

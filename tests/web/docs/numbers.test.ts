@@ -270,8 +270,14 @@ const claims: readonly Claim[] = [
   },
   {
     document: "web/docs/weights.md",
-    says: () =>
-      `are less than ${inCode(evidence, /lead\(4\)\}\) >= (\S+)\)/)[0]} above those of the pairing's own order`,
+    says: () => {
+      const [lead] = inCode(evidence, /lead\(own\.orders, own\.turning_orders\) >= (\S+)\)/);
+      const [planes] = inCode(evidence, /lead\(own\.plane_orders, own\.turning_plane_orders\) >= (\S+)\)/);
+      return (
+        `that turn, added, are less than ${lead} above those of the pairing's own order; and the query planes of both, ` +
+        `added, are less than ${planes} of their deviations`
+      );
+    },
   },
   {
     document: "web/docs/weights.md",

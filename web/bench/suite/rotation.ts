@@ -133,7 +133,7 @@ export function inputOf(bench: Bench, shape: RotationShape): Input {
     shape: layout === "bhsd" ? [1, heads, seq, headDim] : [1, seq, heads, headDim],
     layout,
     pairing,
-    cosSin: bench.ropewalk.cosSin(specOf(headDim), { start: 0, count: seq }),
+    cosSin: bench.ropewalk.cosSin({ ...specOf(headDim), pairing }, { start: 0, count: seq }),
   };
   return { bench, shape, options, x: randomVector(heads * seq * headDim, 1), table: referenceTable(seq, headDim) };
 }

@@ -22,8 +22,7 @@ const q = Float32Array.from(${floats(q)});
 const k = Float32Array.from(${floats(k)});
 ${javascriptRotation(spec)}const [a, b] = [turn(q, [${m}]), turn(k, [${n}])];
 console.log(a.reduce((sum, value, i) => sum + value * b[i], 0)); // from the rotated vectors
-// from the distance
-console.log(rw.scoreByDistance(spec, [${m - n}], { q, k${runLengthText(spec).replace(/^, \{ (.*) \}$/, ", $1")} })[0]);
+console.log(rw.scoreByDistance(spec, [${m - n}], { q, k${runLengthText(spec).replace(/^, \{ (.*) \}$/, ", $1")} })[0]); // from the distance
 `,
     numpy: `${numpyHead}${numpyRotation(engine, spec)}
 q = np.array([${floats(q)}])

@@ -58,7 +58,7 @@ test.each<[string, Partial<RopeSpec>]>([
 test("another spelling, no spelling and what is no spec are refused", () => {
   expect(errorOf(() => writeConfig(plain, { spelling: "older" as never })).path).toBe("options.spelling");
   expect(errorOf(() => writeConfig(plain, {} as never)).path).toBe("options.spelling");
-  expect(errorOf(() => writeConfig(plain, { spelling: "old", as: 1 } as never)).rule).toBe("unknown-option");
+  expect(errorOf(() => writeConfig(plain, { spelling: "old", as: 1 } as never)).rule).toBe("no-option");
   expect(errorOf(() => writeConfig({ ...plain, base: "1e4" } as never, { spelling: "old" })).path).toBe("spec.base");
   expect(errorOf(() => writeConfig({ ...plain, atentionFactor: 1 } as never, { spelling: "old" }))).toMatchObject({
     path: "spec.atentionFactor",

@@ -117,7 +117,7 @@ describe.each(engines)("growth of memory ($name)", ({ start }) => {
     const use = ({ tensor, cosSin, cache, turned, frequencies, config }: ReturnType<typeof hold>) => {
       const read = tensor.read();
       rw.rotate(tensor, { shape, pairing: "half-split", cosSin });
-      const { output } = cache.attend(x, { heads: 1, querySeq: 40 });
+      const { output } = cache.attend(x, { heads: 1, querySeq: 40, causal: true });
       const row = rw.cosSin(config, [7]).cos;
       return { read, turned, output, frequencies, row, inPlace: tensor.read(), cos: cosSin.cos };
     };

@@ -117,7 +117,7 @@ describe("disposal", () => {
   test("a tensor of another instance is refused", async () => {
     using other = await loadRopewalk();
     const tensor = other.tensor([1, 1, 1, 64]);
-    const rotation = { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: rw.cosSin(spec, [0]) } as const;
+    const rotation = { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: rw.cosSin(half, [0]) } as const;
     const wrong = { code: "option-invalid", rule: "own-tensor", path: "x" };
     expect(errorOf(() => rw.rotate(tensor, rotation))).toMatchObject(wrong);
   });
@@ -135,7 +135,7 @@ describe("disposal", () => {
       errorOf(() => rw.rotate(x, { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: table }));
     }
     expect(rw.cosSin(half, [0])).toEqual(table);
-    rw.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 64 });
+    rw.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 64, rows: null });
     expect(rw.memory().used).toBe(used);
   });
 

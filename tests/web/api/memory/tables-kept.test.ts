@@ -100,7 +100,7 @@ describe("a table", () => {
     const cached = (cosSin: CosSin) => {
       const cache = rw.kvCache({ kvHeads: 1, headDim: 128, capacity: seq });
       cache.append(x, x, { seq, rope: { pairing: "half-split", cosSin } });
-      return cache.attend(x, { heads: 1, querySeq: seq, rope: { pairing: "half-split", cosSin } }).output;
+      return cache.attend(x, { heads: 1, querySeq: seq, causal: true, rope: { pairing: "half-split", cosSin } }).output;
     };
     expect(cached(fresh())).toEqual(cached(plain(fresh())));
     const options = { side: "query", scaleBase: 512 } as const;
