@@ -154,7 +154,7 @@ test("a reader's change is told by events and kept, unless a listener cancels it
   await grip.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("21");
-  expect(await page.evaluate(() => (window as unknown as { events: unknown }).events)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
     ["position-change", { position: 21, query: 21 }],
     ["figure-change", { state: "v=2&m=21&l=en" }],
   ]);

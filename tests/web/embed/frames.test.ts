@@ -28,8 +28,8 @@ test("a frame on another origin tells its height and its reader's changes, and t
   const src = `${figures.url}/embed/rope-precision.html#v=2&r.m=300&l=en`;
   // Stands before the frame, as in the embed code: a height that is right from the start is told once.
   const listener = `<script>
-    const told = (window.told = []);
-    addEventListener("message", ({ data, origin }) => told.push({ ...data, origin }));
+    const messages = (window.messages = []);
+    addEventListener("message", ({ data, origin }) => messages.push({ ...data, origin }));
   </script>`;
   const { page, complaints } = await pages.open(
     blog.put("/", empty(`${listener}<iframe src="${src}" style="width: 100%; height: 50px"></iframe>`)),

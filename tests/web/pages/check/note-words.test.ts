@@ -39,7 +39,7 @@ test("the Chinese page has no English sentence among its notes, and changes them
   const { page, complaints } = await pages.open(`v=2&a=config&l=zh&${own}`, {}, undefined, "check/");
   const notes = page.locator(".side .notes li");
   await notes.nth(8).waitFor();
-  await page.locator('[data-severity="error"] span[lang="zh"]').waitFor();
+  await page.locator('[data-severity="error"] span[lang="zh"]').first().waitFor();
   expect(await page.locator(".side").count()).toBe(2);
   // An error's Chinese sentence is inside <rope-said>.
   const shown = (): Promise<string[]> =>

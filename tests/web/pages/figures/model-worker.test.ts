@@ -85,7 +85,7 @@ test.each([
     await page.locator(`${figure} [data-busy]`).waitFor({ state: "detached", timeout: 90_000 });
     await expect.poll(() => page.workers().length).toBe(1);
     expect(page.workers().map((worker) => /model-worker/.exec(worker.url())?.[0])).toEqual(["model-worker"]);
-    expect(requests.filter((url) => /\/model-(?!worker)[\w-]+\.js$/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /\/model-(?!worker|types)[\w-]+\.js$/.test(url))).toEqual([]);
     expect(complaints).toEqual([]);
   },
   60_000,

@@ -176,7 +176,7 @@ test("beat: while a pair is held, what was read last stands for it, over the let
   const one = moved(AS_TRAINED, 7, 100, "alone");
   // Each pair alone, read last, does not stand for it.
   const results = await readAll({ curve: moved(one, 6, 240, "near"), dragged: dragged, answered: true }, "en");
-  const view = viewOf(storyBeat, storyBeatLook, { curve: moved(one, 6, 250, "near"), held: dragged } as never, "en", worked(results)); // prettier-ignore
+  const view = viewOf(storyBeat, storyBeatLook, { curve: moved(one, 6, 250, "near"), dragged } as never, "en", worked(results)); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
   const [[mine], [yarn]] = [...results.values()].map(({ loss }) => [means(loss.subarray(0, BRIEF - 1))[1]]) as [[number], [number]]; // prettier-ignore
   expect(texts).toEqual(expect.arrayContaining([Math.abs(yarn - mine).toFixed(2), "nats, up to letter 512"]));

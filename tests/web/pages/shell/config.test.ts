@@ -65,7 +65,7 @@ test("a misspelt key is refused with the one that is meant", async () => {
     const config = { ...golden("default_llama2_7b").config, rope_scaling: { type: "linear", facotr: 4 } };
     const { page } = await pages.open(`l=${language}&p=custom&c=${encodeURIComponent(JSON.stringify(config))}`);
     const problem = page.locator("rope-model-picker .problem");
-    await expect.poll(() => problem.textContent()).toContain(text);
+    await problem.getByText(text).waitFor();
     expect(await problem.locator("code").first().textContent()).toBe("rope_scaling.facotr");
   }
 });

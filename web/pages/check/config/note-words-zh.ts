@@ -16,7 +16,7 @@ const effects = {
   use_dynamic_ntk: "use_dynamic_ntk 是{=value}：超过 seq_length 后，模型代码会拉伸 base，这里不读取",
   dual_chunk_attention_config: "给出了 dual_chunk_attention_config：遵循它的引擎在分块之间使用其他距离，这里不读取",
   llama_4_scaling_beta:
-    "llama_4_scaling_beta 是{=value}：模型代码把 query 乘以 1 + {=value} log(1 + floor(位置 / 原始长度))，这不属于旋转",
+    "llama_4_scaling_beta 是{=value}：模型代码把 query 乘以 1 +{=value} log(1 + floor(位置 / 原始长度))，这不属于旋转",
   rope_ratio: "rope_ratio 是{=value}，与 ChatGLM3 一样乘到 base 上；而 ChatGLM2 的 32k 代码用它去除位置",
 };
 
