@@ -87,10 +87,13 @@ function attention(rw: Ropewalk, call: Call & { op: "attention" }): Numbers[] {
   const { op: _, dtype, biasHeads, rope: spec, ...sizes } = call;
   const { batch, heads, kvHeads, querySeq, keySeq, headDim } = sizes;
   const inputs = [
-    [batch, heads, querySeq, headDim],
-    [batch, kvHeads, keySeq, headDim],
-    [batch, kvHeads, keySeq, headDim],
-  ].map((shape, i) => tensorOf(rw, shape, dtype, i + 1));
+    [heads, querySeq],
+    [kvHeads, keySeq],
+    [kvHeads, keySeq],
+  ].map(([rowHeads, seq], i) => {
+    const rows = sizes.layout === "bshd" ? [seq!, rowHeads!] : [rowHeads!, seq!];
+    return tensorOf(rw, [batch, ...rows, headDim], dtype, i + 1);
+  });
   const bias = noise(biasHeads * querySeq * keySeq, 4, 1).map((value, i) => (i % 7 === 6 ? -Infinity : value));
   const rope = spec && {
     pairing: spec.pairing,
