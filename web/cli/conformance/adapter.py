@@ -6,7 +6,7 @@ def rotate(x, case):
 
     case["layout"]: "bhsd" is [batch, heads, seq, head_dim], "bshd" is [batch, seq, heads, head_dim].
     case["positions"]: [seq], or [batch][seq], or [axes][seq] where case["axes"] is more than 1.
-    case["spec"]: scheme, base, sizes and pairing; case["config"]: the same as a config.json, where one can say it.
+    case["spec"]: scheme, base, sizes and pairing.
     case["invFreq"], case["attentionFactor"], case["seqLen"]: for code that is given them.
     Raise unittest.SkipTest for what your code does not do.
 
