@@ -22,8 +22,8 @@ interface Change {
 }
 const changes = { read: (read: Reads): Change => ({ read }), set: (set: Values): Change => ({ set }) };
 
-function drawn(figures: readonly Figure[], reads: Reads = {}, width = 400) {
-  const blocks = blocksOf(drawingBlocks<Change>("en", figures, reads, changes));
+function drawn(figures: readonly Figure[], reads: Reads = {}, settings: Values = {}, width = 400) {
+  const blocks = blocksOf(drawingBlocks<Change>("en", figures, { reads, settings }, changes));
   const drawings = blocks.flatMap((block): Drawing<Change>[] =>
     block.block === "scene" ? [block.scene.at(width, "en") as Drawing<Change>] : [],
   );
@@ -101,19 +101,22 @@ test("a mark is dragged in steps of 0.05, up to 1.5, by pointer and keys", () =>
     marks: [{ name: words("a"), x, y }],
     drag: { mark: 0, x: "a", y: "b" },
   });
-  const { drawings, hands } = drawn([arrow(0.5, -0.25)]);
+  const { drawings, hands } = drawn([arrow(0.5, -0.25)], {}, { a: 0.5, b: -0.25 });
   const tip = drawings[0]!.shapes.find((shape) => "r" in shape && shape.r === 5) as { cx: number; cy: number };
   const [hand] = hands as [SlideHand<Change>];
   expect(hand.at(tip.cx, tip.cy)).toBe(hand.now);
   expect(hand.change(hand.key("ArrowLeft", false)!)).toEqual({ set: { a: 0.45, b: -0.25 } });
   expect(hand.change(hand.key("ArrowDown", false)!)).toEqual({ set: { a: 0.5, b: -0.3 } });
   expect(hand.change(hand.at(1e4, -1e4))).toEqual({ set: { a: 1.5, b: 1.5 } });
+  // The marks of the last computation are behind the settings: the next press starts from the settings.
+  const [ahead] = drawn([arrow(0.5, -0.25)], {}, { a: 0.45, b: -0.25 }).hands as [SlideHand<Change>];
+  expect(ahead.change(ahead.key("ArrowLeft", false)!)).toEqual({ set: { a: 0.4, b: -0.25 } });
 });
 
 test("two drawings stand side by side, and a table takes the width", () => {
   const bars: Figure = { ...named, kind: "bars", names: ["0"], values: [1] };
   const table: Figure = { kind: "table", label: words("table"), columns: [], rows: [] };
-  const blocks = drawingBlocks("en", [bars, bars, bars, table, bars], {}, changes);
+  const blocks = drawingBlocks("en", [bars, bars, bars, table, bars], { reads: {}, settings: {} }, changes);
   expect(blocks.map((one) => (one.block === "beside" ? one.of.length : one.block))).toEqual([2, 1, "element", 1]);
 });
 

@@ -17,6 +17,12 @@ interface Changes<S> {
   set(settings: Values): Partial<S>;
 }
 
+/** The state of a card: what is read, and its settings. */
+interface CardPlace {
+  reads: Reads;
+  settings: Values;
+}
+
 /** The least width of two drawings side by side, in pixels. */
 const PAIR = 672;
 
@@ -24,7 +30,7 @@ const PAIR = 672;
 export function drawingBlocks<S>(
   lang: string,
   figures: readonly Figure[],
-  reads: Reads,
+  now: CardPlace,
   changes: Changes<S>,
 ): Block<S>[] {
   const blocks: Block<S>[] = [];
@@ -36,7 +42,7 @@ export function drawingBlocks<S>(
       return;
     }
     if (row.length % 2 === 0) blocks.push({ block: "beside", from: PAIR, of: (row = []) });
-    row.push({ size: 0.5, blocks: figureBlocks(lang, figure, `${i}`, reads, changes) });
+    row.push({ size: 0.5, blocks: figureBlocks(lang, figure, `${i}`, now, changes) });
   });
   return blocks;
 }
@@ -45,7 +51,7 @@ function figureBlocks<S>(
   lang: string,
   figure: Drawing,
   own: string,
-  reads: Reads,
+  { reads, settings }: CardPlace,
   { read, set }: Changes<S>,
 ): Block<S>[] {
   const drawn = (scene: SceneBlock<S>["scene"]): SceneBlock<S> => ({
@@ -68,7 +74,7 @@ function figureBlocks<S>(
     case "bars":
       return [drawn(sourceBars(lang, figure))];
     case "plane":
-      return [drawn(sourcePlane(lang, figure, set))];
+      return [drawn(sourcePlane(lang, figure, settings, set))];
   }
 }
 

@@ -13,10 +13,21 @@ const GRIP = 44;
 /** The largest number of marks with names. */
 const NAMED = 8;
 
-/** Arrows from the origin, or points; one of them may be dragged. */
-export const sourcePlane = <C>(lang: string, figure: PlaneFigure, change: (values: Values) => C): Scene<C> => ({
+/**
+ * Arrows from the origin, or points; one of them may be dragged. That one is where the settings say, which may be ahead
+ * of the computed marks: the second of two quick presses of a key starts from the first.
+ */
+export const sourcePlane = <C>(
+  lang: string,
+  figure: PlaneFigure,
+  settings: Values,
+  change: (values: Values) => C,
+): Scene<C> => ({
   at(width) {
-    const { marks, as, circle, drag } = figure;
+    const { as, circle, drag } = figure;
+    const marks = figure.marks.map((mark, i) =>
+      drag?.mark === i ? { ...mark, x: Number(settings[drag.x]), y: Number(settings[drag.y]) } : mark,
+    );
     const side = Math.min(PLANE, width - 2 * BESIDE);
     const [half, left, right] = [side / 2, BESIDE, BESIDE + side];
     const middle = left + half;
@@ -47,7 +58,7 @@ export const sourcePlane = <C>(lang: string, figure: PlaneFigure, change: (value
     shapes.push({ cx: x, cy: y, r: GRIP / 2 - 1, stroke: "line-strong", wide: 2, dash: "4 3" });
     const toX = (px: number): number => (px - middle) / scale;
     const toY = (py: number): number => (half - py) / scale;
-    return { width, height: side, shapes, hands: [dragHand(lang, figure, x, y, toX, toY, change)] };
+    return { width, height: side, shapes, hands: [dragHand(lang, { ...figure, marks }, x, y, toX, toY, change)] };
   },
 });
 

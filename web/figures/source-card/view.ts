@@ -55,7 +55,7 @@ function view(values: CardValues, of: Numbers, lang: string): View<CardValues> {
       ...(steps
         ? [part("rope-source-steps", { steps, at: Math.min(step, steps.length - 1) }, { "step-change": at })]
         : []),
-      ...(ran?.draw?.drawingBlocks<CardValues>(lang, figures, reads, { read, set }) ?? []),
+      ...(ran?.draw?.drawingBlocks<CardValues>(lang, figures, { reads, settings }, { read, set }) ?? []),
       ...(!ran || asPrinted(item, settings) ? [] : [{ block: "note", text: text.changed } as const]),
     ],
     sentence: result ? withMinus(result.summary[language]) : "",
