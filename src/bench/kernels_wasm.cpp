@@ -43,7 +43,7 @@ std::span<float> floats(float* from, std::size_t count) { return {from, count}; 
 
 extern "C" {
 
-/// Rotates x in place: forward and back alternately, beginning with number `first`, so that x stays what it is. All of
+/// Rotates x in place: forward and back alternately, beginning with number `first`, so that x stays the same. All of
 /// these repeat themselves `calls` times and return whether it went well.
 EXPORT(rotate)
 bool kernels_rotate(std::size_t calls, std::size_t first, float* x, const float* cos, const float* sin,

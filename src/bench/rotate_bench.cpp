@@ -113,7 +113,7 @@ void bench_rotate() {
                table_scale<head_dim / 2>(x.data(), part(2).data(), part(3).data(), size.heads, size.seq,
                                          layout == Layout::bshd);
              }},
-            {"rotate", bytes, [&] {  // forward and back alternately, so that x stays what it is
+            {"rotate", bytes, [&] {  // forward and back alternately, so that x stays the same
                options.direction = options.direction == Direction::forward ? Direction::back : Direction::forward;
                must(rotate(x, x, shape, options, view).has_value(), "rotate");
              }}};

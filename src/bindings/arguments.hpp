@@ -68,7 +68,7 @@ T& at(Address address) noexcept {
   return *pointer<T>(address);
 }
 
-/// Moves what was made to memory of its own, until free_handle; 0 where there is an error.
+/// Moves the result to its own memory, where it stays until free_handle; 0 if there is an error.
 template <class T>
 Address handle(Result<T> made) noexcept {
   if (!made) return ok(std::unexpected(made.error()));

@@ -1,4 +1,4 @@
-// checkpoint/pairing_evidence.hpp: evidence is made, layers are added, and the functions after that read what it shows.
+// checkpoint/pairing_evidence.hpp: make evidence and add layers; the other functions read the findings.
 #include "checkpoint/pairing_evidence.hpp"
 
 #include "bindings/arguments.hpp"

@@ -1,4 +1,4 @@
-// doctor/diagnose.hpp: diagnose gives a handle to what was found, and the functions after it read that out.
+// doctor/diagnose.hpp: diagnose gives a handle to its result, which the functions after it read.
 #include "doctor/diagnose.hpp"
 
 #include "bindings/bind.hpp"

@@ -62,7 +62,7 @@ bool keep_run(Address table, double start, double count, double seq_len) {
   return keep(at<KeptTable>(table).rows(range, whole_if_given(seq_len)));
 }
 
-/// A dense tensor by the rows of consecutive positions, in one call: what a decoding step does for every layer.
+/// A dense tensor by the rows of consecutive positions, in one call: a decoding step does this for every layer.
 bool rotate_run(Address table, unsigned dtype, Address x, std::size_t length, std::size_t batch, std::size_t heads,
                 std::size_t seq, std::size_t head_dim, unsigned layout, double start, double seq_len, bool inverse) {
   if (!keep_run(table, start, static_cast<double>(seq), seq_len)) return false;
@@ -90,7 +90,7 @@ ROPEWALK_BINDINGS(rotate) {
       "rope)">(&rotate_tensor);
   function<"makeKeptTable(config, precision)">(&make_kept_table);
   function<"freeKeptTable(table)">(&free_handle<KeptTable>);
-  // The positions' rows: what keptCos, keptSin and keptRowCount say until the next call.
+  // The rows of these positions: keptCos, keptSin and keptRowCount give them until the next call.
   function<"keepRun(table, start, count, seqLen)">(&keep_run);
   function<"rotateRun(table, dtype, x, length, batch, heads, seq, headDim, layout, start, seqLen, inverse)">(
       &rotate_run);

@@ -104,7 +104,7 @@ Standardised standardised(std::span<const Parts> sums) {
   return made;
 }
 
-/// Sum of the real parts by what it would be at random.
+/// Sum of the real parts over its expected value at random.
 class Gate {
  public:
   void add(std::complex<double> value) noexcept {

@@ -78,7 +78,7 @@ void add_parts(const Cosines& cosines, const Pairs& q_pairs, const Pairs& k_pair
     const float* const scores = cosines.scores(head);
     double before = 0, neighbours = 0, asymmetry = 0;
     for (std::size_t p = 0; p < q.size(); ++p) {
-      // C_ij and C_ji of what is shown: each has the sign of its own two rows.
+      // C_ij and C_ji as they are shown: each has the sign of its own two rows.
       const std::uint32_t qi = q_pairs.first[p], qj = q_pairs.second[p], ki = k_pairs.first[p], kj = k_pairs.second[p];
       const double one = turn.sign[qi] * turn.sign[kj] * scores[q[p].first * cosines.head_dim + k[p].second];
       const double two = turn.sign[qj] * turn.sign[ki] * scores[q[p].second * cosines.head_dim + k[p].first];

@@ -10,7 +10,7 @@
 namespace ropewalk::doctor {
 
 enum class Verdict : std::uint8_t {
-  match,             ///< equal to what was expected within rounding
+  match,             ///< equal to the expected output within rounding
   score_equivalent,  ///< other numbers, the same q.k as long as q and k are both treated so, cached keys too
   mismatch,          ///< known mistakes explain it
   unexplained,       ///< none does, or the values are too coarse to tell; without an expectation: no rotation was seen
@@ -32,8 +32,8 @@ struct Where {
 struct Finding {
   FindingCode code = FindingCode::base_wrong;
   double confidence = 1;  ///< 0 to 1; shares of what explains the output equally well
-  double shown = 0;       ///< what was found: a base, an offset, a rotary_dim, a factor
-  double wanted = 0;      ///< what was expected in its place
+  double shown = 0;       ///< the value found: a base, an offset, a rotary_dim, a factor
+  double wanted = 0;      ///< the value expected in its place
   Where where{};
 };
 
@@ -64,10 +64,10 @@ struct Diagnosis {
   Verdict verdict = Verdict::unexplained;
   std::vector<Finding> findings;  ///< most likely first
   double residual = 0;  ///< largest |output - prediction| by the largest |output|, over the rows that were looked at
-  double expected_residual = 0;  ///< the same for what `expected` predicts
+  double expected_residual = 0;  ///< the same for the prediction of `expected`
   std::optional<Found> found{};
   Undecided undecided;
-  Grid grid = Grid::float32;  ///< what the output went through
+  Grid grid = Grid::float32;  ///< the format that the output was rounded to
   int decimals = 0;           ///< digits after the point where that is printed text
 };
 

@@ -86,7 +86,7 @@ Factor factor_of(const Program& form, const Sample& sample, std::span<const Row>
   const double least = sample.least * std::sqrt(static_cast<double>(rows.size()) / std::max(square, 1e-300));
   const double roundoff = 5 * (sample.roundoff + least);
   factor.noise *= roundoff * std::max(1.0, std::abs(factor.value));
-  // Sums cancel to about 1e-16 of what they add.
+  // Sums cancel to about 1e-16 of their terms.
   factor.misfit /= 2 * roundoff + 4e-8;
   return factor;
 }
@@ -177,7 +177,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
           deviation = noise / distance;
           continue;
         }
-        // Usable once what is known says which revolution it is.
+        // Usable once the known pairs decide its revolution.
         const double angle = rate * distance;
         if (deviation * distance > 1) continue;
         const double error = wrapped(phase - angle);

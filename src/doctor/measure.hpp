@@ -10,9 +10,9 @@ namespace ropewalk::doctor {
 /// Frequencies read from a sample, for one way of pairing, slicing and writing.
 struct Measured {
   std::vector<double> inv_freq;   ///< [rotary_dim / 2], radians per position, with the sign of the direction
-  std::vector<double> deviation;  ///< what each may be off by
+  std::vector<double> deviation;  ///< tolerance of each
   double attention_factor = 1;
-  double position_offset = 0;  ///< what makes all pairs' angles at position 0 agree; 0 where the data cannot say
+  double position_offset = 0;  ///< offset at which all pairs' angles at position 0 agree; 0 if the data cannot say
 };
 
 /// Which equations give the frequencies.
@@ -43,7 +43,7 @@ enum class Anchor : std::uint8_t {
 /// A straight line through the logarithms.
 struct Line {
   double base = 0;
-  double worst = 0;  ///< largest deviation of a frequency from it, in units of what it may be off by
+  double worst = 0;  ///< largest deviation of a frequency from it, in units of its tolerance
 };
 /// The base that explains inv_freq as base^(-2i / exponent_dim); empty with fewer than two frequencies above 0.
 [[nodiscard]] std::optional<Line> fit_base(const Measured& measured, double exponent_dim);

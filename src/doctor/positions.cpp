@@ -229,7 +229,7 @@ PositionFault compare_positions(std::span<const double> all_found, const Sample&
   }
   if (by_row) return {Kind::row_offset, amount, first};
   if (constant_by_row) return {Kind::row_constant, found[0], first};
-  // After a border positions are less by what lies before it, and go on from there.
+  // After a border, positions are lower by the length before it, and go on from there.
   if (all([&](std::size_t token) {
         if (token == 0 || !same_row(token, token - 1)) return found[token] >= 0 && found[token] <= believed(token);
         const auto step = static_cast<double>(sample.tokens[token].seq - sample.tokens[token - 1].seq);

@@ -9,15 +9,15 @@
 
 namespace ropewalk::doctor {
 
-/// Reads the position of each token of the sample back from what a program would have made of it.
-///   [axes, tokens], fractions where there are several axes; nothing where a token fits no position: neither what its
-///   angles say, nor one within 64 of the position believed, nor
+/// Reads the position of each token of the sample back from its rotation by the program.
+///   [axes, tokens], fractions where there are several axes; nothing if a token fits no position: neither the one
+///   of its angles, nor one within 64 of the position believed, nor
 ///   one below the tensor's own length, nor 0
 [[nodiscard]] std::optional<std::vector<double>> read_positions(const Program& program, const Sample& sample);
 
 /// Reads the position of every token back from keys before and after their rotation.
 ///   input, output, shape, position_ids, seq_len  as in diagnose
-///   positions  [batch * seq]: what each token was rotated to; -1 where no position explains it
+///   positions  [batch * seq]: the position that each token was rotated to; -1 if none explains it
 /// Errors: those of diagnose; shape_mismatch (positions).
 [[nodiscard]] Result<> read_all_positions(std::span<const float> input, std::span<const float> output,
                                           const TensorShape& shape, std::span<const double> position_ids,

@@ -10,7 +10,7 @@
 
 namespace ropewalk::doctor {
 
-/// The grid that values lie on: what they went through before they came here.
+/// The grid that values lie on: the format to which they were rounded before.
 enum class Grid : std::uint8_t { float32, float16, bfloat16, decimal };
 
 /// One row of head_dim channels before and after the rotation that is looked into.
@@ -43,7 +43,7 @@ struct Sample {
   double roundoff =
       0x1p-24;              ///< half of the distance between neighbours of the grid near 1: the relative rounding error
   double least = 0x1p-126;  ///< half of the smallest distance between them: the error near 0, everywhere for decimals
-  double noise = 0;  ///< what other steps of a program add to every value: inputs of seven decimals, fused products
+  double noise = 0;         ///< error that other steps add to every value: inputs of seven decimals, fused products
   double largest_output = 0;
 
   [[nodiscard]] double position(std::size_t token, std::size_t axis) const {

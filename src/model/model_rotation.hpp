@@ -44,7 +44,7 @@ class ModelRotation {
   /// keys one late).
   [[nodiscard]] Result<> prepare(std::span<const std::int32_t> positions);
 
-  /// Rotates [tokens, heads, head_dim] in place by what prepare made. Errors: those of rotate.
+  /// Rotates [tokens, heads, head_dim] in place by the tables of prepare. Errors: those of rotate.
   [[nodiscard]] Result<> rotate_queries(std::span<float> q, std::size_t heads) const {
     return rotate(q, heads, query_);
   }

@@ -196,7 +196,7 @@ void ModelRun::pack_normed(const Buffer<float>& gain, std::size_t tokens) noexce
   pack_tokens(from, tokens, shape.width, packed_.data());
 }
 
-/// x += the product of what is packed, normalised where the shape has a norm here.
+/// x += the product of the packed tokens, normalised if the shape has a norm here.
 void ModelRun::add_product(std::size_t tokens, const Matrix& matrix, const Buffer<float>& after_norm) noexcept {
   const ModelShape& shape = weights_->shape();
   if (!shape.norms_after) return multiply_packed(tokens, matrix, Into::add, x_.data());
@@ -205,7 +205,7 @@ void ModelRun::add_product(std::size_t tokens, const Matrix& matrix, const Buffe
   add_rows(x_.data(), normed_.data(), tokens * shape.width);
 }
 
-/// Queries, keys and values of what is packed, until they are rotated.
+/// Queries, keys and values of the packed tokens, before their rotation.
 void ModelRun::prepare_heads(const Layer& layer, std::size_t tokens) noexcept {
   const ModelShape& shape = weights_->shape();
   const Buffer<float> none;
@@ -272,7 +272,7 @@ void ModelRun::feed_forward(const Layer& layer, std::size_t tokens) noexcept {
   add_product(tokens, layer.down, layer.mlp_after_norm);
 }
 
-/// Logits of all tokens, or of the last one where no more is wanted, and what is kept of them.
+/// Logits of all tokens, or of the last one if no more is wanted, and the values that are kept.
 void ModelRun::finish(std::span<const std::int32_t> ids, std::int32_t next) noexcept {
   const ModelShape& shape = weights_->shape();
   const std::size_t width = shape.width, vocabulary = shape.vocabulary;

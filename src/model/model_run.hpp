@@ -12,7 +12,7 @@
 
 namespace ropewalk::model {
 
-/// Tokens that a call takes at most: what the inner loops work on stays in the cache.
+/// The most tokens of a call: the data of the inner loops stays in the cache.
 inline constexpr std::size_t most_tokens = 64;
 
 /// What a run keeps of every token, in memory of the caller's that outlives it; empty: not wanted. seq is the run's
@@ -23,8 +23,7 @@ struct Kept {
   std::span<float> weights;  ///< [layers, heads, seq, seq]; cells past the diagonal are not written
   std::span<float> queries;  ///< [layers, heads, seq, head_dim], rotated
   std::span<float> keys;     ///< [layers, kv_heads, seq, head_dim], rotated
-  std::span<float>
-      hidden;  ///< [layers + 1, seq, width]: what enters each layer, and what leaves the last before its norm
+  std::span<float> hidden;   ///< [layers + 1, seq, width]: input of each layer, and output of the last before its norm
 };
 
 /// One sequence on its way through a model: tokens go in by themselves or many at a time, and the cache keeps what

@@ -10,7 +10,7 @@
 
 namespace ropewalk::model {
 
-/// Tokens that share what is read of a matrix.
+/// Tokens that share one reading of a matrix.
 inline constexpr std::size_t tile_tokens = 4;
 
 /// Tokens that pack_tokens writes: one by itself, or whole tiles.
@@ -32,7 +32,7 @@ enum class Into : std::uint8_t { replace, add };
 
 /// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: product_room floats.
 /// Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets
-/// the same bits. Of q8_0 and q4_0 it is what multiply_blocks says.
+/// the same bits. For q8_0 and q4_0 see multiply_blocks.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
               float* room) noexcept;
 /// The same of a float32 matrix, which needs no room.

@@ -12,7 +12,7 @@ namespace ropewalk::model {
 /// Source: RMSNorm, arXiv:1910.07467v1, equation 4.
 void normalise(const float* x, std::size_t tokens, std::size_t width, const float* gain, float eps, float* y) noexcept;
 
-/// gate = f(gate) * up, for each of `count` numbers; what lies behind them up to a whole register is written, too. f is
+/// gate = f(gate) * up, for each of `count` numbers; numbers after them up to a whole register are written, too. f is
 /// x / (1 + e^-x), or x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2.
 /// Source: SwiGLU and GEGLU, arXiv:2002.05202v1, equation 6; GELU, arXiv:1606.08415v5, section 2.
 void gate_by(float* gate, const float* up, std::size_t count, Activation activation) noexcept;
@@ -20,7 +20,7 @@ void gate_by(float* gate, const float* up, std::size_t count, Activation activat
 /// x = cap tanh(x / cap), for each of `count` numbers. Source: Gemma 2, arXiv:2408.00118v3, section 2.
 void cap_softly(float* x, std::size_t count, float cap) noexcept;
 
-/// x [tokens, width] += what is added to each token: a row [width], or rows of its own.
+/// Adds a row to each token of x [tokens, width]: one [width] for all, or one for each.
 void add_to_each(float* x, std::size_t tokens, std::size_t width, const float* row) noexcept;
 void add_rows(float* x, const float* rows, std::size_t count) noexcept;
 

@@ -91,7 +91,7 @@ struct RopeError {
 template <class T = void>
 using Result = std::expected<T, RopeError>;
 
-/// A function of which many callers would each have a copy.
+/// A function that each of many callers would copy.
 #ifdef ROPEWALK_FOR_SIZE
 #define ROPEWALK_ONCE [[gnu::noinline]]
 #else

@@ -77,7 +77,7 @@ void detail::share(std::size_t tasks, Sharing sharing, Task run, const void* wor
   pthread_cond_broadcast(&team.changed);
   pthread_mutex_unlock(&team.lock);
   take_tasks(0);
-  // A page's main thread may not sleep, and what is left is at most one task of each helper.
+  // A page's main thread may not sleep, and at most one task of each helper is left.
   while (team.busy.load(std::memory_order_acquire) != 0) {
   }
 }

@@ -119,8 +119,8 @@ struct RopeConfig {
 
 /// Checks every rule about numbers, those of the fields above and of the chosen scheme; all other functions call it
 /// first.
-/// Errors: config_invalid, value_not_finite; `field` is the field's name above, with ".length" or ".sum" after it where
-/// that is what is wrong with a list.
+/// Errors: config_invalid, value_not_finite; `field` is the field's name above, followed by ".length" or ".sum" if
+/// a list is wrong in that.
 [[nodiscard]] Result<> validate(const RopeConfig& config);
 
 /// For callers whose numbers are all doubles (JavaScript): the whole number, or why it is none.

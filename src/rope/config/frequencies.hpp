@@ -35,11 +35,11 @@ namespace ropewalk {
                                               Precision precision, std::span<double> inv_freq,
                                               std::span<double> inv_freq_low = {});
 
-/// The shortest length at which fill_frequencies gives what it gives at seq_len: 1 but for dynamic and longrope. The
+/// The shortest length that has the frequencies of seq_len: 1 except for dynamic and longrope. The
 /// configuration has passed validate.
 [[nodiscard]] std::int64_t shortest_length(const RopeConfig& config, std::int64_t seq_len) noexcept;
 
-/// Evenly spaced frequencies from first to last, both included, for experiments with a list of one's own.
+/// Evenly spaced frequencies from first to last, both included, for experiments with your own list.
 ///   inv_freq  [pairs]  radians per position; at most max_head_dim / 2
 /// Errors: value_not_finite, config_invalid (size above 2^20), option_invalid (pairs).
 [[nodiscard]] Result<> fill_linear_frequencies(double first, double last, std::span<double> inv_freq);

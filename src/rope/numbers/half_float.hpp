@@ -17,7 +17,7 @@ enum class Half : std::uint8_t { float16, bfloat16 };
 /// Errors: shape_mismatch.
 [[nodiscard]] Result<> widen(Half half, std::span<const std::uint16_t> from, std::span<float> to);
 
-/// Rounds `from` once, to nearest, ties to even; what is too large becomes infinity, NaN stays NaN (quiet).
+/// Rounds `from` once, to nearest, ties to even; numbers that are too large become infinity, NaN stays NaN (quiet).
 /// from, to: the same length, apart. Errors: shape_mismatch.
 [[nodiscard]] Result<> narrow(Half half, std::span<const float> from, std::span<std::uint16_t> to);
 

@@ -28,7 +28,7 @@
 /// For lambdas and small functions of inner loops: clang leaves some of them out of line, and their captures in memory.
 #define ROPEWALK_INLINE __attribute__((always_inline))
 
-/// For what every engine but the smallest gains from in speed more than it costs in size.
+/// For code that makes every engine but the smallest faster and costs little size.
 #ifdef ROPEWALK_FOR_SIZE
 #define ROPEWALK_INLINE_FOR_SPEED
 #else

@@ -25,7 +25,7 @@ inline Batch widen_bfloat16(Bits half) noexcept { return xsimd::bitwise_cast<flo
 
 #ifdef __wasm_simd128__
 
-/// Of both 16-bit halves of each lane what lies from bit `from` on, to the left of it nothing.
+/// Both 16-bit halves of each lane, shifted right by `from` bits.
 inline Bits shift_halves(Bits words, std::uint32_t from) noexcept { return wasm_u16x8_shr(words, from); }
 
 /// In each lane the sum of both products of its 16-bit numbers.
@@ -58,7 +58,7 @@ inline TwoBatches load_upper(const std::uint16_t* from) noexcept {
           Batch(wasm_i16x8_shuffle(zero, halves, 4, 12, 5, 13, 6, 14, 7, 15))};
 }
 
-/// Rounds floats to their upper halves, to nearest, ties to even. Quiet NaN stays what it is.
+/// Rounds floats to their upper halves, to nearest, ties to even. Quiet NaN stays as it is.
 struct RoundToUpper {
   Bits lower_bits = in_register<Bits, std::uint32_t>(0xFFFF), odd_bits = in_register<Bits, std::uint32_t>(0x10001);
   Bits below_half = in_register<Bits, std::uint32_t>(0x7FFE7FFE);
@@ -79,7 +79,7 @@ struct RoundToUpper {
 
 #else
 
-/// Of both 16-bit halves of each lane what lies from bit `from` on, to the left of it nothing.
+/// Both 16-bit halves of each lane, shifted right by `from` bits.
 inline Bits shift_halves(Bits words, std::uint32_t from) noexcept {
   return (words >> static_cast<int>(from)) & Bits((0xFFFFU >> from) * 0x10001U);
 }
@@ -129,7 +129,7 @@ inline TwoBatches load_upper(const std::uint16_t* from) noexcept {
 }
 
 /// Rounds floats to their upper halves, to nearest, ties to even: adds half of the last kept bit's unit, less one where
-/// that bit is even. Quiet NaN stays what it is.
+/// that bit is even. Quiet NaN stays as it is.
 struct RoundToUpper {
   ROPEWALK_INLINE Halves operator()(TwoBatches value) const noexcept {
     return {rounded(value.low), rounded(value.high)};

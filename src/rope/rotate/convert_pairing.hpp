@@ -15,8 +15,8 @@ struct PairingSlice {
   std::size_t rotary_offset = 0;  ///< rotary_offset + rotary_dim <= head_dim
 };
 
-/// Rewrites the rotary channels from one pairing's order to the other's: what stands at pair p, first or second, of
-/// `from` comes to stand at pair p, first or second, of `to`. Scores do not change when q and k are both rewritten.
+/// Rewrites the rotary channels from one pairing's order to the other's: the first and second channel of pair p in
+/// `from` become the first and second channel of pair p in `to`. Scores do not change when q and k are both rewritten.
 ///   x, y  [..., head_dim]  y shares no element with x
 /// from = to copies. Errors: shape_mismatch (length no multiple of head_dim, lengths differ), option_invalid
 /// (rotary_dim odd, zero or past head_dim; y overlaps x).

@@ -17,7 +17,7 @@ namespace ropewalk {
 /// It keeps the rows of consecutive positions, which grow to at most most_bytes, or to what one call needs where that
 /// is more, and the rows of the last list that these cannot serve: positions further apart than that, and tokens with
 /// several positions each. Rows depend on the position and on seq_len alone, not on the calls before. A seq_len with
-/// other frequencies (dynamic, longrope) drops what was kept.
+/// other frequencies (dynamic, longrope) drops the kept rows.
 class KeptTable {
  public:
   /// Of consecutive rows: 131,072 with rotary_dim 128.

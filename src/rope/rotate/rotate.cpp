@@ -205,7 +205,7 @@ Walk part_of(const Walk& walk, std::size_t first, std::size_t count, TensorShape
           .widened = walk.widened};
 }
 
-/// The same, shared among threads, each of which takes some of the places with scratch memory of its own.
+/// The same, shared among threads; each takes some of the places and has its own scratch memory.
 void rotate_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept {
   const std::size_t seq = walk.shape.seq, most = (seq + thread_count() - 1) / thread_count();
   for_each_task((seq + most - 1) / most, Sharing::among_threads, [&](std::size_t task, std::size_t thread) {

@@ -11,7 +11,7 @@
 
 namespace ropewalk {
 
-/// One configuration's frequencies, ready to be multiplied by positions: what every table is made from.
+/// One configuration's frequencies, ready to be multiplied by positions; every table is made from them.
 class Angles {
  public:
   /// scale multiplies every angle (coordinates that are not counted in tokens). Errors: those of fill_frequencies;
