@@ -256,7 +256,7 @@ export type TensorLike = Float32Array | Tensor;
 export type Layout = "bhsd" | "bshd";
 
 /**
- * How a tensor lies and what it is rotated by. A spec's `direction`, `writeAs` and `rotaryOffset` are not in a table:
+ * The layout of a tensor and its rotation. A spec's `direction`, `writeAs` and `rotaryOffset` are not in a table:
  * pass them here (`inverse: spec.direction === -1`), or let Ropewalk.rope do all of it.
  */
 export interface RotateOptions {
@@ -392,7 +392,7 @@ export interface KvCacheOptions {
   dtype?: DType;
 }
 
-/** How what enters a cache is turned: as in rotate, with one row of the table for each token. */
+/** The rotation of keys that enter a cache: as in rotate, with one row of the table for each token. */
 export type CacheRope = Omit<RotateOptions, "shape" | "layout" | "strides" | "offset" | "out">;
 
 /** What enters a cache. */
@@ -406,17 +406,17 @@ export interface CacheAppendOptions {
 }
 
 /**
- * As in attention; querySeq queries, of which the last sees every key when causal. rope turns the queries on their way.
+ * As in attention, with querySeq queries; the last one sees every key when causal. rope rotates the queries first.
  */
 export type CacheAttentionOptions = Omit<AttentionOptions, "batch" | "kvHeads" | "keySeq" | "headDim" | "rope"> & {
-  /** Turns the queries on their way. */
+  /** Rotates the queries first. */
   rope?: CacheRope;
 };
 
 /**
  * The keys and values of one layer, kept in wasm memory between decoding steps, in the order in which attention reads
- * them. Keys enter turned, so that none is turned twice. Decoding token by token gives the bits that one call over the
- * whole sequence gives. A call that throws leaves the cache as it was.
+ * them. Keys are rotated when they enter, and never again. Decoding token by token gives the same bits as one call over
+ * the whole sequence. A call that throws leaves the cache as it was.
  */
 export interface KvCache extends Disposable {
   /** Sequences. */
@@ -429,19 +429,19 @@ export interface KvCache extends Disposable {
   readonly capacity: number;
   /** How keys and values are stored. */
   readonly dtype: DType;
-  /** Keys held for each batch. */
+  /** Keys in the cache for each batch. */
   readonly size: number;
 
   /**
-   * Adds keys and values behind those held. k, v: [batch, kvHeads, seq, headDim], or [batch, seq, kvHeads, headDim]
-   * with "bshd". Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, and those of rotate for
-   * rope.
+   * Adds keys and values after those in the cache. k, v: [batch, kvHeads, seq, headDim], or [batch, seq, kvHeads,
+   * headDim] with "bshd". Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, and those of rotate
+   * for rope.
    */
   append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void;
   /**
-   * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights:
-   * [batch, heads, querySeq, size]. Errors: those of attention, and of rotate for rope; shape-mismatch (an empty
-   * cache).
+   * Attention of q over the keys in the cache. q, output: [batch, heads, querySeq, headDim] or its other layout;
+   * weights: [batch, heads, querySeq, size]. Errors: those of attention, and of rotate for rope; shape-mismatch (an
+   * empty cache).
    */
   attend<Output extends TensorLike>(
     q: TensorLike,
@@ -449,18 +449,18 @@ export interface KvCache extends Disposable {
   ): AttentionOut<Output>;
   attend(q: TensorLike, options: CacheAttentionOptions): AttentionResult;
   /**
-   * Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key not
-   * held).
+   * Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key that
+   * is not there).
    */
   evict(first: number, count: number): void;
   /**
-   * Turns the keys first .. first + count - 1 once more (K-shift): with the tables of cosSinShift, whose rows belong to
-   * these keys in order, they are as if rotated at their new positions. pairing: the order in which the keys were
-   * written. With 16-bit storage each turn rounds once more. Errors: shape-mismatch (a key not held), and those of
-   * rotate.
+   * Rotates the keys first .. first + count - 1 once more (K-shift): with the tables of cosSinShift, whose rows belong
+   * to these keys in order, they are as if rotated at their new positions. pairing: the order in which the keys were
+   * written. With 16-bit storage each call rounds once more. Errors: shape-mismatch (a key that is not there), and
+   * those of rotate.
    */
   turn(first: number, count: number, rope: CacheRope): void;
-  /** Keeps the first `size` keys, as after a rejected draft. Errors: shape-mismatch (more than are held). */
+  /** Keeps the first `size` keys, as after a rejected draft. Errors: shape-mismatch (more than there are). */
   truncate(size: number): void;
   /** Gives the memory back. A second call does nothing; any other use throws "disposed". */
   dispose(): void;
@@ -818,14 +818,14 @@ export interface Ropewalk extends Disposable {
    */
   scoreByDistance(spec: RopeSpecInput, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
   /**
-   * Where each value came from, which defaults were used, which keys were ignored or misspelt, what contradicts what. A
-   * spec can be passed, too: the report then says what is odd about its frequencies.
+   * Says where each value came from, which defaults were used, which keys were ignored or misspelt, and contradictions.
+   * A spec can be passed, too: the report is then about its frequencies.
    */
   inspectConfig(config: unknown, options?: Pick<ParseOptions, "pairing">): ConfigReport;
 
   /**
-   * Which rotation turns input into output, and what is wrong with it against `expected`. Looks at some tokens and
-   * heads of all. In a browser `import "ropewalk/doctor"` brings the module that does it; in Node it comes with the
+   * Names the rotation from input to output, and how it differs from `expected`. Looks at some of the tokens and
+   * heads. In a browser `import "ropewalk/doctor"` brings its module; in Node it comes with the
    * package.
    * Errors: wasm-unavailable (not brought, or a host without WebAssembly), shape-mismatch, position-invalid,
    * value-not-finite (of a tensor, with its place), those of the spec.
@@ -929,31 +929,31 @@ export interface DiagnoseOptions {
    */
   positionIds?: ArrayLike<number | bigint>;
   /**
-   * What the output should have been: a spec, or the layers of a config, as inspectConfig gives them, of which that is
-   * taken which explains the output best. Without it the verdict is "found" or "unexplained".
+   * The rotation that the output should have: a spec, or the layers of a config as inspectConfig gives them; the layer
+   * that explains the output best is taken. Without it the verdict is "found" or "unexplained".
    */
   expected?: RopeSpecInput | readonly LayerSpec[];
   /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
 }
 
-/** Which rotation turns the input into the output, and what is wrong with it. */
+/** The rotation from input to output, and its mistakes. */
 export interface Diagnosis {
   /**
    * "match": equal to expected within rounding. "score-equivalent": different numbers, the same q.k as long as q and k
    * are both treated so (another output order, a constant position offset of all tokens, cached ones too); the other
    * direction is not, nor is one decoded token at another position than its cache. "mismatch": a known mistake explains
-   * it. "unexplained": none does. "found": nothing was expected; `found` says what was seen, or "unexplained" that no
-   * rotation was.
+   * it. "unexplained": none does. "found": nothing was expected; `found` describes the rotation. Without one the
+   * verdict is "unexplained".
    */
   verdict: "match" | "score-equivalent" | "mismatch" | "unexplained" | "found";
   /** Most likely first. */
   findings: Finding[];
-  /** Largest |output - what the first finding predicts|, relative to the largest |output|. */
+  /** Largest |output - prediction of the first finding|, relative to the largest |output|. */
   residual: number;
   /** The rotation that was found, where there is one. */
   found?: FoundRotation;
-  /** What the output went through, and what the data cannot decide. */
+  /** The format that the output was rounded to, and questions that the data cannot decide. */
   notes: DiagnosisNote[];
   /** Where `expected` is a list of layers: the layerType of the one that explains the output best. */
   layerType?: string | null;
@@ -994,12 +994,12 @@ export interface Finding {
 /** The numbers of a finding. */
 export interface FindingNumbers {
   /**
-   * What was found; what it counts follows from the code: a base, a factor, an offset, a number of channels, a token.
+   * The value found. Its meaning follows from the code: a base, a factor, an offset, a number of channels, a token.
    */
   shown: number;
-  /** What was expected in its place. */
+  /** The value expected in its place. */
   wanted: number;
-  /** How far the output is from what the first finding predicts, relative to the largest |output|. */
+  /** Distance of the output from the prediction of the first finding, relative to the largest |output|. */
   residual: number;
   /** The same for the expected rotation; 0 where none was given. */
   expectedResidual: number;
@@ -1025,7 +1025,7 @@ export interface FindingNumbers {
   mropeSection?: readonly number[];
   /** Where the mistake is, if not everywhere. */
   only?: {
-    /** Of what it has only some; rows are those of the batch. */
+    /** The kind of which only some are wrong; rows are those of the batch. */
     of: "pairs" | "heads" | "rows" | "tokens" | "axes";
     /** The first of them, from 0 on. */
     from: number;

@@ -8,7 +8,7 @@ import { engineData } from "./engines.js";
 import { readingOf } from "./read.js";
 import type { LayerSpec, Reading } from "./types.js";
 
-/** Two groups of engines that turn a config differently: from which position on, and by what. */
+/** Two groups of engines that rotate a config differently, from which position on, and the keys that cause it. */
 export interface Disagreement {
   engines: readonly [one: readonly string[], other: readonly string[]];
   layerType: string | null;

@@ -116,7 +116,7 @@ export const optionNames = {
   ropeTurn: { positions: true } satisfies Names<RopeCacheTurnOptions>,
 } as const;
 
-/** The options of one call. It inherits nothing: what a page has put into Object.prototype is no option. */
+/** The options of one call. It inherits nothing: a property of Object.prototype is no option. */
 class Given {
   [name: string]: unknown;
 }

@@ -14,7 +14,7 @@ type ListRule = "positions" | "token-positions" | "integer[]" | "number[]";
 /** Positions as they were given: a list, or a range. */
 export type PositionValues = Numbers | { start: number; count: number };
 
-/** By what is its own: a page may have put anything into Object.prototype. */
+/** Only by own properties: a page may have put anything into Object.prototype. */
 export const isRange = (positions: object): positions is { start: number; count: number } =>
   Object.hasOwn(positions, "start");
 

@@ -60,7 +60,7 @@ const specFields = {
   xposCentre: true,
 } satisfies Record<keyof RopeSpec, true>;
 
-/** A spec's own field: what a page has put into Object.prototype is nobody's. */
+/** A spec's own field: properties that a page has put into Object.prototype do not count. */
 const ownField = (given: Fields, name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
 
 /** Refuses a name that no field has: a misspelt one would be ignored without a word. */

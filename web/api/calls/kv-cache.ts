@@ -159,7 +159,7 @@ export class KvCacheHandle implements KvCache {
     });
   }
 
-  /** Rotates keys once more, by what `read` takes of the caller's. */
+  /** Rotates keys once more, with the rope that `read` takes from the arguments. */
   protected turnBy(first: number, count: number, read: (heap: Heap, keys: number, from: number) => PutRope): void {
     this.#run("rope", (heap) => {
       const [from, keys] = [size(first, "first"), size(count, "count")];
@@ -211,9 +211,8 @@ export class KvCacheHandle implements KvCache {
   }
 
   /**
-   * Lets nothing but RopewalkError out, and nothing in once the cache or its instance is disposed. `read` takes what
-   * the caller gave; what it gives back is called after that, with an address that nothing of the caller's can free any
-   * more.
+   * Throws only RopewalkError, and always once the cache or its instance is disposed. `read` reads the arguments; the
+   * function that it gives is called afterwards, when no code of the caller can free the cache any more.
    */
   #run<T>(path: string, read: (heap: Heap) => (cache: number, scope: Scope) => T): T {
     const checked = (): T => {

@@ -191,7 +191,7 @@ function putNamedRows(
 }
 
 /**
- * Refuses what fits the other layout alone, where the caller did not say which it is: `found` rows of a table, or
+ * Refuses lengths that only fit the other layout, if the caller did not name one: `found` rows of a table, or
  * positions, are as many as the second axis has, not as the third, which the layout "bhsd" takes for the tokens.
  */
 export function checkLayout(given: Fields, path: string, found: number, heads: number, seq: number): void {

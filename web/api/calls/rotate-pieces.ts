@@ -78,7 +78,7 @@ function ropeOf(rope: RopeFields, { batch, seq }: ShapeValues, b: number, place:
   return { ...rope, rows: places, cos: partOf(cos, from, places * pairs), sin: partOf(sin, from, places * pairs) };
 }
 
-/** Whether writing to one would change what is still to be read of the other. */
+/** Whether writing to one would change a part of the other that is still to be read. */
 function overlapApart(x: Float32Array, out: Float32Array): boolean {
   const [a, b] = [spanOf(x), spanOf(out)];
   if (a.buffer === b.buffer) return a.start !== b.start && a.start < b.end && b.start < a.end;

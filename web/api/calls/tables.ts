@@ -188,7 +188,7 @@ const RUN = 256;
 /** Elements of a piece, which stays in the processor's cache between the module and the array. */
 const PIECE = 32768;
 
-/** Fills arrays by way of wasm memory, in pieces of `most` rows; the last one is longer by what is left. */
+/** Fills arrays by way of wasm memory, in pieces of `most` rows; the last one takes the rest, too. */
 function fillArrays(
   scope: Scope,
   config: number,

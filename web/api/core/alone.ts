@@ -20,7 +20,7 @@ const missing = {
 } satisfies Record<Exclude<keyof Ropewalk, keyof RopewalkCore | "threads">, true>;
 const missingOfRope = { attention: true, kvCache: true } satisfies Record<Exclude<keyof Rope, keyof RopeCore>, true>;
 
-/** Lets whoever calls one of them read where it is, instead of "is not a function". */
+/** A call of one of them says where it is, instead of "is not a function". */
 function saying<T extends object>(object: T, names: object): T {
   for (const path of Object.keys(names))
     Object.defineProperty(object, path, {

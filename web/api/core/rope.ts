@@ -235,7 +235,7 @@ export class RopeRotation implements RopeCore {
     });
   }
 
-  /** The first row that is of a key, by what the caller says of all; of no matter without xPos. */
+  /** The first row that belongs to a key, from the option `which`; without xPos it does not matter. */
   #keysFrom({ which }: Fields): number {
     const side = ifGiven(which, (value) => choiceNumber(value, "options.which", ["query", "key"]));
     if (side === undefined && this.#values.xpos !== undefined) throw refuse("options.which", which, "given");

@@ -146,7 +146,7 @@ export function diagnosePath(field: string): string {
   return field === "scratch" ? "options.shape" : `options.expected.${camelCase(field)}`;
 }
 
-/** What is not finite, as it is, and which channel of which token it is. */
+/** The value that is not finite, with its token and channel. */
 export function atItsPlace(
   error: unknown,
   tensors: Record<string, TensorLike>,

@@ -10,7 +10,7 @@ import { atItsPlace, diagnosePath, lengthOfSequence } from "./diagnose.js";
 
 export const readNames = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;
 
-/** [batch * seq]: what each token was rotated to, -1 where no position explains it. */
+/** [batch * seq]: the position that each token was rotated to, -1 if none explains it. */
 export function readPositions(before: Float32Array, after: Float32Array, options: unknown): Int32Array {
   const [input, output] = [float32Array(before, "input"), float32Array(after, "output")];
   const given = objectWith(options, "options", readNames);

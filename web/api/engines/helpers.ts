@@ -1,4 +1,4 @@
-// What a helper thread can fail of while it starts, found out and said.
+// Why a helper thread did not start, found out for the error.
 import { describe } from "../errors/errors.js";
 
 /** Seconds until helpers that neither answer nor fail count as failed. */

@@ -5,8 +5,8 @@ export type { ErrorData, Limit, Reason, RopewalkErrorCode, Rule } from "./error-
 
 /**
  * The only error that this package throws: an error of the caller's own `progress` and the reason of its signal pass
- * through. `message` says what was wrong, with the value and the limit; it is made from the other fields, which are
- * plain data: whoever words the error in another language needs no parsing.
+ * through. `message` names the mistake, the value and the limit. It is made from the other fields, which are
+ * plain data, so that a message in another language needs no parsing.
  *
  * `path` names the offending value, always by the same rule: the argument's name, then the fields below it, joined by
  * dots ("spec.rotaryDim", "options.shape", "positions"). For a config.json it is the path inside the file alone
@@ -18,9 +18,9 @@ export class RopewalkError extends Error implements Partial<ErrorData> {
   declare readonly rule?: Rule;
   declare readonly path?: string;
   declare readonly index?: number;
-  /** What was given; what is no plain data is here by its type and length. */
+  /** The value given; anything but plain data is described by its type and length. */
   declare readonly value?: unknown;
-  /** What it must be: a number, the words to choose from, or the rule itself ("even", "Float32Array"). */
+  /** The limit: a number, the words to choose from, or the rule itself ("even", "Float32Array"). */
   declare readonly limit?: string | number;
   declare readonly of?: string;
   declare readonly measure?: Measure;
@@ -38,7 +38,7 @@ export class RopewalkError extends Error implements Partial<ErrorData> {
 
 const limitOf = (rule: Rule): string | undefined => (Object.hasOwn(english.limits, rule) ? (rule as Limit) : undefined);
 
-/** A value as plain data that a message can show: what is no number, word or null is named by its type. */
+/** A value as plain data that a message can show: anything but a number, a word or null is named by its type. */
 export function asData(value: unknown): unknown {
   if (typeof value === "symbol" || typeof value === "function") return { type: typeof value } satisfies Thing;
   if (typeof value !== "object" || value === null) return value;
@@ -54,14 +54,16 @@ export function asData(value: unknown): unknown {
 /** A value as a note of a report shows it. */
 export const show = (value: unknown): string => valueIn(english, asData(value));
 
-/** What runs in a module, and ends with `error` where that stops inside itself: nobody knows what it left half done. */
+/**
+ * An owner of a module. It ends with `error` if the module stops in the middle of a call, since its state is unknown.
+ */
 export interface Ending {
   end(error: RopewalkError): void;
 }
 
 /**
- * Runs a public function's body. Getters, proxies and odd prototypes in an argument may throw anything at all; what
- * leaves here is a RopewalkError. `runs`: whose module the body calls.
+ * Runs a public function's body. Getters, proxies and odd prototypes in an argument may throw anything; only a
+ * RopewalkError leaves here. `runs`: whose module the body calls.
  */
 export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T, runs?: Ending): T {
   try {

@@ -146,8 +146,8 @@ export class Heap {
   }
 
   /**
-   * The same without a function, for small calls; whoever opens closes, and last what was opened first. Between the two
-   * nothing of the caller's runs: what it gave has been read, so that it cannot take away what an address points to.
+   * The same without a function, for small calls. The caller of open also closes, in the opposite order. Between the
+   * two no code of the user runs: its arguments have been read, so it cannot free memory that is still in use.
    */
   open(afterwards = false): Scope {
     if (this.#disposed && !afterwards) throw disposed();
@@ -165,7 +165,7 @@ export class Heap {
     this.#disposed = true;
   }
 
-  /** Calls the module no more: each function throws `error`, and what is freed is the module's. */
+  /** Stops all calls into the module: each function throws `error`, and freeing does nothing. */
   end(error: RopewalkError): void {
     const refuse = (): never => {
       throw error;
@@ -173,7 +173,7 @@ export class Heap {
     this.core = new Proxy(this.core, { get: (_, name) => (String(name).includes("free") ? () => {} : refuse) });
   }
 
-  /** Throws what the core said when a call failed; `pathOf` says how the caller knows the field that is wrong. */
+  /** Throws the core's error if a call failed; `pathOf` gives the caller's name of the wrong field. */
   check(ok: boolean, pathOf: PathOf): void {
     if (!ok) throw this.#lastError(pathOf);
   }

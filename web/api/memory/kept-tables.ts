@@ -4,7 +4,7 @@ import type { CosSin, TableArrays } from "../types.js";
 /** Smaller tables are arrays from the start: copying them in costs less than keeping them. */
 export const LEAST_BYTES = 16 * 1024;
 /**
- * The most that an instance keeps of tables that calls have used, and of others; what waited longest moves into arrays.
+ * The most bytes of used tables in an instance, and of others; the table unused for longest moves into arrays.
  */
 const MOST_USED_BYTES = 64 * 1024 * 1024;
 const MOST_NEW_BYTES = 4 * 1024 * 1024;
@@ -146,7 +146,7 @@ const keptOf = new WeakMap<object, KeptTable>();
 export class KeptTables {
   readonly #new = new Shelf(MOST_NEW_BYTES);
   readonly #used = new Shelf(MOST_USED_BYTES);
-  /** Frees what can no longer be reached; what is kept is bounded even if it never runs. */
+  /** Frees tables that can no longer be reached; memory is bounded even if it never runs. */
   readonly #net = new FinalizationRegistry<KeptTable>((kept) => kept.free());
   #last: KeptTable | undefined;
 
@@ -214,7 +214,7 @@ export class KeptTables {
   }
 }
 
-/** Plain data to whoever reads, spreads, clones or compares it; an array set by the user takes the place of ours. */
+/** Behaves as plain data when it is read, spread, cloned or compared; an array that the user sets replaces ours. */
 function tableOf(rows: number, rotaryDim: number, kept: KeptTable): CosSin {
   return {
     rows,

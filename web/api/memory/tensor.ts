@@ -11,13 +11,13 @@ export const disposeSymbol: typeof Symbol.dispose =
 
 /** The instance that tensors belong to. */
 export interface TensorOwner extends Ending {
-  /** Throws "disposed" once the instance is, and what ended it once its module has stopped inside itself. */
+  /** Throws "disposed" once the instance is disposed, and the module's error once that has stopped in a call. */
   checkAlive(): void;
-  /** Frees what was never disposed and can no longer be reached; only a net, since nobody knows when it runs. */
+  /** Frees tensors that were forgotten; a safety net, since nobody knows when it runs. */
   readonly net: FinalizationRegistry<Release>;
 }
 
-/** Frees what a handle held. It must not know the handle, or the handle could be reached for ever. */
+/** Frees the memory of a handle. It must not refer to the handle, which could then be reached for ever. */
 export type Release = (heap: Heap) => void;
 
 const releaseOf =

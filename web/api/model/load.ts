@@ -48,10 +48,10 @@ export async function loadModel(files: ModelFiles, options?: LoadModelOptions): 
   }
 }
 
-/** Of a module's memory, 4 GiB: what is left is for the runs. */
+/** Of a module's memory, 4 GiB; the rest is for the runs. */
 export const MOST_BYTES = 4 * 2 ** 30 - 2 ** 26;
 
-/** The tensors of all parts. Errors: config-invalid (a name that two parts have, what is no safetensors file). */
+/** The tensors of all parts. Errors: config-invalid (a name in two parts, a file that is no safetensors). */
 async function tensorsIn(sources: readonly Source[]): Promise<ReadonlyMap<string, StoredTensor>> {
   const all = new Map<string, StoredTensor>();
   for (const source of sources) {

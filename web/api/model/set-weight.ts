@@ -93,7 +93,7 @@ const pathOf =
   (field: string): string =>
     field === "scratch" ? "files.weights" : name;
 
-/** Says of a number that is not finite which of the tensor's it is: what the core looked at, once more. */
+/** Finds the number that is not finite in what the core has refused, for the error. */
 function located(body: () => void, { buffer }: Uint8Array, dtype: string, before: number): void {
   try {
     body();

@@ -1,4 +1,4 @@
-// Bytes of a checkpoint's file, read a piece at a time: of a file on disk no more is in memory than what is being read.
+// Bytes of a checkpoint's file, read a piece at a time: only the piece being read is in memory.
 import { refuse } from "../arguments/checks.js";
 
 export interface Source {

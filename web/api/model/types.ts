@@ -54,7 +54,7 @@ export interface ModelRun {
   queries?: Float32Array;
   /** [layers, kvHeads, seq, headDim], rotated. */
   keys?: Float32Array;
-  /** [layers + 1, seq, width]: what enters each layer, then what leaves the last one before its norm. */
+  /** [layers + 1, seq, width]: the input of each layer, then the output of the last one before its norm. */
   hidden?: Float32Array;
 }
 

@@ -1,4 +1,4 @@
-// What the library is meant to reach, and what was measured of it.
+// The targets of the library, and the measurements beside them.
 import type { Spread } from "../suite/statistics.js";
 import type { Result } from "./results.js";
 import type { Table } from "./table.js";
