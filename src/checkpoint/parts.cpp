@@ -28,7 +28,7 @@ std::vector<Shown> shown_by(const Turn& turn, const Pairs& pairs) {
   return shown;
 }
 
-/// Twice, as each two pairs stand on both sides of the diagonal.
+/// Twice, as each two pairs are on both sides of the diagonal.
 double planes(const float* cosines, std::size_t head_dim, const std::vector<Shown>& pairs) noexcept {
   double sum = 0;
   for (std::size_t p = 0; p < pairs.size(); ++p) {

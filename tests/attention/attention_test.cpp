@@ -63,7 +63,7 @@ TEST_CASE("attention: bias, shared or for each head, is added to the scores, and
 TEST_CASE("attention: a row that sees no key gives zeros") {
   AttentionCase c;
   c.query_seq = 7;
-  c.key_seq = 3;  // the first four queries stand before the first key
+  c.key_seq = 3;  // the first four queries are before the first key
   c.head_dim = 6;
   c.causal = true;
   Inputs in(c);

@@ -157,7 +157,7 @@ function bfloat16(position: number): number {
   return step * (low + Number(2 * over > step || (2 * over === step && low % 2 === 1)));
 }
 
-/** Where a frequency stands in a row that has each twice: all and then all again, or twice side by side. */
+/** Where a frequency is in a row that has each twice: all and then all again, or twice side by side. */
 type Order = "halves" | "interleaved";
 
 /** The pair of an entry; `undefined` behind a "..." in an order that does not say it. */

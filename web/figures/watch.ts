@@ -22,7 +22,7 @@ export function watchFigures(root: Document | ShadowRoot): void {
       for (const { isIntersecting, target } of entries)
         if (isIntersecting) {
           near.unobserve(target);
-          // Without a network the page keeps what stands between the tags, and asks again.
+          // Without a network the page keeps what is between the tags, and asks again.
           defineFigure(target.localName).catch(() => setTimeout(() => near.observe(target), RETRY_MS));
         }
     },

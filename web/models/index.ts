@@ -1,5 +1,5 @@
 /**
- * The rotary part of published config.json files: the keys that decide the rotation, as they stand in the file named by
+ * The rotary part of published config.json files: the keys that decide the rotation, as they are in the file named by
  * `source`, and the date they were recorded. The first one is the page's default.
  */
 import deepseek_coder_67b from "./deepseek-coder-6.7b.json" with { type: "json" };
@@ -37,7 +37,7 @@ export interface ModelConfig {
   /** Which of the model's layers, where they rotate differently. */
   layerType?: string;
   config: Record<string, unknown>;
-  /** The scheme of its frequencies, a rope_type: among others, models stand together under its name. */
+  /** The scheme of its frequencies, a rope_type: among others, models are together under its name. */
   group?: string;
 }
 

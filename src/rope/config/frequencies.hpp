@@ -14,7 +14,7 @@ namespace ropewalk {
 ///                 max_position_embeddings (longrope without that: the original length)
 ///   inv_freq      [rotary_dim / 2]  radians per position; with Precision::float32 each value is a float32
 ///   inv_freq_low  [rotary_dim / 2]  or empty; inv_freq + inv_freq_low is right to about 100 bits (0 with float32)
-/// Each pair's frequency stands at the pair's own index, also under an axis_pattern.
+/// Each pair's frequency is at the pair's own index, also under an axis_pattern.
 /// With d = rotary_dim, i = 0 .. d/2 - 1, f_i = base^(-2i/d), L = original_max_position_embeddings, s = factor:
 ///   default f_i, with alpha of base alpha^(d / (d - 2)). RoFormer, arXiv:2104.09864v5, section 3.2.2, equation 15
 ///   linear        f_i / s. Position interpolation, arXiv:2306.15595, section 3.2

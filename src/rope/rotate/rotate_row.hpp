@@ -160,7 +160,7 @@ ROPEWALK_INLINE inline void rotate_rows(Element* row, std::size_t row_step, std:
 struct Axis {
   std::size_t count;
   std::size_t step;    ///< elements
-  std::size_t places;  ///< 1 when each step is one place further, 0 when all stand at the same
+  std::size_t places;  ///< 1 when each step is one place further, 0 when all are at the same
 };
 
 /// Rows to rotate, `rows` of them, a head apart, at each of count steps; and the same again at each step of `outer`.
@@ -176,7 +176,7 @@ struct Run {
   const float* sin;
   const std::int32_t* position_ids;  ///< row of the table at each place; null: the place itself
   std::size_t first_place;
-  std::size_t places;  ///< from one step to the next: 1, or 0 when all stand at the same place
+  std::size_t places;  ///< from one step to the next: 1, or 0 when all are at the same place
   Axis outer;
   Direction direction;
 };

@@ -44,7 +44,7 @@ class Angles {
     return cos_sin(quarters(static_cast<double>(angle), quarters_per_radian.high, quarters_per_radian.low));
   }
 
-  /// A value of at() as it stands in a table: times attention_factor, rounded.
+  /// A value of at() as it is in a table: times attention_factor, rounded.
   [[nodiscard]] float rounded(double value) const noexcept {
     if (is_exact()) return static_cast<float>(value * attention_factor_);
     return static_cast<float>(value) * static_cast<float>(attention_factor_);
@@ -58,7 +58,7 @@ class Angles {
   template <class Wide, class Real>
   void fill_group(double position, std::size_t pair, float* cos, float* sin) const noexcept;
 
-  /// The values of at() as they stand in a table.
+  /// The values of at() as they are in a table.
   void set(const CosSin& value, float& cos, float& sin) const noexcept {
     cos = rounded(value.cos);
     sin = rounded(value.sin);

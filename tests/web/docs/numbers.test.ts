@@ -97,7 +97,7 @@ function nearestStart(rw: Ropewalk): number {
   return Array.from({ length: 100 }, (_, i) => i + 1).reduce((best, one) => (away(one) < away(best) ? one : best));
 }
 
-/** The partner of channel 2 of 8, under a pairing: which of the numbers 0 to 3 stands there once more. */
+/** The partner of channel 2 of 8, under a pairing: which of the numbers 0 to 3 is there once more. */
 function partner(rw: Ropewalk, pairing: "half-split" | "interleaved"): number {
   const pairs = Float32Array.from([0, 1, 2, 3, 0, 1, 2, 3]);
   const order = Array.from(rw.convertPairing(pairs, { from: "half-split", to: pairing, headDim: 8 }));

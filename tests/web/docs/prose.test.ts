@@ -1,4 +1,4 @@
-// Riddles and figures of speech that readers stumbled over: none of them stands on a page, in a figure, a guide, a
+// Riddles and figures of speech that readers stumbled over: none of them is on a page, in a figure, a guide, a
 // message or a comment.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -6,7 +6,7 @@ import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import type { toSVG as ToSVG } from "../../../web/svg/index.js";
 import { foreign, foreignPage, shown } from "../support/foreign.js";
 
-/** One column: nothing of a figure stands beside anything else. */
+/** One column: nothing of a figure is beside anything else. */
 const WIDTH = 400;
 /** Cards have tests of their own, and a model runs where it is seen. */
 const SAVED = FIGURE_TAGS.filter((tag) => !/card|cliff|writer|reader|heads|needle|freeze/.test(tag));

@@ -1,5 +1,5 @@
 // Public threads replayed: the config of each reporter, and the number that he saw. Where the thread's model has no row
-// of its own, its rope parameters stand on a Llama head: the engines named share one function for all models.
+// of its own, its rope parameters are on a Llama head: the engines named share one function for all models.
 import { describe, expect, it } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { bfloat16 } from "../../../web/api/memory/bfloat16.js";
@@ -44,7 +44,7 @@ const divisor =
 
 type Measure = (spec: RopeSpec, reading: Reading) => number;
 /**
- * Threads, the config, what was measured, and the digits that were seen in each engine; words stand in the note of one
+ * Threads, the config, what was measured, and the digits that were seen in each engine; words are in the note of one
  * that refuses.
  */
 type Row = readonly [threads: string, config: object, measure: Measure, seen: Readonly<Record<string, string>>];

@@ -35,7 +35,7 @@ export interface Answer {
 
 /**
  * A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. Files whose
- * path ends like a name in `instead` are answered by what stands there.
+ * path ends like a name in `instead` are answered by what is there.
  */
 export async function serve(
   folder: string,

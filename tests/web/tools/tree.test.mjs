@@ -1,4 +1,4 @@
-// The tree is as web/tools/folders.md draws it: every folder stands in its map, no folder is a heap, names have one
+// The tree is as web/tools/folders.md draws it: every folder is in its map, no folder is a heap, names have one
 // case.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -69,7 +69,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   const keys = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {
-    // Theirs is compress_rope_theta, whatever rope_theta stands beside the scaling.
+    // Theirs is compress_rope_theta, whatever rope_theta is beside the scaling.
     const { rope_theta: _, ...scaling } = params.object;
     const compress = new Fields(scaling, params.path, {}, params.isDefault);
     return [

@@ -52,7 +52,7 @@ interface Inner {
   architectures: unknown;
 }
 
-/** The text model inside a composite one, and the model_type that stands nearest to it. */
+/** The text model inside a composite one, and the model_type that is nearest to it. */
 function innerModel(config: Json): Inner {
   const object = ownFields(config);
   const keys = String(object.model_type).startsWith("sam3") ? sam3Keys : textKeys;

@@ -27,7 +27,7 @@ export function codecOf({ symbols, tokenizer }: Partial<ModelFiles>, vocabulary:
 const MOST_LETTERS = 1024;
 
 /**
- * The longest of the sorted words that the text goes on with: those that begin alike stand together, the shortest
+ * The longest of the sorted words that the text goes on with: those that begin alike are together, the shortest
  * first.
  */
 function longestAt(sorted: readonly string[], text: string, at: number): string | undefined {

@@ -22,7 +22,7 @@ export interface PositionsOfOptions {
 }
 
 /**
- * The positions of text, images, videos and sounds, as a model's own code counts them. In flux the text stands at 0 and
+ * The positions of text, images, videos and sounds, as a model's own code counts them. In flux the text is at 0 and
  * is no axis of the image; in qwen-image it goes on behind all images, whose rows and columns are counted from their
  * middle; wan has none.
  * Errors: option-invalid (a part that the scheme has not), shape-mismatch, value-not-finite. Sources: get_rope_index in

@@ -23,7 +23,7 @@ export function readProperty(field: Field<unknown>, given: unknown): unknown {
   return readText(field, typeof given === "string" ? given : field.write(given));
 }
 
-/** base and head-dim stand in the config in place of the model's own. */
+/** base and head-dim are in the config in place of the model's own. */
 function readModel(element: Attributes, ownBase: boolean): Values {
   const [id, config, headDim] = [
     element.getAttribute("model"),

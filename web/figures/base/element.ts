@@ -26,7 +26,7 @@ export type { FigureProblem };
  * and
  * gives back what its reader changes. Outside of one, a figure that no one has given a module by the time it is first
  * seen is standalone: it takes the document's shared module, reads its values from its attributes, and keeps what its
- * reader changes. Until then it shows what stands between its tags. While it is `locked`, its reader can change
+ * reader changes. Until then it shows what is between its tags. While it is `locked`, its reader can change
  * nothing; properties and attributes still do.
  */
 export class RopeElement extends LitElement {

@@ -19,7 +19,7 @@ export type Fields<S> = { readonly [K in keyof S]: Field<S[K]> };
 /** The values that some fields hold. */
 export type ValuesOf<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
-/** Values as they stand in a link, by key. */
+/** Values as they are in a link, by key. */
 export type Raw = Readonly<Record<string, string>>;
 
 /** Values to write into a link; undefined takes one out of it. */

@@ -16,7 +16,7 @@ import { decay, modelsBeside, vectorsOfWords, type DecayValues } from "./values.
 const SAMPLES = 1024;
 const HEIGHT = 316;
 
-/** The looks of models, from the chosen one on; a second cue stands beside the colour. */
+/** The looks of models, from the chosen one on; a second cue is beside the colour. */
 const MODELS: readonly Look[] = [
   { stroke: "key", dash: "7 4" },
   { stroke: "still" },
@@ -60,9 +60,9 @@ function numbers() {
       chosen: curve(small),
       /** Of the models that are shown. */
       beside: models.filter(({ id }) => shown.includes(id)).map((model) => [model, curve(model.spec)] as const),
-      /** They stand beside vectors of ones alone: words have no sinusoidal score of their own here. */
+      /** They are beside vectors of ones alone: words have no sinusoidal score of their own here. */
       ...(sinusoidal && vectors === "ones" ? { sines: curves.sines(engine, base, dim, x) } : {}),
-      /** They stand beside aligned vectors, which they are to be compared with. */
+      /** They are beside aligned vectors, which they are to be compared with. */
       ...(random && vectors === "ones" ? { random: curves.random(engine, small, x) } : {}),
     };
   };

@@ -11,7 +11,7 @@ export interface DepthMap<C> {
   shares: Float32Array;
   /** What is read. */
   cell: Cell;
-  /** What stands at the line after the trained length. */
+  /** What is at the line after the trained length. */
   mark: string;
   /** For screen readers, like the cell's text. */
   name: string;

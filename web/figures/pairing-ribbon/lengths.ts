@@ -5,7 +5,7 @@ import type { RotatedPair } from "./scores.js";
 import type { PairingStrings } from "./strings.js";
 
 /**
- * In pixels: a dial at its largest, what is below and between dials, and from which width on all stand side by side.
+ * In pixels: a dial at its largest, what is below and between dials, and from which width on all are side by side.
  */
 const LARGEST = 96;
 const BELOW = 26;

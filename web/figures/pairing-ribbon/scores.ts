@@ -22,7 +22,7 @@ export interface RotatedPairing {
 const stored = (engine: Ropewalk, vector: Float32Array, to: Pairing): Float32Array =>
   engine.convertPairing(vector, { from: "half-split", to, headDim: vector.length });
 
-/** Mixed: the table stands in the other pairing's order. */
+/** Mixed: the table is in the other pairing's order. */
 export function rotatedPairing(
   engine: Ropewalk,
   { base, query, key }: PairingVectors,

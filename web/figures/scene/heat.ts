@@ -133,7 +133,7 @@ function hatch(left: number, top: number, side: number): Shape {
 const nameLook = (size: number, at: "query" | "key" | undefined) =>
   ({ size, bold: at !== undefined, fill: at ?? "ink-soft" }) as const;
 
-/** The name of a column, read from below; Chinese letters stand on one another. */
+/** The name of a column, read from below; Chinese letters are one above the other. */
 function above(word: string, x: number, y: number, size: number, at: boolean): TextShape[] {
   const look = nameLook(size, at ? "key" : undefined);
   if (!/^[\u2e80-\u9fff]+$/.test(word))

@@ -105,7 +105,7 @@ export const ghost = (at: Point, way: Way): Shape[] => [
   ...chevrons(at, way, 20, "ink"),
 ];
 
-/** Words, numbers and symbols stand in the letters of prose. */
+/** Words, numbers and symbols are in the letters of prose. */
 export const word = (at: Point, text: string, fill: Colour, size: number): TextShape => ({
   x: at[0],
   y: at[1],

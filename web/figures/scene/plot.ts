@@ -33,7 +33,7 @@ export type Mark<C> =
       label?: string;
       /** Where the label stands along the rule. Default "start". */
       place?: "start" | "middle" | "end";
-      /** The label stands on the other side of the rule. */
+      /** The label is on the other side of the rule. */
       under?: boolean;
       grip?: RuleGrip<C>;
     })

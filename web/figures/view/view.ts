@@ -34,7 +34,7 @@ export interface View<S> {
   /** Of its files and in them, where they are not the figure's own. */
   name?: string;
   title?: string;
-  /** There is nothing to show yet: the page's own words stand in its place. */
+  /** There is nothing to show yet: the page's own words are in its place. */
   waits?: boolean;
 }
 
@@ -102,7 +102,7 @@ export interface SceneBlock<S> {
   caption?: { name?: string; text: string };
   /** Whether files have it. Default true. */
   saved?: boolean;
-  /** In pixels at most; its caption then stands beside it where there is room. */
+  /** In pixels at most; its caption then is beside it where there is room. */
   widest?: number;
   /** It waits for its reader's prediction, where a page asks for one. */
   answer?: boolean;
@@ -155,7 +155,7 @@ export interface ElementBlock<S> {
   on: Readonly<Record<string, (detail: never) => Partial<S>>>;
 }
 
-/** Two at most are seen at first: the rest stands behind "more". */
+/** Two at most are seen at first: the rest is behind "more". */
 export type Control<S> = AnyControl<S> & { more?: boolean };
 
 /** Of the value `of`, unless it says itself what it changes. */
@@ -249,7 +249,7 @@ export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
 export interface FigureLook<S, N, R = undefined> {
   /** Of its files. */
   name: string;
-  /** Its sentence is for screen readers alone, and no menu stands below it: a stage of a story. */
+  /** Its sentence is for screen readers alone, and no menu is below it: a stage of a story. */
   quiet?: boolean;
   /**
    * Values that an element keeps to itself, undefined at first unless it has a property of that name: no link or event

@@ -32,7 +32,7 @@ export class RopeLab extends FigurePage {
   }
 }
 
-/** To the figures one by one, and to the guides, which stand beside the page. */
+/** To the figures one by one, and to the guides, which are beside the page. */
 function ways(text: LabWords, language: string): unknown {
   const all = [
     [`#v=2&l=${language}&h=own-model`, text.own, text.ownText],

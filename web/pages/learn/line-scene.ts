@@ -43,7 +43,7 @@ const WIDE: typeof NARROW = {
   apart: 188,
   bothApart: 172,
 };
-/** Where words stand beside the lower dials in a wide window: those keep to the left of them. */
+/** Where words are beside the lower dials in a wide window: those keep to the left of them. */
 const BESIDE = 94;
 
 /** Between two rows of a name; bold letters are wider than others. */

@@ -19,7 +19,7 @@ export interface StageText {
 }
 
 /**
- * A stage: its figure, and the words below it or, in a wide window, beside it. `folds` stand after the sentence to
+ * A stage: its figure, and the words below it or, in a wide window, beside it. `folds` are after the sentence to
  * keep.
  */
 export const stage = (language: PageLanguage, text: StageText, figure: unknown, folds: unknown = nothing): unknown =>

@@ -17,7 +17,7 @@ export function printedLines(printed: string): ReadonlyMap<string, string> {
 const NUMBER = /[-+]?\d+\.?\d*(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): readonly string[] => text.replaceAll("\u2212", "-").match(NUMBER) ?? [];
 
-/** Compares number by number, whatever stands between them; texts without numbers word for word. */
+/** Compares number by number, whatever is between them; texts without numbers word for word. */
 export function compared(now: string, wanted: string): Sameness {
   if (now === wanted) return "equal";
   const [own, other] = [numbersIn(now), numbersIn(wanted)];

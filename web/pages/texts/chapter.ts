@@ -224,7 +224,7 @@ function toggled(view: View, event: Event, id: string): void {
   view.change({ open: (open ? [...others, id] : others).join("_") });
 }
 
-/** A link to a card or to a text goes on to it: the list of texts and dozens of cards may stand before it. */
+/** A link to a card or to a text goes on to it: the list of texts and dozens of cards may be before it. */
 function drawn(place: HTMLElement, { values: { open, shown } }: View): void {
   const top = place.closest("section")?.getBoundingClientRect().top ?? Infinity;
   if (Math.abs(top) > innerHeight / 2) return;

@@ -27,7 +27,7 @@ export interface SafetensorsEntry {
 export const safetensorsEntries = async (source: ByteSource): Promise<SafetensorsEntry[]> =>
   (await readSafetensors(source)).entries;
 
-/** The same, and what stands under "__metadata__". */
+/** The same, and what is under "__metadata__". */
 export async function readSafetensors(source: ByteSource): Promise<{ metadata: unknown; entries: SafetensorsEntry[] }> {
   const path = source.name;
   const head = await source.bytes(0, 8);

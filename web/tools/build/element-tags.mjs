@@ -23,7 +23,7 @@ export const classOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => le
 /** The templates of every figure that is made of a view. */
 const VIEW_FILES = ["web/figures/view/view-element.ts", "web/figures/view/blocks.ts"];
 
-/** The tag and all tags that stand in its templates, in theirs, and so on. */
+/** The tag and all tags that are in its templates, in theirs, and so on. */
 export function tagsWithin(tag, all = elementTags()) {
   const known = new Map(all.map((one) => [one.tag, one]));
   const found = new Set([tag]);

@@ -42,7 +42,7 @@ await runMain(async () => {
   }
 });
 
-/** As it stands at first, and as its chapter's picture shows it. */
+/** As it is at first, and as its chapter's picture shows it. */
 function statesOf(tag) {
   const kept = pictures.find(({ figure, values }) => figure === tag && values !== undefined);
   return kept ? { first: "", kept: kept.values } : { first: "" };

@@ -17,7 +17,7 @@ export async function formatted(path, text) {
 }
 
 /**
- * A document with its generated parts replaced. Each stands between `<!-- NAME: made by COMMAND -->` and `<!-- end of
+ * A document with its generated parts replaced. Each is between `<!-- NAME: made by COMMAND -->` and `<!-- end of
  * NAME -->`; people write the rest.
  */
 export function withParts(path, parts) {

@@ -79,7 +79,7 @@ test("model heads: the list has every head with its scores, and the head that is
 test("model heads: drawings keep their room before there are heads, and those of before stay until the wanted ones are there", () => {
   const none = shown({}, idle());
   const heights = (view: typeof none): number[] => drawingsOf(view, 700).map(({ height }) => height);
-  // The names of few letters stand beside their map, with as much room above it, or a little less.
+  // The names of few letters are beside their map, with as much room above it, or a little less.
   const [before, after] = [heights(none), heights(shown({}))];
   before.forEach((height, i) => expect(Math.abs(height - after[i]!)).toBeLessThan(10));
   expect([none.sentence, none.table.rows()]).toEqual(["", []]);

@@ -15,7 +15,7 @@ async function middleOf(number: Locator): Promise<[x: number, y: number]> {
   return [x + width / 2, y + height / 2];
 }
 
-/** Each number: the value in the link that it changes, where it stands at first, and one step on. */
+/** Each number: the value in the link that it changes, where it is at first, and one step on. */
 const numbers = [
   {
     chapter: "frequencies",

@@ -69,7 +69,7 @@ test("chapters: a link of Lab leads to the contents", async () => {
   await page.getByRole("link", { name: "To the rooms" }).click();
   await expect
     .poll(() => page.locator("nav.contents").evaluate((list) => list.getBoundingClientRect().top))
-    .toBeLessThan(450); // little stands below it
+    .toBeLessThan(450); // little is below it
   expect(page.url()).toMatch(/#m=40$/);
 });
 

@@ -12,7 +12,7 @@ export const usualLooks: Look[] = [
   { width: 1440, theme: "dark", language: "en" },
 ];
 
-/** Follows the link to a chapter, or to what stands before them all. */
+/** Follows the link to a chapter, or to what is before them all. */
 async function goTo(page: Page, id: string): Promise<void> {
   await page.evaluate((chapter) => {
     const link = new URLSearchParams(location.hash.slice(1));

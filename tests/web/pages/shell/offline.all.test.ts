@@ -35,6 +35,6 @@ test("a figure's own page and the gallery are no part of a first visit, and all 
     await page.locator(`${tag} [data-tool=csv]`).waitFor();
   }
   await page.goto(`${host.url}gallery.html`);
-  await page.locator(FIGURE_TAGS[0]!).scrollIntoViewIfNeeded(); // pictures stand above the figures
+  await page.locator(FIGURE_TAGS[0]!).scrollIntoViewIfNeeded(); // pictures are above the figures
   await shown(page, FIGURE_TAGS[0]!);
 }, 60_000);

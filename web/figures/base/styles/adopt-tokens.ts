@@ -1,7 +1,7 @@
 import tokens from "./tokens.css?inline";
 
 /**
- * Gives the document the figures' colours, spaces and durations (styles/tokens.css). They stand in a layer of their
+ * Gives the document the figures' colours, spaces and durations (styles/tokens.css). They are in a layer of their
  * own, so that whatever the host page says about a --rope-* property wins, and the host's own colour scheme stays as it
  * is.
  */

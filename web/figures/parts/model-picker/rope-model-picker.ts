@@ -14,7 +14,7 @@ export interface ModelChoice {
   source: string;
   url: string;
   recorded: string;
-  /** Models of one group stand together under its name. */
+  /** Models of one group are together under its name. */
   group?: string;
 }
 

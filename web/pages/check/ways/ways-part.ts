@@ -52,7 +52,7 @@ export class WaysPart extends CheckPart<TableRequest> {
     </details>`;
   }
 
-  /** One way stands under its group; several are folded once more. */
+  /** One way is under its group; several are folded once more. */
   #group(title: string, ways: readonly Way[], text: WayStrings): unknown {
     const common = checkStrings[this.lang];
     const code = (way: Way): unknown => codeBlock(common, codeOf(way), text.ways[way]);

@@ -23,7 +23,7 @@ const WIDEST = 40;
 /** Widths are guessed a little too large. */
 const widthOf = (text: string, size: number): number => textWidth(text, size) * 0.95;
 
-/** A line stands under the chosen word. */
+/** A line is under the chosen word. */
 export function choices<C>({ id, name, names, now, left, y, gap, size, change }: Choices<C>): {
   shapes: Shape[];
   hand: CellsHand<C>;

@@ -1,7 +1,7 @@
 /** Where a stage draws, in pixels: its scene is as wide as the window. */
 export interface Frame {
   /**
-   * From 1200 pixels on, which the longest words beside a figure need, the words stand to the right of the figure,
+   * From 1200 pixels on, which the longest words beside a figure need, the words are to the right of the figure,
    * above the line.
    */
   wide: boolean;
@@ -10,7 +10,7 @@ export interface Frame {
   right: number;
 }
 
-/** Of the figure where words stand beside it. */
+/** Of the figure where words are beside it. */
 const FIGURE = 650;
 /** Of the page's content, at most, its gutters included. */
 const CONTENT = 1440;

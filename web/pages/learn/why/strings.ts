@@ -52,7 +52,7 @@ export interface WhyStrings {
   places: readonly [first: string, last: string];
   guessName: string;
   guess: string;
-  /** In one line or two, and what stands between them in one. */
+  /** In one line or two, and what is between them in one. */
   result: readonly string[];
   same: readonly string[];
   another: readonly string[];
