@@ -12,7 +12,9 @@ import { folder, run } from "./program.mjs";
 
 const kit = join(folder, "kit");
 const written = run("conformance", kit);
-const { cases } = JSON.parse(readFileSync(join(kit, "manifest.json"), "utf8"));
+const { cases: all } = JSON.parse(readFileSync(join(kit, "manifest.json"), "utf8"));
+/** Those of one arithmetic each are tests/web/cli/conformance-profiles.test.mjs's. */
+const cases = all.filter(({ profile }) => profile === undefined);
 
 function partsOf({ file }) {
   const bytes = readFileSync(join(kit, file));
@@ -92,7 +94,12 @@ const possible = (list, of) => list.filter((one) => of(modelOf(one)));
 test("the command writes every case once, with all files of the runners", () => {
   expect([written.status, written.stderr]).toEqual([0, ""]);
   expect(cases.length).toBeGreaterThanOrEqual(28);
-  expect(readdirSync(join(kit, "cases")).toSorted()).toEqual(cases.map(({ name }) => `${name}.npy`).toSorted());
+  const files = all.flatMap(({ file, config }) => [file, ...(config === undefined ? [] : [config])]);
+  expect(
+    readdirSync(join(kit, "cases"))
+      .map((name) => `cases/${name}`)
+      .toSorted(),
+  ).toEqual(files.toSorted());
   for (const one of cases) {
     const [x, want] = partsOf(one);
     expect(x.length, one.name).toBe(one.shape.reduce((a, b) => a * b));

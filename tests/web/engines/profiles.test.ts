@@ -1,4 +1,4 @@
-// Tables in engines' arithmetic, bit for bit against loops that round every step by Math.fround and import nothing.
+// Tables in engines' arithmetic, bit for bit against the loops of profile-loops.ts.
 import { describe, expect, it } from "vitest";
 import {
   compareTables,
@@ -9,42 +9,9 @@ import {
   type Profile,
   type RopeSpec,
 } from "../../../web/engines/index.js";
+import { bf16, loops, type Angles, type Case } from "./profile-loops.js";
 
 const f = Math.fround;
-/** Eight binary digits, ties to even. */
-function bf16(value: number): number {
-  if (value === 0) return value;
-  const step = 2 ** (Math.floor(Math.log2(Math.abs(value))) - 7);
-  const [low, over] = [Math.floor(value / step), value / step - Math.floor(value / step)];
-  return step * (low + Number(over > 0.5 || (over === 0.5 && low % 2 !== 0)));
-}
-
-interface Case {
-  base: number;
-  dim: number;
-  factor?: number;
-}
-type Angles = (given: Case, position: number) => number[];
-const pairsOf = (dim: number) => Array.from({ length: dim / 2 }, (_, i) => i);
-const float32: Angles = ({ base, dim, factor = 1 }, position) =>
-  pairsOf(dim).map((i) => f(f(position) * f(f(1 / f(base ** f((2 * i) / dim))) / f(factor))));
-const loops: Readonly<Record<Exclude<Profile, "exact">, Angles>> = {
-  float32,
-  "bf16-cache": float32,
-  "float64-cast": ({ base, dim, factor = 1 }, position) =>
-    pairsOf(dim).map((i) => (position * (1 / base ** ((2 * i) / dim))) / factor),
-  "running-product": ({ base, dim, factor = 1 }, position) => {
-    let theta = f(position);
-    const step = f(f(base) ** f(-2 / dim));
-    return pairsOf(dim).map(() => {
-      const angle = f(f(1 / factor) * theta);
-      theta = f(theta * step);
-      return angle;
-    });
-  },
-  "exp2-product": ({ base, dim, factor = 1 }, position) =>
-    pairsOf(dim).map((i) => f(f(f(1 / factor) * f(position)) * f(2 ** f(-f(i / (dim / 2)) * f(Math.log2(f(base))))))),
-};
 
 const specOf = ({ base, dim, factor }: Case, more: Partial<RopeSpec> = {}): RopeSpec => ({
   ropeType: factor === undefined ? "default" : "linear",

@@ -7,6 +7,9 @@
 
 #include "cases.hpp"
 
+// The arithmetic of your tables, if it is one of those that the cases with a profile are of: they are skipped without.
+// #define ROPE_PROFILE "bf16-cache"
+
 /// x: float32 numbers of shape one.shape. Gives as many back, in the same order, rotated; nullopt for what your code
 /// does not do. cases.hpp says what the fields of a case mean.
 inline std::optional<std::vector<float>> rotate(const std::vector<float>& x, const Case& one) {

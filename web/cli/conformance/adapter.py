@@ -1,5 +1,8 @@
 """The rotation that test_rope.py judges: call yours here. This file is written once and then left as it is."""
 
+# The arithmetic of your tables, if it is one of those that cases with a "profile" are of; the others are skipped.
+PROFILE = None  # "bf16-cache"
+
 
 def rotate(x, case):
     """x: array of float32, flat, of shape case["shape"]. Gives as many numbers back, in the same order, rotated.

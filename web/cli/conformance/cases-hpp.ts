@@ -4,6 +4,7 @@ import type { ConformanceCase } from "../../porting/conformance/cases.js";
 /** A case as the manifest has it. */
 export interface ListedCase extends Omit<ConformanceCase, "positions"> {
   file: string;
+  profile?: string;
   axes: number;
   positions: readonly number[] | readonly (readonly number[])[];
   invFreq: ArrayLike<number>;
@@ -26,12 +27,13 @@ function lineOf({
   spec,
   invFreq,
   attentionFactor,
+  profile = "",
 }: ListedCase): string {
   const { headDim, rotaryDim, rotaryOffset = 0, pairing, writeAs = pairing, direction = 1 }: RopeSpec = spec;
   const [batch, heads, seq] = layout === "bhsd" ? shape : [shape[0], shape[2], shape[1]];
   const fields = [text(name), text(why), text(file), batch, heads, seq, headDim, String(layout === "bshd")];
   fields.push(rotaryDim, rotaryOffset, isInterleaved(pairing), isInterleaved(writeAs), direction, axes, seqLen);
-  const numbers = [list(positions.flat()), list(invFreq), attentionFactor];
+  const numbers = [list(positions.flat()), list(invFreq), attentionFactor, text(profile)];
   return `      {${[...fields, ...numbers, `R"(${JSON.stringify(spec)})"`].join(", ")}},`;
 }
 
@@ -54,6 +56,7 @@ struct Case {
   std::vector<int> positions;  ///< [seq], [batch, seq] or [axes, seq]
   std::vector<double> inv_freq;  ///< [rotary_dim / 2], of the scheme at seq_len
   double attention_factor;  ///< multiplies cos and sin
+  const char* profile;  ///< the arithmetic that the case is of; empty where it is of none
   const char* spec;  ///< scheme, base, sizes and axes as JSON
 };
 

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { conformanceCases, type ConformanceCase } from "../../porting/conformance/cases.js";
 import { conformanceVectors } from "../../porting/conformance/vectors.js";
+import { profileCases, profileVectors, type ProfileCase } from "../../engines/profile-cases.js";
+import { RopewalkError, writeConfig, type RopeSpec } from "../../api/index.js";
 import { npyBytes } from "../../porting/files/npy.js";
 import { asJson } from "../../porting/golden.js";
 import { print, write, type Call } from "../call.js";
@@ -37,6 +39,16 @@ const axesOf = ({ spec, shape, layout, positions }: ConformanceCase): number =>
     ? 1
     : positions.length / shape[layout === "bhsd" ? 2 : 1];
 
+/** The config that says this spec; undefined where none does. */
+function configOf(spec: RopeSpec): Record<string, unknown> | undefined {
+  try {
+    return writeConfig(spec, { spelling: "old" });
+  } catch (error) {
+    if (error instanceof RopewalkError && error.code === "config-invalid") return undefined;
+    throw error;
+  }
+}
+
 export function conformance(call: Call): number {
   const folder = call.files[0]!;
   if (existsSync(folder) && !statSync(folder).isDirectory())
@@ -46,13 +58,18 @@ export function conformance(call: Call): number {
   } catch (error) {
     throw new InputError(`${folder} cannot be made: ${(error as Error).message}`);
   }
-  const cases = conformanceCases.map((one) => {
-    const { data, invFreq, attentionFactor } = conformanceVectors(call.rw, one);
+  const cases = [...conformanceCases, ...profileCases].map((one: ConformanceCase | ProfileCase) => {
+    const profile = "profile" in one ? { profile: one.profile } : {};
+    const { data, invFreq, attentionFactor } =
+      "profile" in one ? profileVectors(call.rw, one) : conformanceVectors(call.rw, one);
     const { name, why, shape, layout, seqLen, spec } = one;
     const file = `cases/${name}.npy`;
     write(join(folder, file), npyBytes({ shape: [3, ...shape], data }));
-    const positions = rowsOf(one);
-    return { name, why, file, shape, layout, axes: axesOf(one), positions, seqLen, spec, invFreq, attentionFactor };
+    const written = configOf(spec);
+    const config = written && { config: `cases/${name}.config.json` };
+    if (config !== undefined) write(join(folder, config.config), asJson(written));
+    const of = { name, why, file, ...config, ...profile, shape, layout, axes: axesOf(one) };
+    return { ...of, positions: rowsOf(one), seqLen, spec, invFreq, attentionFactor };
   });
   const written = call.rw.version;
   write(

@@ -1,8 +1,11 @@
-// npm run cli-guide: writes the help of every command into web/docs/cli.md, as the built program prints it.
+// npm run cli-guide: writes the help of every command into web/docs/cli.md, as the built program prints it, and the
+// picture of the conformance cases.
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { inRoot } from "../shared/project.mjs";
 import { withParts, writeParts } from "../shared/document.mjs";
 import { runIfMain } from "../shared/run.mjs";
+import { conformanceCases, conformancePicture } from "./conformance-picture.mjs";
 
 const guide = "web/docs/cli.md";
 const printed = (...args) => execFileSync(process.execPath, [inRoot("dist/cli.js"), ...args], { encoding: "utf8" });
@@ -21,4 +24,7 @@ const part = () =>
 /** The guide as it should be now. */
 export const cliGuide = () => withParts(guide, { commands: part() });
 
-await runIfMain(import.meta.url, () => writeParts(guide, { commands: part() }));
+await runIfMain(import.meta.url, async () => {
+  await writeParts(guide, { commands: part() });
+  writeFileSync(inRoot("web/docs/pictures/conformance.svg"), conformancePicture(conformanceCases()));
+});
