@@ -45,9 +45,11 @@ export interface EngineReportOptions {
   tolerance?: number;
 }
 
-/** "transformers 5", "vllm": the first word of versions where an engine comes twice. */
-export const nameOf = ({ engine, versions }: Pick<Reading, "engine" | "versions">): string =>
-  engine === "transformers" ? `${engine} ${versions.split(".")[0]}` : engine;
+/** "transformers 5", "vllm", "vllm main": the first word of versions where an engine comes twice. */
+export function nameOf({ engine, versions }: Pick<Reading, "engine" | "versions">): string {
+  const [first] = versions.split(/[. ]/);
+  return engine === "transformers" || first === "main" ? `${engine} ${first}` : engine;
+}
 
 /** engineReport of ropewalk/engines, with an instance that runs already. */
 export function reportOf(rw: RopewalkCore, config: unknown, options: EngineReportOptions): EngineReport {

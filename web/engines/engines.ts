@@ -1,4 +1,5 @@
 import candle from "./data/candle.json" with { type: "json" };
+import deepspeed from "./data/deepspeed.json" with { type: "json" };
 import llamaCpp from "./data/llama.cpp.json" with { type: "json" };
 import mlxLm from "./data/mlx-lm.json" with { type: "json" };
 import onnxruntime from "./data/onnxruntime.json" with { type: "json" };
@@ -8,6 +9,7 @@ import torchtitan from "./data/torchtitan.json" with { type: "json" };
 import torchtune from "./data/torchtune.json" with { type: "json" };
 import transformers4 from "./data/transformers-4.json" with { type: "json" };
 import transformers5 from "./data/transformers-5.json" with { type: "json" };
+import vllmMain from "./data/vllm-main.json" with { type: "json" };
 import vllm from "./data/vllm.json" with { type: "json" };
 import type { EngineData } from "./types.js";
 
@@ -16,6 +18,7 @@ export const engineData = [
   transformers5,
   transformers4,
   vllm,
+  vllmMain,
   sglang,
   llamaCpp,
   mlxLm,
@@ -24,4 +27,5 @@ export const engineData = [
   torchtune,
   torchtitan,
   candle,
+  deepspeed,
 ] as unknown as readonly EngineData[];

@@ -15,10 +15,10 @@ test("engines: status 0 where all agree, 1 where some do not, 2 where none reads
   expect(all).toMatchObject({ status: 0, stderr: "" });
   expect(all.stdout).toMatch(/^vllm +half-split +64 of 64 +500000 +default +1$/m);
   expect(all.stdout).toContain("as of 2026-11-26");
-  expect(all.stdout).toMatch(/^10 of 11 engines' readings are known, and turn alike below 8192: transformers 5, /m);
+  expect(all.stdout).toMatch(/^11 of 13 engines' readings are known, and turn alike below 8192: transformers 5, /m);
   const one = run("engines", file("one.json", { ...head, model_type: "minimax_m2", head_dim: 64 }));
   expect(one.status).toBe(0);
-  expect(one.stdout).toMatch(/^1 of 11 engines' readings is known, so that there is none to compare: transformers 5$/m);
+  expect(one.stdout).toMatch(/^1 of 13 engines' readings is known, so that there is none to compare: transformers 5$/m);
   expect(one.stdout).not.toContain("alike");
   const some = run("engines", nested);
   expect(some.status).toBe(1);

@@ -202,3 +202,34 @@ it("TensorRT-LLM reads Phi 3 without scaling, and leaves longrope open", () => {
   expect(specOf("tensorrt-llm", phi3)).toMatchObject({ pairing: half, rotaryDim: 128, base: 54321 });
   expect(read("tensorrt-llm", { ...phi3, rope_scaling: longrope }).layers).toBeUndefined();
 });
+
+it("SGLang's falcon turns whole heads of hidden_size over the heads by base 10000, unscaled", () => {
+  const config = { ...head, model_type: "falcon", alibi: false, head_dim: 64, rope_theta: 54321, ...linear };
+  expect(specOf("sglang", config)).toMatchObject({
+    ropeType: "default",
+    base: 10000,
+    headDim: 128,
+    rotaryDim: 128,
+    pairing: half,
+  });
+  expect(read("sglang", config).note).toContain("10000");
+});
+
+it("vLLM of 2026-09 reads YaRN's length as transformers does, and attn_factor no more", () => {
+  const scaled = (more: object) => ({
+    ...head,
+    model_type: "llama",
+    rope_theta: 10000,
+    rope_scaling: { rope_type: "yarn", factor: 16, original_max_position_embeddings: 256, ...more },
+  });
+  const length = (more: object): number => {
+    const found = readings(scaled(more), { engines: ["vllm"] }).find(({ versions }) => versions.startsWith("main"))!;
+    return rw.frequencies(found.layers![0]!.spec).attentionFactor;
+  };
+  const plain = 0.1 * Math.log(16) + 1;
+  expect(length({})).toBeCloseTo(plain, 12);
+  expect(length({ attn_factor: 2 })).toBeCloseTo(plain, 12);
+  expect(length({ attention_factor: 1.1 })).toBe(1.1);
+  expect(length({ mscale: 1, mscale_all_dim: 0.5 })).toBeCloseTo(plain / (0.05 * Math.log(16) + 1), 12);
+  expect(length({ mscale: 0.5 })).toBeCloseTo(plain, 12);
+});

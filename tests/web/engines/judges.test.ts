@@ -67,6 +67,9 @@ const llama31 = {
   high_freq_factor: 4,
   original_max_position_embeddings: 8192,
 };
+/** 64 channels that turn, extended from 262,144 to 1,048,576 positions. */
+const extended = yarn({ factor: 4, original_max_position_embeddings: 262144 }, { ...head, hidden_size: 2048 });
+extended.rope_theta = 1e7;
 const kimi = { ...mscaled(1, 64), rope_theta: 50000 };
 
 const rows: readonly Row[] = [
@@ -74,13 +77,13 @@ const rows: readonly Row[] = [
     "vllm 48621, vllm 48623, sglang 22711",
     yarn({ factor: 16, mscale: 1, mscale_all_dim: 1 }, { ...head, model_type: "ministral3" }),
     length,
-    { "transformers 5": "1.0", vllm: "1.2772588722239782", sglang: "1.277" },
+    { "transformers 5": "1.0", vllm: "1.2772588722239782", "vllm main": "1.0", sglang: "1.277" },
   ],
   [
     "vllm 46280, vllm 48351, prime-rl 2802",
     yarn({ factor: 64, attention_factor: 1 }),
     length,
-    { "transformers 5": "1.0", vllm: "1.4158883" },
+    { "transformers 5": "1.0", vllm: "1.4158883", "vllm main": "1.0" },
   ],
   ["mlx-lm 1507", yarn({ factor: 8, attention_factor: 1 }), length, { "transformers 5": "1.0", "mlx-lm": "1.2079" }],
   ["sglang 33558", yarn({ factor: 128 }), length, { "transformers 5": "1.4852", sglang: "1.4852" }],
@@ -154,6 +157,33 @@ const rows: readonly Row[] = [
     divisor(-1),
     { "llama.cpp": "64.8", vllm: "64.8", "mlx-lm": "64.8" },
   ],
+  [
+    "DeepSpeed 8340, 8341",
+    inside(10000),
+    base,
+    { "transformers 5": "10000.0", deepspeed: "no attribute 'rope_theta'" },
+  ],
+  [
+    "DeepSpeed 8345, EXAONE 4",
+    inside(10000, { ...head, model_type: "exaone4" }),
+    base,
+    { "transformers 5": "10000.0", deepspeed: "1000000.0" },
+  ],
+  [
+    "DeepSpeed 8345, Mixtral",
+    inside(1e6, { ...head, model_type: "mixtral" }),
+    base,
+    { "transformers 5": "1000000.0", deepspeed: "no attribute 'rope_theta'" },
+  ],
+  ["vllm 56066", { ...head, model_type: "bailing_moe_v2", head_dim: 128, rope_theta: 600000 }, base, { vllm: "10000" }],
+  [
+    "MarinFold 184",
+    { ...head, rope_parameters: { ...llama31, rope_theta: 500000 } },
+    base,
+    { "transformers 5": "500000", "transformers 4": "10000.0" },
+  ],
+  ["MTPLX 394", extended, length, { "transformers 5": "1.1386" }],
+  ["mlx-serve 323", extended, length, { "transformers 5": "1.138629", "vllm main": "1.138629" }],
   ["mlx-lm 1698", glm, width, { "transformers 5": "64", "mlx-lm": "128" }],
 ];
 
@@ -171,6 +201,12 @@ describe.each(rows)("%s", (_, config, measure, seen) => {
     const value = measure(reading.layers![0]!.spec, reading);
     expect(Math.abs(value - Number(digits))).toBeLessThanOrEqual(0.5 * 10 ** -places + 1e-12 * Number(digits));
   });
+});
+
+it("mlx-serve 323: a ramp of [14, 22]: pairs up to 14 are as they were, those from 22 on divided by 4", () => {
+  const times = Array.from({ length: 32 }, (_, pair) => divisor(pair)(specOf(extended, "transformers", "5")));
+  expect(times.filter((value) => Math.abs(value - 1) < 1e-9).length).toBe(15);
+  expect(times.filter((value) => Math.abs(value - 4) < 1e-9).length).toBe(10);
 });
 
 it("mlx-lm 1507: OLMo 3's explicit factor is the computed one, so that both turn alike", () => {
