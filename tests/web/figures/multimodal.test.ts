@@ -23,7 +23,7 @@ test("multimodal: the pairs listen as the papers and golden files say", () => {
     "time (t): 24 pairs",
     "height (h): 20 pairs",
     "width (w): 20 pairs",
-    "pair 4 listens to height",
+    "pair 4 is driven by height",
   ]);
 });
 
@@ -95,7 +95,7 @@ test("multimodal: another image or model starts from its own middle", () => {
     { rows: 8, token: undefined },
     { columns: 8, token: undefined },
   ]);
-  expect(handOf(of({ pair: 9 }), "pair").says).toBe("pair 9 listens to time");
+  expect(handOf(of({ pair: 9 }), "pair").says).toBe("pair 9 is driven by time");
   expect(of({ token: 1 }).sentence).toContain("for text nothing changes");
   expect(of({ token: 3 }).sentence).toMatch(/^Chosen: the patch in row 1/);
 });

@@ -3,9 +3,9 @@ import { multimodal } from "./values.js";
 import { multimodalLook } from "./view.js";
 
 /**
- * <rope-multimodal>: which pair listens to time, height and width, and what that does to an image's patches.
+ * <rope-multimodal>: which of time, height and width drives each pair, and what that does to an image's patches.
  *
- * @zh 哪一对听从时间、高度、宽度，以及这对图像块的作用。
+ * @zh 每一对由时间、高度还是宽度驱动，以及这对图像块的作用。
  * @fires {Partial<MultimodalChoice>} multimodal-change - detail: part of a choice
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */

@@ -23,7 +23,7 @@ export function axisShapes(axis: Axis, x: number, width: number, height = HEIGHT
   return [piece, { d, stroke: "ink", wide: 3, opacity: 0.15 }];
 }
 
-/** The pairs side by side, each in the colour of the axis that it listens to. */
+/** The pairs side by side, each in the colour of the axis that drives it. */
 export const pairRibbon = (
   text: MultimodalStrings,
   listens: readonly Axis[],

@@ -67,7 +67,7 @@ export interface ImageLayout {
 export interface MultimodalView {
   spec: RopeSpec;
   axes: readonly Axis[];
-  /** [pairs]: the axis that each pair listens to. */
+  /** [pairs]: the axis that drives each pair. */
   listens: readonly Axis[];
   layout: ImageLayout;
   tokens: number;

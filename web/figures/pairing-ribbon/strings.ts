@@ -13,7 +13,7 @@ const en = {
   } satisfies Record<Pairing, string>,
   mix: (table: string) => `Mix them up: take a cos/sin table laid out for ${table}`,
   ribbonNote:
-    "Bars: the query’s numbers before the rotation. Bold: where a number stands in half-split order. Grey: where it stands now.",
+    "Bars: the query’s numbers before the rotation. Bold: a number’s index in half-split order. Grey: its index now.",
   ribbonName: (pairing: string) => `16 channels of the query and their partners, ${pairing}`,
   dialsTitle: "Each pair after the rotation, on the circle of its own length",
   dialsName: "Pairs after the rotation",

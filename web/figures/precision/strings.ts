@@ -48,7 +48,7 @@ const zh: PrecisionStrings = {
   error: "误差",
   none: "超出范围",
   ladder: (format) => `${format} 如何保存相邻的位置`,
-  moved: (at) => `bfloat16 把位置 ${at.position} 存为 ${at.stored}：这个词与另一个词站到了同一处。`,
+  moved: (at) => `用 bfloat16，位置 ${at.stored} 和 ${at.position} 变成同一个数。`,
   kept: (at) => `bfloat16 仍能存下位置 ${at.position}。`,
   cosineMoved: (at) => `第 ${at.pair} 对的余弦本应为 ${at.exact}，全部用 bfloat16 计算则得 ${at.bfloat16}。`,
   cosineKept: (at) => `全部用 bfloat16 计算，第 ${at.pair} 对的余弦也保住了这几位：${at.exact}。`,

@@ -123,7 +123,7 @@ test("pairings: channels glide to their places, and jump where less motion is wa
   }
 });
 
-test("a room says that the context stands in for the trained length where the config has none", async () => {
+test("a room says that the context length is taken where the config has no trained length", async () => {
   for (const room of ["frequencies", "extension"])
     for (const [model, text] of [
       ["minimind-3", true],
@@ -131,7 +131,9 @@ test("a room says that the context stands in for the trained length where the co
     ] as const) {
       const { page } = await pages.follow(`h=${room}&p=${model}`);
       const notes = (): Promise<string> => page.locator(`#frequencies .note`).allTextContents().then(String);
-      await expect.poll(async () => (await notes()).includes("its context stands in"), { message: room }).toBe(text);
+      await expect
+        .poll(async () => (await notes()).includes("its context length is used"), { message: room })
+        .toBe(text);
     }
 });
 

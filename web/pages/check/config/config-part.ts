@@ -222,8 +222,8 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
     const { lang } = this;
     const slow = trained === undefined ? 0 : wavelength.filter((length) => length > trained).length;
     return html`<p class="layer">
-      <b>${layerType ?? text.allLayers}</b>:
-      ${text.summary(spec.ropeType, spec.pairing, integer(lang, spec.rotaryDim), integer(lang, spec.headDim), significantBase(lang, spec.base))}.
+      <b>${layerType ?? text.allLayers}</b
+      >${text.summary(spec.ropeType, spec.pairing, integer(lang, spec.rotaryDim), integer(lang, spec.headDim), significantBase(lang, spec.base))}
       ${text.range(compact(wavelength[0]!, 3), compact(wavelength.at(-1)!, 3), significant(lang, attentionFactor))}
       ${trained === undefined ? nothing : text.unseen(integer(lang, slow), integer(lang, wavelength.length), integer(lang, trained))}
     </p>`;

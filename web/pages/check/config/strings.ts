@@ -8,7 +8,7 @@ const en = {
   second: "Config B (to compare)",
   length: "Length that the model runs at (matters to dynamic and longrope)",
   summary: (type: string, pairing: string, rotary: string, head: string, base: string) =>
-    `${type}, ${pairing}, ${rotary} of ${head} channels, base ${base}`,
+    `: ${type}, ${pairing}, ${rotary} of ${head} channels, base ${base}.`,
   allLayers: "all layers",
   range: (short: string, long: string, factor: string) =>
     `Wavelengths from ${short} to ${long} positions, attention_factor ${factor}.`,
@@ -75,7 +75,8 @@ const zh: ConfigStrings = {
   first: "配置 A",
   second: "配置 B（用于比较）",
   length: "模型运行时的长度（影响 dynamic 和 longrope）",
-  summary: (type, pairing, rotary, head, base) => `${type}，${pairing}，${head} 个通道中的 ${rotary} 个，base ${base}`,
+  summary: (type, pairing, rotary, head, base) =>
+    `：${type}，${pairing}，${head} 个通道中的 ${rotary} 个，base ${base}。`,
   allLayers: "所有层",
   range: (short, long, factor) => `波长从 ${short} 到 ${long} 个位置，attention_factor ${factor}。`,
   unseen: (slow, pairs, trained) => `${pairs} 对中有 ${slow} 对在最初训练的 ${trained} 个位置内转不满一圈。`,

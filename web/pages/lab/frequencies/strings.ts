@@ -23,7 +23,7 @@ const en = {
     base,
     `, ${round} of ${all} pairs have completed at least one revolution.`,
   ],
-  onContext: "This model’s config does not say how long its first training texts were: its context stands in.",
+  onContext: "This model’s config does not say how long its first training texts were: its context length is used.",
   formula: "pair i of a rotary_dim of d, and the positions of one revolution",
 };
 

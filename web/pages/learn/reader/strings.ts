@@ -13,7 +13,7 @@ export const readerText: Record<PageLanguage, ReaderText> = {
   en: {
     todo: "First guess: with YaRN, the surprise before the line will be … Then choose YaRN and watch the ribbon change.",
     prose: [
-      "A small model reads a scene that it was not trained on. The redder a letter, the more it surprised the model.",
+      "A small model reads a scene that it was not trained on. The stronger a letter’s colour, the more it surprised the model.",
     ],
     keep: "Past the line, slow pairs meet angles that they never had in training. Stretch those; spare the fast ones.",
     note: "“Squeeze all” divides every position by 8. In the four passages measured, YaRN is a little worse before the line, and at least 1.9 [nats] a letter better beyond it.",
@@ -23,7 +23,7 @@ export const readerText: Record<PageLanguage, ReaderText> = {
   },
   zh: {
     todo: "先猜一猜：用 YaRN，线以前的意外程度会……再选 YaRN，看色带变化。",
-    prose: ["一个小模型在读没有用来训练的唐诗。颜色越红的字，越让它意外。"],
+    prose: ["一个小模型在读没有用来训练的唐诗。颜色越醒目的字，越让它意外。"],
     keep: "过了线，慢的对会转到训练中从未有过的角度。放慢它们，别动快的对，线以后就读得好些。",
     note: "“全部压缩”把所有位置除以 8。在测过的三段文字里，用 YaRN，线以后每字至少低 0.4 [nat]，线以前却高出 1 nat 以上：它不是白得的。",
     more: [["cliff", "每种方法在每个位置的损失"]],

@@ -15,7 +15,7 @@ export const writerText: Record<Language, WriterText> = {
     todo: "Flip the switch: both write again. Then guess: what if every position moves by 1,000?",
     prose: [
       "A small model, trained on Shakespeare’s plays, continues one prompt twice, with the same weights and the same random numbers.",
-      "The redder a letter, the less the model, rotated rightly, expected it.",
+      "The stronger a letter’s colour, the less the model with the right rotation expected it.",
     ],
     keep: "A trained model has learned to use these angles: break its rotation, and its words break.",
     note:
@@ -32,7 +32,7 @@ export const writerText: Record<Language, WriterText> = {
     todo: "拨动开关，两段文字会重新写。再猜：所有位置都移动 1,000，它会写出什么？",
     prose: [
       "一个用唐诗训练的小模型，把同一个开头续写两遍，权重和随机数都相同。",
-      "颜色越红的字，越出乎正确旋转的模型的意料。",
+      "颜色越醒目的字，越出乎旋转正确的模型的意料。",
     ],
     keep: "训练好的模型学会了使用这些角度：旋转出了错，句子就乱了。",
     note: "分数只取决于位置之差，而这些差没有变。开头是“明月”时，试过的 73 种随机种子与温度，每一种写出的字都相同。换了位置，角度的舍入不同，两个字的概率几乎相等时也可能写出不同的字。",
