@@ -37,15 +37,16 @@ void convert_parts(MadeLayer& layer, std::size_t parts, Pairing from) {
   }
 }
 
-/// Adds a plane to each pair of q, which turns slowly from pair to pair.
-void add_planes(MadeLayer& layer, unsigned seed, float amount) {
-  const std::size_t hidden = layer.hidden, half = layer.head_dim / 2;
-  const std::vector<float> ends = random_vector(4 * layer.heads * hidden, seed);
-  for (std::size_t head = 0; head < layer.heads; ++head) {
+/// Adds a plane to each pair of q or k, which turns slowly from pair to pair.
+void add_planes(std::vector<float>& rows, const MadeLayer& layer, Pairing pairing, unsigned seed, float amount) {
+  const std::size_t hidden = layer.hidden, half = layer.head_dim / 2, heads = rows.size() / layer.head_dim / hidden;
+  const std::vector<float> ends = random_vector(4 * heads * hidden, seed);
+  for (std::size_t head = 0; head < heads; ++head) {
     for (std::size_t p = 0; p < half; ++p) {
       const float angle = 0.1f * static_cast<float>(p), cos = amount * std::cos(angle), sin = amount * std::sin(angle);
       for (std::size_t i = 0; i < 2; ++i) {
-        float* const row = layer.q.data() + (head * layer.head_dim + i * half + p) * hidden;
+        const std::size_t channel = pairing == Pairing::half_split ? i * half + p : 2 * p + i;
+        float* const row = rows.data() + (head * layer.head_dim + channel) * hidden;
         const float* const from = ends.data() + (4 * head + 2 * i) * hidden;
         for (std::size_t n = 0; n < hidden; ++n) row[n] += cos * from[n] + sin * from[hidden + n];
       }
@@ -119,7 +120,7 @@ TEST_CASE("checkpoint: query planes show a wrong order of whole pairs whose angl
   std::vector<MadeLayer> layers;
   for (unsigned seed = 1; seed <= 3; ++seed) {
     layers.push_back(trained_layer(seed, 0.02f, 0, {4, 2, 32, 96, 32, {}, {}, {}, {}, {}, {}}));
-    add_planes(layers.back(), seed + 50, 0.9f);
+    add_planes(layers.back().q, layers.back(), Pairing::half_split, seed + 50, 0.9f);
   }
   CHECK(evidence_of(layers).judge().pairing == Pairing::half_split);
   for (MadeLayer& layer : layers) convert_parts(layer, 4, Pairing::interleaved);
@@ -127,6 +128,31 @@ TEST_CASE("checkpoint: query planes show a wrong order of whole pairs whose angl
   const Shows& shows = judged.shows[turned(Pairing::half_split)];
   for (const double gate : shows.orders) CHECK(gate - shows.orders[0] < 0.1);
   CHECK_FALSE(judged.pairing.has_value());
+}
+
+TEST_CASE("checkpoint: planes of q or k alone that follow the other pairing are a veto from 3 on") {
+  const bool is_q = GENERATE(true, false);
+  const auto judged = [&](double amount) {
+    std::vector<MadeLayer> layers = trained_layers();
+    for (unsigned seed = 1; MadeLayer & layer : layers) {
+      add_planes(is_q ? layer.q : layer.k, layer, Pairing::interleaved, seed++ + 50, static_cast<float>(amount));
+    }
+    return evidence_of(layers).judge();
+  };
+  const auto part = static_cast<std::size_t>(is_q ? Part::query_planes : Part::key_planes);
+  const auto planes = [&](const PairingJudgement& made) { return made.shows[turned(Pairing::interleaved)].parts[part]; };
+  double said = 0, unsaid = 0.5;
+  REQUIRE(judged(said).pairing == Pairing::half_split);
+  for (int halvings = 0; halvings < 16; ++halvings) {
+    const double middle = (said + unsaid) / 2;
+    (judged(middle).pairing ? said : unsaid) = middle;
+  }
+  CAPTURE(is_q, said, planes(judged(said)), planes(judged(unsaid)));
+  CHECK(planes(judged(said)) < 3);
+  CHECK(planes(judged(said)) > 2.99);
+  CHECK(planes(judged(unsaid)) >= 3);
+  const Shows other = judged(unsaid).shows[turned(Pairing::interleaved)];
+  CHECK(std::max(other.joined, other.cross) < 3);
 }
 
 TEST_CASE("checkpoint: where q or k alone was permuted no pairing is found, and which is which is said") {

@@ -78,6 +78,7 @@ const builders = {
     for (const [page, text] of stating) writeFileSync(page, text.replaceAll(before, after));
   },
   code: () => inside('import { buildCode } from "./web/tools/build/bundles.mjs"; await buildCode();'),
+  weights: () => inside('import { buildCommandLine } from "./web/tools/build/bundles.mjs"; await buildCommandLine();'),
   native: () =>
     inside(`${tools} import { buildNative } from "./web/tools/build/cmake.mjs";
       await buildNative(await setUp({ native: true, tests: true }), ["rope_tests"]);`),
@@ -93,7 +94,7 @@ export async function withText({ file, kind }, text, action) {
     return await action();
   } finally {
     writeFileSync(inCopy(file), readFileSync(inRoot(file))); // with a new time, so that Ninja compiles it anew
-    if (kind === "dist" || kind === "code") await build(kind, file);
+    if (["dist", "code", "weights"].includes(kind)) await build(kind, file);
     if (kind === "policy") fillOutputs(["build/page"]);
   }
 }

@@ -16,6 +16,7 @@ import { ofPages } from "./of-pages.mjs";
 function kindOf(file) {
   if (file.startsWith("src/")) return "native";
   if (file.startsWith("web/code/")) return "code";
+  if (file.startsWith("web/weights/")) return "weights";
   return file.startsWith("web/api/") ? "dist" : "source";
 }
 

@@ -198,6 +198,8 @@ export const ofCore = [
       "gates of a pairing may be lower": ["gates_hold(own, 2.5, 2)", "gates_hold(own, 2.4, 1.9)"],
       "pairs may be out of order within half a head": ["own.turning_orders) >= 0.5)", "own.turning_orders) >= 50)"],
       "pairs may be out of the order of their planes": ["turning_plane_orders) >= 6)", "turning_plane_orders) >= 600)"],
+      "query planes of the other pairing are no veto": ["most(other), planes(Part::query_planes),", "most(other),"],
+      "key planes of the other pairing are no veto": [", planes(Part::key_planes)})", "})"],
     },
   },
   {
@@ -208,6 +210,28 @@ export const ofCore = [
       "a list need not be whole rows": ["if (length % columns == 0) return {};", "return {};"],
       "y may have any length": ["if (y.size() != product({tokens, rows}))", "if (false)"],
       "weights are copied for no tokens": ["if (y.empty()) return {};", ""],
+    },
+  },
+  {
+    file: "src/model/panel_reader.hpp",
+    guard: "accuracy",
+    tests: ["tests/model/products_test.cpp", "tests/model/stored_products_test.cpp"],
+    mutants: {
+      "the panel left over of two streams is not multiplied": [
+        "for (std::size_t index = apart * streams; index < panels; ++index) {",
+        "for (std::size_t index = panels; index < panels; ++index) {",
+      ],
+    },
+  },
+  {
+    file: "src/model/put.hpp",
+    guard: "accuracy",
+    tests: ["tests/model/products_test.cpp", "tests/model/stored_products_test.cpp"],
+    mutants: {
+      "the last of an odd number of rows is left out": [
+        "for (std::size_t i = 0; i < rows; ++i) y[i]",
+        "for (std::size_t i = 0; i + 1 < rows; ++i) y[i]",
+      ],
     },
   },
   // Last: all of the core is compiled anew for each.

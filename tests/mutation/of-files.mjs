@@ -39,6 +39,44 @@ export const ofFiles = [
     },
   },
   {
+    file: "web/weights/model-files.ts",
+    guard: "files",
+    tests: ["tests/web/weights/model-files.test.ts"],
+    mutants: {
+      "a part of a GGUF may be missing": [
+        'throw new FileError({ code: "part-missing", path, value, limit: count });',
+        "break;",
+      ],
+      "two parts of a GGUF may have one tensor": [
+        'if (read.has(tensor.name)) throw new FileError({ code: "twice", path: tensor.path });',
+        "",
+      ],
+    },
+  },
+  {
+    file: "web/weights/gguf-config.ts",
+    guard: "files",
+    tests: ["tests/web/weights/notes.test.ts"],
+    mutants: {
+      "attn_factor of a scheme without one is passed over": [
+        'if (type !== "yarn" && attention !== undefined && attention !== 1) throw',
+        "if (false) throw",
+      ],
+      "attn_factor is taken for the whole factor": ["attention * (log ? 1 : yarnLength(factor))", "attention"],
+    },
+  },
+  {
+    file: "web/weights/gguf-tokenizer.ts",
+    guard: "files",
+    tests: ["tests/web/weights/gguf-tokenizer.test.ts"],
+    mutants: {
+      "tekken's words have endings and three digits": ['[cased("", "\\\\p{N}")]', "o200k"],
+      "gpt-4o's words have no endings": ['"gpt-4o": o200k', '"gpt-4o": [cased("", "\\\\p{N}{1,3}")]'],
+      "llama4 is cut like Llama 3": ["llama4: o200k", 'llama4: [llama3("\\\\p{N}{1,3}")]'],
+      "any way to cut is known that every object has": [" || !Object.hasOwn(cuts, String(pre))", ""],
+    },
+  },
+  {
     file: "web/porting/files/zip.ts",
     guard: "files",
     tests: files,

@@ -56,7 +56,7 @@ const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments,
   });
 
 /** The command line with the two subpaths that it shares files with. */
-const commandLine = () =>
+export const buildCommandLine = () =>
   bundle({
     input: {
       cli: inRoot("web/cli/index.ts"),
@@ -81,7 +81,7 @@ export async function buildCode() {
 export async function buildBundles(distFolder, typesFolder) {
   const inside = [];
   for (const one of bundles) inside.push(...(await bundled(one)));
-  inside.push(...(await commandLine()));
+  inside.push(...(await buildCommandLine()));
   const types = (path) =>
     readFileSync(join(typesFolder, path), "utf8")
       .replaceAll('"../api/', '"./')
