@@ -67,6 +67,21 @@ test("beside peers the fastest one counts, and one with a wrong answer does not"
   expect(row([results[0]!, peer("plain JS, cached table", 1)])[3]).toBe("");
 });
 
+test("the memory of a large model is judged by its worse type, in times of its file", () => {
+  const memory = (column: string, who: string, median: number) =>
+    result(column, who, median, { group: "model", series: "135 million weights, memory", unit: "MB" });
+  const both = (writing: number) => [
+    memory("BF16", "the file's tensors", 270),
+    memory("BF16", "ropewalk/model, writing", writing),
+    memory("Q8_0", "the file's tensors", 140),
+    memory("Q8_0", "ropewalk/model, writing", 147),
+  ];
+  const row = (results: readonly Result[]) => targetTable(results).rows.find(([what]) => what!.includes("memory"))!;
+  expect(row(both(297)).slice(3, 5)).toEqual(["", "1.1 [1.1, 1.1] stretch"]);
+  expect(row(both(351))[4]).toBe("1.3 [1.3, 1.3] missed");
+  expect(row(both(297).slice(1))[4]).toBe("");
+});
+
 test("attention with relaxed SIMD has a row of its own beside the best peer", () => {
   const attention = (who: string, median: number, kind: "ropewalk" | "peer") =>
     result("S=1024", who, median, { group: "attention", series: "causal, 8 heads, D=64", kind });

@@ -45,6 +45,11 @@ test("times in microseconds are times, not speeds", () => {
   expect(part!.value!.median).toBe(0.5);
 });
 
+test("memory is in megabytes as it was measured", () => {
+  const [result] = combine([[own([300], { unit: "MB", work: 1 })]]);
+  expect(result!.value!.median).toBe(300);
+});
+
 test("a wrong answer in any process leaves no value and counts as a failure", () => {
   const right = own([20], { checked: { error: 0, allowed: 1 } });
   const wrong = own([], { checked: { error: 2, allowed: 1 }, missing: "wrong answer" });

@@ -33,12 +33,13 @@ function tensor(name, value) {
     return { name, dims: [value.length], dataType: TensorProto.DataType.INT64, int64Data: value };
   const { dims, data } = value;
   const rawData = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return { name, dims, dataType: TensorProto.DataType.FLOAT, rawData };
+  const dataType = data instanceof Uint8Array ? TensorProto.DataType.UINT8 : TensorProto.DataType.FLOAT;
+  return { name, dims, dataType, rawData };
 }
 
 /**
  * The bytes of a model. inputs: { name: type }; outputs: names, all float32; constants: { name: list of int64, or {
- * dims, data } of floats }.
+ * dims, data } of floats or bytes }.
  */
 export function modelBytes({ nodes, inputs, outputs, constants = {} }) {
   const initializer = Object.entries(constants).map(([name, value]) => tensor(name, value));

@@ -144,39 +144,55 @@ function transposed(data, out, width) {
   return { dims: [width, out], data: result };
 }
 
-/** A Llama of its fused operators, with the weights as constants, as an exporter writes it. */
-function llama(task) {
-  const { layers, width, inner, heads, kvHeads, headDim, vocabulary, eps, ids, weights } = task;
-  const seq = ids.length;
-  const [queries, keys] = [heads * headDim, kvHeads * headDim];
-  const embedding = weights["model.embed_tokens"];
-  const constants = {
-    embedding: { dims: [vocabulary, width], data: embedding },
-    head: transposed(embedding, vocabulary, width),
-    norm: { dims: [width], data: weights["model.norm"] },
-    grouped: [1, seq, kvHeads, 1, headDim],
-    repeated: [1, seq, kvHeads, heads / kvHeads, headDim],
-    flat: [1, seq, queries],
-  };
-  const nodes = [node("Gather", ["embedding", "ids"], ["x0"])];
+/**
+ * The nodes of a Llama from x0 [1, seq, width] to the logits of its last token, or of all. `product(name, x, y)` is the
+ * node of y = x times that weight, `attend(at, add)` adds those from q, k and v to seen.
+ */
+function decoder({ layers, eps }, last, product, attend) {
+  const nodes = [];
   const add = (...rest) => void nodes.push(node(...rest));
+  const multiply = (...rest) => void nodes.push(product(...rest));
   const normalize = (x, gain, y) => add("SimplifiedLayerNormalization", [x, gain], [y], { axis: -1, epsilon: eps });
-  const shapes = { q_proj: [queries, width], k_proj: [keys, width], v_proj: [keys, width], o_proj: [width, queries] };
-  const inMlp = { gate_proj: [inner, width], up_proj: [inner, width], down_proj: [width, inner] };
   for (let layer = 0; layer < layers; ++layer) {
     const at = (name) => `${name}.${layer}`;
-    const of = (name) => weights[`model.layers.${layer}.${name}`];
-    const put = (part, all) => {
-      for (const [name, shape] of Object.entries(all))
-        constants[at(name)] = transposed(of(`${part}.${name}`), ...shape);
-    };
-    put("self_attn", shapes);
-    put("mlp", inMlp);
-    constants[at("n1")] = { dims: [width], data: of("input_layernorm") };
-    constants[at("n2")] = { dims: [width], data: of("post_attention_layernorm") };
-    const x = `x${layer}`;
-    normalize(x, at("n1"), at("a"));
-    for (const name of ["q", "k", "v"]) add("MatMul", [at("a"), at(`${name}_proj`)], [at(name)]);
+    const of = (name) => `model.layers.${layer}.${name}`;
+    normalize(at("x"), of("input_layernorm"), at("a"));
+    for (const name of ["q", "k", "v"]) multiply(of(`self_attn.${name}_proj`), at("a"), at(name));
+    attend(at, add);
+    multiply(of("self_attn.o_proj"), at("seen"), at("o"));
+    add("Add", [at("x"), at("o")], [at("y")]);
+    normalize(at("y"), of("post_attention_layernorm"), at("b"));
+    for (const name of ["gate", "up"]) multiply(of(`mlp.${name}_proj`), at("b"), at(name));
+    add("Sigmoid", [at("gate")], [at("s")]);
+    add("Mul", [at("gate"), at("s")], [at("silu")]);
+    add("Mul", [at("silu"), at("up")], [at("m")]);
+    multiply(of("mlp.down_proj"), at("m"), at("d"));
+    add("Add", [at("y"), at("d")], [`x.${layer + 1}`]);
+  }
+  if (last) add("Gather", [`x.${layers}`, "end"], ["end.x"], { axis: 1 });
+  normalize(last ? "end.x" : `x.${layers}`, "model.norm", "normed");
+  multiply("model.embed_tokens", "normed", "logits");
+  return nodes;
+}
+
+/** A Llama of its fused operators, with the weights as constants, as an exporter writes it. */
+function llama(task) {
+  const { width, inner, heads, kvHeads, headDim, vocabulary, ids, weights } = task;
+  const seq = ids.length;
+  const constants = {
+    embedding: { dims: [vocabulary, width], data: weights["model.embed_tokens"] },
+    grouped: [1, seq, kvHeads, 1, headDim],
+    repeated: [1, seq, kvHeads, heads / kvHeads, headDim],
+    flat: [1, seq, heads * headDim],
+  };
+  for (const [name, data] of Object.entries(weights))
+    if (name.endsWith("norm")) constants[name] = { dims: [width], data };
+  const product = (name, x, y) => {
+    const columns = name.endsWith("o_proj") ? heads * headDim : name.endsWith("down_proj") ? inner : width;
+    constants[`${name}.t`] = transposed(weights[name], weights[name].length / columns, columns);
+    return node("MatMul", [x, `${name}.t`], [y]);
+  };
+  const attend = (at, add) => {
     for (const [name, count] of [
       ["q", heads],
       ["k", kvHeads],
@@ -192,18 +208,8 @@ function llama(task) {
     }
     const options = { num_heads: heads, unidirectional: 1 };
     add("MultiHeadAttention", [at("qr"), at("kw"), at("vw")], [at("seen")], options, microsoft);
-    add("MatMul", [at("seen"), at("o_proj")], [at("o")]);
-    add("Add", [x, at("o")], [at("y")]);
-    normalize(at("y"), at("n2"), at("b"));
-    for (const name of ["gate", "up"]) add("MatMul", [at("b"), at(`${name}_proj`)], [at(name)]);
-    add("Sigmoid", [at("gate")], [at("s")]);
-    add("Mul", [at("gate"), at("s")], [at("silu")]);
-    add("Mul", [at("silu"), at("up")], [at("m")]);
-    add("MatMul", [at("m"), at("down_proj")], [at("d")]);
-    add("Add", [at("y"), at("d")], [`x${layer + 1}`]);
-  }
-  normalize(`x${layers}`, "norm", "last");
-  add("MatMul", ["last", "head"], ["logits"]);
+  };
+  const nodes = [node("Gather", ["embedding", "ids"], ["x.0"]), ...decoder(task, false, product, attend)];
   const table = [seq, headDim / 2];
   const feeds = {
     ids: new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), [1, seq]),
@@ -212,6 +218,111 @@ function llama(task) {
     sin: float32(task.sin, table),
   };
   return attempt("fused operators", { nodes, outputs: ["logits"], constants }, feeds);
+}
+
+/** Columns of a block of Q8_0, a float16 scale and as many bytes. */
+const BLOCK = 32;
+const blockBytes = { F32: 128, BF16: 64, Q8_0: 34 };
+
+/** Of a positive normal number, as the scales are. */
+const fromHalf = (bits) => 2 ** ((bits >> 10) - 25) * (1024 + (bits & 1023));
+
+/** Scales, and numbers plus 128: what MatMulNBits reads. */
+function blocksOf(bytes) {
+  const count = bytes.length / blockBytes.Q8_0;
+  const [scales, data] = [new Float32Array(count), new Uint8Array(count * BLOCK)];
+  for (let block = 0, at = 0; block < count; ++block, at += blockBytes.Q8_0) {
+    scales[block] = fromHalf(bytes[at] | (bytes[at + 1] << 8));
+    for (let i = 0; i < BLOCK; ++i) data[block * BLOCK + i] = bytes[at + 2 + i] ^ 128;
+  }
+  return { scales, data };
+}
+
+function floatsOf(dtype, bytes) {
+  if (dtype === "F32") return new Float32Array(bytes.slice().buffer);
+  if (dtype === "BF16") {
+    const halves = new Uint16Array(bytes.slice().buffer);
+    const words = new Uint32Array(halves.length);
+    for (let i = 0; i < words.length; ++i) words[i] = halves[i] << 16;
+    return new Float32Array(words.buffer);
+  }
+  const { scales, data } = blocksOf(bytes);
+  return Float32Array.from(data, (value, i) => (value - 128) * scales[Math.floor(i / BLOCK)]);
+}
+
+/**
+ * Writes by the keys and values of all symbols before, which are inputs and outputs. It has no product in bfloat16 on a
+ * processor: such weights are float32. Those of Q8_0 stay as they are, in blocks of 32.
+ */
+async function writer({ sizes, tensors }) {
+  const { layers, width, heads, kvHeads, headDim, base } = sizes;
+  const stored = new Map(tensors.map((tensor) => [tensor.name.replace(/\.weight$/, ""), tensor]));
+  const read = ({ dtype, read: readBytes }, from, to) =>
+    readBytes((from / BLOCK) * blockBytes[dtype], (to / BLOCK) * blockBytes[dtype]);
+  const constants = { end: [-1] };
+  for (const [name, tensor] of stored)
+    if (tensor.dtype === "F32") constants[name] = { dims: [width], data: floatsOf("F32", read(tensor, 0, width)) };
+  const product = (name, x, y) => {
+    const tensor = stored.get(name);
+    const [rows, columns] = tensor.shape;
+    const bytes = read(tensor, 0, rows * columns);
+    if (tensor.dtype === "BF16") {
+      constants[name] = transposed(floatsOf("BF16", bytes), rows, columns);
+      return node("MatMul", [x, name], [y]);
+    }
+    const { scales, data } = blocksOf(bytes);
+    constants[name] = { dims: [rows, columns / BLOCK, BLOCK], data };
+    constants[`${name}.scales`] = { dims: [scales.length], data: scales };
+    const attributes = { K: columns, N: rows, bits: 8, block_size: BLOCK, accuracy_level: 4 };
+    return node("MatMulNBits", [x, name, `${name}.scales`], [y], attributes, microsoft);
+  };
+  const cached = Array.from({ length: layers }, (_, layer) => [`k_past.${layer}`, `v_past.${layer}`]).flat();
+  const outputs = ["logits", ...cached.map((name) => name.replace("past", "now"))];
+  const attend = (at, add) => {
+    const inputs = [...["q", "k", "v", "k_past", "v_past"].map(at), "last", "total", "cos", "sin"];
+    const options = { num_heads: heads, kv_num_heads: kvHeads, do_rotary: 1, rotary_interleaved: 1 };
+    add("GroupQueryAttention", inputs, ["seen", "k_now", "v_now"].map(at), options, microsoft);
+  };
+  const most = 256;
+  const table = (of) =>
+    float32(
+      Float32Array.from({ length: (most * headDim) / 2 }, (_, i) => {
+        const [position, pair] = [Math.floor(i / (headDim / 2)), i % (headDim / 2)];
+        return of(position * base ** ((-2 * pair) / headDim));
+      }),
+      [most, headDim / 2],
+    );
+  const tables = { cos: table(Math.cos), sin: table(Math.sin) };
+  const types = Object.fromEntries(["x.0", "cos", "sin", ...cached].map((name) => [name, "float32"]));
+  const inputs = { ...types, last: "int32", total: "int32" };
+  const nodes = decoder(sizes, true, product, attend);
+  const bytes = modelBytes({ nodes, inputs, outputs, constants });
+  const session = await ort.InferenceSession.create(bytes, { executionProviders: ["wasm"] });
+
+  const embedding = stored.get("model.embed_tokens");
+  const step = async (ids, past, before) => {
+    const x = new Float32Array(ids.length * width);
+    for (const [i, id] of ids.entries())
+      x.set(floatsOf(embedding.dtype, read(embedding, id * width, (id + 1) * width)), i * width);
+    const total = before + ids.length;
+    const counts = { last: int32([total - 1], [1]), total: int32([total], [1]) };
+    const made = await session.run({ "x.0": float32(x, [1, ids.length, width]), ...counts, ...tables, ...past });
+    const next = made.logits.data.reduce((best, value, id, all) => (value > all[best] ? id : best), 0);
+    return { next, past: Object.fromEntries(cached.map((name) => [name, made[name.replace("past", "now")]])) };
+  };
+  const write = async (ids, count) => {
+    const none = () => float32(new Float32Array(0), [1, kvHeads, 0, headDim]);
+    const begin = performance.now();
+    let now = await step(ids, Object.fromEntries(cached.map((name) => [name, none()])), 0);
+    const first = performance.now();
+    const written = [now.next];
+    for (; written.length < count; written.push(now.next))
+      now = await step([now.next], now.past, ids.length + written.length - 1);
+    return { ids: written, prompt: (first - begin) / 1000, symbols: (performance.now() - first) / 1000 };
+  };
+  const rounds = embedding.dtype === "Q8_0"; // as accuracy_level allows
+  const how = rounds ? "MatMulNBits" : "float32, as bfloat16 is not supported";
+  return { who: `${name}, ${how}`, write, rounds, dispose: () => session.release() };
 }
 
 /** The peer; wasmPaths where the backend's files are served from, in a browser. */
@@ -231,5 +342,6 @@ export async function createOnnxRuntime(wasmPaths) {
         ...(task.seq <= slowLimit ? [groupQueryAttention(task)] : []),
       ]),
     model: async (task) => [await llama(task)],
+    stored: async (task) => [await writer(task)],
   };
 }

@@ -97,7 +97,7 @@ async function writer(task, wasm) {
     const [prompt, symbols] = [timings.prompt_ms / 1000, timings.predicted_ms / 1000];
     return { ids: idsOf(choices[0].text), prompt, symbols };
   };
-  return { who: "wllama", write, dispose: () => wllama.exit() };
+  return { who: "wllama", write, rounds: true, dispose: () => wllama.exit() };
 }
 
 /** undefined where there are no web workers. */

@@ -5,7 +5,7 @@ import { median, ratios, spreadOf, type Spread } from "../suite/statistics.js";
 
 /** One contender in one case over all processes; `checked` has the largest error. */
 export interface Result extends Omit<Measurement, "work" | "nanoseconds"> {
-  /** In `unit`: a speed, or with "us" a time. */
+  /** In `unit`: a speed, with "us" a time, with "MB" a memory. */
   value?: Spread;
   /** Speed over the speed of the limit named `limit` in the same case. */
   ofLimit?: Spread;
@@ -43,10 +43,11 @@ export interface ResultFile {
 export const format = "ropewalk-bench-1";
 
 /** True where more is better. */
-export const isSpeed = (unit: Unit): boolean => unit !== "us";
+export const isSpeed = (unit: Unit): boolean => unit !== "us" && unit !== "MB";
 
 /** The value of each sample in the measurement's unit. */
 function values({ unit, work, nanoseconds }: Measurement): number[] {
+  if (unit === "MB") return [...nanoseconds];
   return nanoseconds.map((ns) => (isSpeed(unit) ? work / ns : ns / work / 1000));
 }
 

@@ -5,7 +5,7 @@ import type { Kernels } from "./kernels.js";
 import type { Limits } from "./limits.js";
 import type { Peer } from "./peer.js";
 import { Unsupported, type Checked, type Kind, type Runner, type Unit } from "./runner.js";
-import { timeInTurns, type Pace } from "./timing.js";
+import { timeInTurns, type Contender, type Pace } from "./timing.js";
 
 /** One row of contenders that do the same work. Cases of one series make one table, a column each. */
 export interface Case {
@@ -29,7 +29,8 @@ export interface Measurement extends Omit<Case, "runners"> {
   who: string;
   kind: Kind;
   /**
-   * One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give.
+   * One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give;
+   * the megabytes where the unit is "MB".
    */
   nanoseconds: number[];
   checked?: Checked;
@@ -81,15 +82,16 @@ export async function measureCase(bench: Bench, { runners: make, ...one }: Case)
     return { ...one, id, who, kind, work: runner.work ?? one.work, nanoseconds: [], ...(limit && { limit }) };
   });
   try {
-    const timed: number[] = [];
+    const timed: [i: number, contender: Contender][] = [];
     for (const [i, runner] of runners.entries()) {
       const reason = await objection(runner, measurements[i]!);
-      if (reason === undefined) timed.push(i);
-      else measurements[i]!.missing = reason;
+      if (reason !== undefined) measurements[i]!.missing = reason;
+      else if ("megabytes" in runner) measurements[i]!.nanoseconds = [runner.megabytes];
+      else timed.push([i, runner]);
     }
-    const contenders = timed.map((i) => runners[i]!);
+    const contenders = timed.map(([, contender]) => contender);
     const samples = await timeInTurns(contenders, bench.pace);
-    for (const [at, i] of timed.entries()) measurements[i]!.nanoseconds = samples[at]!;
+    for (const [at, [i]] of timed.entries()) measurements[i]!.nanoseconds = samples[at]!;
   } finally {
     for (const runner of runners) await runner.dispose?.();
   }

@@ -48,10 +48,11 @@ const ids = Array.from({ length: 128 }, (_, i) => (i * 977 + 5) % sizes.vocabula
 const before = 4;
 const written = 16;
 
-async function load({ loadModel }: Bench, type: LargeType) {
+async function load({ loadModel }: Bench, type: LargeType, said?: (bytes: number) => void) {
   if (loadModel === undefined) throw new Unsupported("ropewalk/model was left out");
   // As the rows of q and k lie in a GGUF, which the peers read.
-  return loadModel({ config: configOf(sizes), tensors: tensorsOf(type), pairing: "interleaved" });
+  const files = { config: configOf(sizes), tensors: tensorsOf(type), pairing: "interleaved" } as const;
+  return loadModel(files, { progress: (done, all) => done === 0 && said?.(all) });
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
@@ -97,11 +98,11 @@ async function peersOf(
 ): Promise<Runner[]> {
   const task = { sizes, tensors: tensorsOf(type) };
   const made = await attemptsOf(peers, async (peer) => (await peer.stored?.(task)) ?? []);
-  return made.map(({ who, write: writeBy, dispose }) => ({
+  return made.map(({ who, write: writeBy, rounds = false, dispose }) => ({
     who,
     kind: "peer",
     seconds: async () => secondsOf(await writeBy(prompt, count)),
-    check: async () => check(model, prompt, (await writeBy(prompt, count)).ids, 0.5),
+    check: async () => check(model, prompt, (await writeBy(prompt, count)).ids, rounds ? 0.5 : 0.02),
     ...(dispose && { dispose }),
   }));
 }
@@ -152,7 +153,48 @@ function promptCase(type: LargeType): Case {
   };
 }
 
+/** The memory of the module that is started meanwhile. */
+async function withMemory<Made>(start: () => Promise<Made>): Promise<[Made, WebAssembly.Memory]> {
+  const instantiate = WebAssembly.instantiate as (...given: unknown[]) => Promise<WebAssembly.Instance>;
+  let memory: WebAssembly.Memory | undefined;
+  const noticing = async (...given: unknown[]): Promise<WebAssembly.Instance> => {
+    const instance = await instantiate(...given);
+    memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+    return instance;
+  };
+  Object.assign(WebAssembly, { instantiate: noticing });
+  try {
+    const made = await start();
+    if (memory === undefined) throw new Error("no module was started");
+    return [made, memory];
+  } finally {
+    Object.assign(WebAssembly, { instantiate });
+  }
+}
+
+/** The file's tensors, what loadModel says before it reads them, and what the module has after it and while it writes. */
+function memoryCase(type: LargeType): Case {
+  const runners = async (bench: Bench): Promise<Runner[]> => {
+    let said = NaN;
+    const [model, memory] = await withMemory(() => load(bench, type, (bytes) => (said = bytes)));
+    const loaded = memory.buffer.byteLength;
+    for await (const id of model.generate(ids, { count: 1 + written, temperature: 0 })) void id;
+    const writing = memory.buffer.byteLength;
+    model.dispose();
+    const gains = shapes.reduce((sum, [, one]) => sum + (one.length === 1 ? lengthOf(one) : 0), 0);
+    const own = { said, loaded, writing };
+    return [
+      { who: "the file's tensors", kind: "limit", megabytes: ((weights / 32) * blocks[type] + gains * 4) / 1e6 },
+      ...Object.entries(own).map(([when, bytes]): Runner => {
+        return { who: `ropewalk/model, ${when}`, kind: "ropewalk", megabytes: bytes / 1e6 };
+      }),
+    ];
+  };
+  return { group: "model", series: "135 million weights, memory", column: type, unit: "MB", work: 1, runners };
+}
+
 export const largeModelCases = (types: readonly LargeType[]): Case[] => [
+  ...types.map(memoryCase),
   ...types.map(writeCase),
   ...types.map(promptCase),
 ];

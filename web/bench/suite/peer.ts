@@ -51,6 +51,8 @@ export interface Written {
 export interface Writer {
   who: string;
   write(ids: readonly number[], count: number): Promise<Written>;
+  /** It rounds what it multiplies to 8 bits. */
+  rounds?: boolean;
   dispose?(): void | Promise<void>;
 }
 

@@ -4,9 +4,10 @@ import type { Contender } from "./timing.js";
 export type Kind = "limit" | "ropewalk" | "peer";
 
 /**
- * "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call, or of a part of it.
+ * "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call, or of a part of it,
+ * "MB" memory.
  */
-export type Unit = "GB/s" | "GFLOP/s" | "elements/ns" | "us";
+export type Unit = "GB/s" | "GFLOP/s" | "elements/ns" | "us" | "MB";
 
 /** Largest difference from the answer in double precision, and how large it may be. */
 export interface Checked {
@@ -14,8 +15,8 @@ export interface Checked {
   allowed: number;
 }
 
-/** A contender with its name and the check that it has to pass before it is timed. */
-export type Runner = Contender & {
+/** A contender with its name and the check that it has to pass before it is timed; or a memory and its name. */
+export type Runner = (Contender | { megabytes: number; run?: never }) & {
   who: string;
   kind: Kind;
   work?: number;

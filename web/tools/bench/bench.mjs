@@ -13,7 +13,7 @@ import { progress, run, runMain, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 const help = `npm run bench -- [options] [groups]
-  groups           rotation, tables, attention, decode, calls; all without any
+  groups           rotation, tables, attention, decode, calls, model; all without any
   --node           measure in Node (the default)
   --chromium       measure in headless Chromium; with --node in both
   --processes N    samples, each in a process of its own (default 1; 5 or more for numbers to quote)
