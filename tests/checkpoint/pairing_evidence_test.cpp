@@ -140,7 +140,9 @@ TEST_CASE("checkpoint: planes of q or k alone that follow the other pairing are 
     return evidence_of(layers).judge();
   };
   const auto part = static_cast<std::size_t>(is_q ? Part::query_planes : Part::key_planes);
-  const auto planes = [&](const PairingJudgement& made) { return made.shows[turned(Pairing::interleaved)].parts[part]; };
+  const auto planes = [&](const PairingJudgement& made) {
+    return made.shows[turned(Pairing::interleaved)].parts[part];
+  };
   double said = 0, unsaid = 0.5;
   REQUIRE(judged(said).pairing == Pairing::half_split);
   for (int halvings = 0; halvings < 16; ++halvings) {
