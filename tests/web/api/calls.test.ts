@@ -69,6 +69,26 @@ describe.each(engines)("$name", ({ start }) => {
     cache.dispose();
   });
 
+  test("a few rows of a table in arrays rotate as a table of these rows alone", () => {
+    const { cos, sin } = rw.cosSin(spec, { start: 0, count: 300 }); // read, so that the module keeps no copy
+    const table = { rows: 300, rotaryDim: 64, cos, sin };
+    for (let trial = 0; trial < 60; trial++) {
+      const [batch, heads, seq] = [1 + (trial % 2), 1 + (trial % 3), 1 + (trial % 5)];
+      const x = waves(batch * heads * seq * 64, trial);
+      const ids = Array.from({ length: trial % 4 === 0 ? seq : batch * seq }, (_, i) => (trial * 37 + i * 101) % 300);
+      const rowsOf = (from: Float32Array): Float32Array =>
+        Float32Array.from({ length: ids.length * 32 }, (_, i) => from[ids[Math.floor(i / 32)]! * 32 + (i % 32)]!);
+      const alone = { rows: ids.length, rotaryDim: 64, cos: rowsOf(cos), sin: rowsOf(sin) };
+      const turn = { shape: [batch, heads, seq, 64], pairing: "half-split" } as const;
+      expect(rw.rotate(x, { ...turn, cosSin: table, positionIds: ids }), `trial ${trial}`).toEqual(
+        rw.rotate(x, { ...turn, cosSin: alone, positionIds: ids.map((_, i) => i) }),
+      );
+    }
+    const x = waves(64, 1);
+    const past = { shape: [1, 1, 1, 64], pairing: "half-split", cosSin: table, positionIds: [300] } as const;
+    expect(() => rw.rotate(x, past)).toThrow(/positionIds/);
+  });
+
   test("calls from inside another's arguments disturb nothing, even where memory grows", () => {
     const x = waves(4 * 64, 1);
     const cosSin = rw.cosSin(spec, { start: 0, count: 8 });

@@ -10,7 +10,7 @@ import {
   type Fields,
 } from "../arguments/checks.js";
 import { RopewalkError } from "../errors/errors.js";
-import { lengthOf, plainView } from "../memory/arrays.js";
+import { lengthOf } from "../memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
 import { KeptTable } from "../memory/kept-tables.js";
 import { camelCase } from "../arguments/names.js";
@@ -134,8 +134,10 @@ export function putRope(heap: Heap, scope: Scope, values: RopeValues, tokens: nu
     const path = paths.positionIds;
     throw mislong(path, 0, tokens, "tokens");
   }
-  const positionIds = values.positionIds && scope.put("i32", values.positionIds);
-  const { cos, sin, rows } = putTable(heap, scope, table, positionIds);
+  const { positionIds: ids } = values;
+  const named = ids && putNamedRows(scope, table, ids);
+  const positionIds = ids && scope.put("i32", named?.ids ?? ids);
+  const { cos, sin, rows } = named ?? putTable(heap, scope, table);
   return { pairing, writeAs, rotaryDim: table.rotaryDim, rotaryOffset, inverse, cos, sin, rows, positionIds };
 }
 
@@ -149,45 +151,33 @@ export function ropeAt({ core }: Heap, rope: RopeFields): number {
 
 type Rows = Pick<RopeFields, "cos" | "sin" | "rows">;
 
-/**
- * The rows of a table in wasm memory: those that `ids` name, where they are few and would have to be copied, or all.
- */
-export function putTable(heap: Heap, scope: Scope, table: TableValues, ids?: List<"i32">): Rows {
-  const { columns, rows } = table;
-  if (!(columns instanceof KeptTable)) return putArrays(heap, scope, table, columns, ids);
-  const lists = heap.tables.use(scope, columns);
-  if (lists !== undefined) return { cos: lists.cos, sin: lists.sin, rows };
-  return putArrays(heap, scope, table, columns.arrays, ids); // moved since it was read
-}
-
-function putArrays(heap: Heap, scope: Scope, table: TableValues, columns: TableArrays, ids?: List<"i32">): Rows {
-  const named = ids && putNamedRows(heap, scope, table, columns, ids);
-  return named ?? { cos: scope.putFloats(columns.cos), sin: scope.putFloats(columns.sin), rows: table.rows };
+/** The rows of a table in wasm memory. */
+export function putTable(heap: Heap, scope: Scope, { columns, rows }: TableValues): Rows {
+  const kept = columns instanceof KeptTable ? heap.tables.use(scope, columns) : undefined;
+  if (kept !== undefined) return { cos: kept.cos, sin: kept.sin, rows };
+  const { cos, sin } = columns instanceof KeptTable ? columns.arrays : columns; // moved since it was read
+  return { cos: scope.putFloats(cos), sin: scope.putFloats(sin), rows };
 }
 
 /**
- * The rows that the ids name, in their order, which the ids then count; undefined where that would not save much, or
- * where something does not fit, which the core shall say.
+ * The rows of a table of arrays that the ids name, in their order, and ids that count them; undefined where that would
+ * not save much, or where something does not fit, which the core shall say.
  */
 function putNamedRows(
-  heap: Heap,
   scope: Scope,
-  { rows, rotaryDim }: TableValues,
-  { cos, sin }: TableArrays,
-  ids: List<"i32">,
-): Rows | undefined {
+  { rows, rotaryDim, columns }: TableValues,
+  ids: Numbers,
+): (Rows & { ids: number[] }) | undefined {
+  if (columns instanceof KeptTable || ids.length === 0 || rows < 8 * ids.length) return undefined;
+  const { cos, sin } = columns;
   const pairs = rotaryDim / 2;
-  const fits = Number.isInteger(pairs) && lengthOf(cos) === rows * pairs && lengthOf(sin) === rows * pairs;
-  if (!fits || ids.length === 0 || rows < 8 * ids.length || heap.view(ids).some((id) => id >= rows)) return undefined;
-  const room = { cos: scope.room("f32", ids.length * pairs), sin: scope.room("f32", ids.length * pairs) };
-  const [named, toCos, toSin] = [heap.view(ids), heap.view(room.cos), heap.view(room.sin)];
-  for (let row = 0; row < named.length; row++) {
-    const from = named[row]! * pairs;
-    toCos.set(plainView(cos, from, pairs), row * pairs);
-    toSin.set(plainView(sin, from, pairs), row * pairs);
-    named[row] = row;
-  }
-  return { ...room, rows: named.length };
+  if (!Number.isInteger(pairs) || lengthOf(cos) !== rows * pairs || lengthOf(sin) !== rows * pairs) return undefined;
+  for (let i = 0; i < ids.length; i++) if (ids[i]! >= rows) return undefined;
+  const length = ids.length * pairs;
+  const [toCos, toSin] = [scope.room("f32", length), scope.room("f32", length)];
+  scope.heap.setRows(toCos, cos, ids, pairs);
+  scope.heap.setRows(toSin, sin, ids, pairs);
+  return { cos: toCos, sin: toSin, rows: ids.length, ids: Array.from(ids, (_, row) => row) };
 }
 
 /**

@@ -115,8 +115,7 @@ export class Heap {
   }
 
   /** The same, or into an array of the caller's that is as long as the list. */
-  take(list: List<"f32">, out: Float32Array | undefined): Float32Array {
-    if (out === undefined) return this.copy(list);
+  take(list: List<"f32">, out: Float32Array = new Float32Array(list.length)): Float32Array {
     fill(out, this.view(list));
     return out;
   }
@@ -130,6 +129,16 @@ export class Heap {
     const { start, end } = this.#place(list);
     const all = this.#all(list.type, end);
     for (let i = 0; i < list.length; i++) all[start + i] = data[i]!;
+  }
+
+  /** Fills a list with the rows of `data` that the ids name: number by number, as a view of each row would take longer. */
+  setRows(list: List<"f32">, data: Float32Array, ids: ArrayLike<number>, width: number): void {
+    const { start, end } = this.#place(list);
+    const all = this.#all("f32", end);
+    for (let row = 0; row < ids.length; row++) {
+      const [from, to] = [ids[row]! * width, start + row * width];
+      for (let i = 0; i < width; i++) all[to + i] = data[from + i]!;
+    }
   }
 
   /**
