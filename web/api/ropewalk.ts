@@ -27,9 +27,9 @@ import type {
   ParseOptions,
   Positions,
   Rope,
+  RopeOptions,
   RopeSpecInput,
   Ropewalk,
-  RunOptions,
   ScoreOptions,
   TableOptions,
   TensorLike,
@@ -45,7 +45,7 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
     super(heap);
   }
 
-  override rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): Rope {
+  override rope(spec: RopeSpecInput, options?: RopeOptions): Rope {
     return run(this, "config-invalid", "spec", (heap) => createRope(heap, this, spec, options));
   }
 

@@ -676,6 +676,17 @@ export interface ProjectionRows {
   in: number;
 }
 
+/** What rope takes beside the spec. */
+export interface RopeOptions extends Pick<RunOptions, "precision"> {
+  /**
+   * Heads of the model's queries. Where these or kvHeads are given and `layout` is not, `rotate` refuses a shape with
+   * neither count on its axis of heads and one of them on its axis of tokens: shape-mismatch.
+   */
+  heads?: number;
+  /** Heads of its keys; heads is a multiple of it. */
+  kvHeads?: number;
+}
+
 /** Whose score is computed. */
 export interface ScoreOptions extends RunOptions {
   /** The query, [headDim]. Default: all ones, divided by headDim with the key's. */
@@ -769,13 +780,13 @@ export interface Ropewalk extends Disposable {
 
   /**
    * Binds a model's rotation: what most programs call first. precision default: "exact". Errors: config-invalid,
-   * rope-type-unknown, value-not-finite (the spec), out-of-memory.
+   * rope-type-unknown, value-not-finite (the spec), out-of-memory, shape-mismatch (heads is no multiple of kvHeads).
    * @param spec of parseConfig, or by hand; it is copied.
    * @example
    * const rope = rw.rope(rw.parseConfig(config));
    * const turned = rope.rotate(q, { shape: [batch, heads, seq, headDim], positions: 0 });
    */
-  rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): Rope;
+  rope(spec: RopeSpecInput, options?: RopeOptions): Rope;
 
   /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;

@@ -134,6 +134,16 @@ const misuses: Record<string, readonly [call: () => unknown, path: string | unde
     "x.shape",
     "1, 2, 4, 8",
   ],
+  "tokens before heads, by the heads of the model": [
+    () => rw.rope(spec, { heads: 4, kvHeads: 2 }).rotate(x.slice(0, 16), { shape: [1, 1, 2, 8], positions: 5 }),
+    "options.shape",
+    'Is layout "bshd" meant?',
+  ],
+  "heads that are no multiple of kvHeads": [
+    () => rw.rope(spec, { heads: 6, kvHeads: 4 }),
+    "options.heads",
+    "must be a multiple of options.kvHeads, which is 4",
+  ],
   "a tensor of another shape for rotate": [
     () => api.rotate(tensor([1, 4, 2, 8]), { shape, pairing: "half-split", cosSin: table() }),
     "x.shape",
@@ -288,6 +298,21 @@ describe("stays right:", () => {
     const out = turned();
     rw.attention(x, x, x, { ...sizes, out: { output: out } });
     expect(rope().attention(out, x, x, causal).output).toHaveLength(64);
+  });
+
+  test("shapes beside the heads that a rope was told", () => {
+    const told = rw.rope(spec, { heads: 4, kvHeads: 2 });
+    const plain = rw.rope(spec);
+    for (const shape of [
+      [1, 4, 2, 8],
+      [1, 2, 4, 8],
+      [1, 8, 1, 8],
+    ] as const)
+      expect(told.rotate(x, { shape, positions: 5 })).toEqual(plain.rotate(x, { shape, positions: 5 }));
+    for (const layout of ["bhsd", "bshd"] as const) {
+      const options = { shape: [1, 1, 2, 8], layout, positions: 5 } as const;
+      expect(told.rotate(x.slice(0, 16), options)).toEqual(plain.rotate(x.slice(0, 16), options));
+    }
   });
 
   test("a flat tensor, one of axes of 1, and strides over another shape", () => {

@@ -104,7 +104,7 @@ export const optionNames = {
     seqLen: true,
   } satisfies Names<DiagnoseOptions>,
   memory: { resetPeak: true } satisfies Names<OptionsOf<"memory", 0>>,
-  rope: { precision: true } satisfies Names<OptionsOf<"rope", 1>>,
+  rope: { precision: true, heads: true, kvHeads: true } satisfies Names<OptionsOf<"rope", 1>>,
   ropeTable: { seqLen: true, which: true } satisfies Names<RopeTableOptions>,
   ropeRotate: { ...rows, positions: true, seqLen: true, inverse: true, which: true } satisfies Names<RopeRotateOptions>,
   ropeAttention: { ...sizes, ...scores, positions: true, keyPositions: true, seqLen: true } satisfies Names<

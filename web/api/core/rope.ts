@@ -1,5 +1,5 @@
 // A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
-import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, type Fields } from "../arguments/checks.js";
+import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
@@ -101,6 +101,8 @@ export class RopeRotation implements RopeCore {
   readonly #values: SpecValues;
   readonly #rotation: Rotation;
   readonly #pairs: number;
+  /** Those that the model has, as far as they were given. */
+  readonly #heads: readonly number[];
   #table: number | undefined;
 
   /** `bySide`: xPos is taken, whose scales are not in ropewalk/core. */
@@ -108,7 +110,9 @@ export class RopeRotation implements RopeCore {
     this.spec = copySpec(spec);
     const values = readSpec(this.spec, bySide);
     checkFalling(this.spec);
-    const precision = readPrecision(optionsOf(options, "options", optionNames.rope));
+    const given = optionsOf(options, "options", optionNames.rope);
+    const precision = readPrecision(given);
+    this.#heads = readHeads(given);
     this.precision = precision === 0 ? "exact" : "float32";
     this.#heap = heap;
     this.#owner = owner;
@@ -140,6 +144,7 @@ export class RopeRotation implements RopeCore {
       const rows = readRows(given);
       checkHeadDim(this.#values, rows.shape.headDim, "options.shape[3]");
       checkTensor(x, rows);
+      this.#checkHeads(given, rows);
       const { positions, out } = given;
       const at = readPlace(positions, rows.shape.seq);
       const seqLen = readSeqLen(given);
@@ -158,6 +163,14 @@ export class RopeRotation implements RopeCore {
     } catch (error) {
       throw asRopewalkError(error, "option-invalid", "options", this.#owner);
     }
+  }
+
+  /** Numeric positions fit any layout, so heads alone tell that the axes are in the other order. */
+  #checkHeads({ layout }: Fields, { shape }: Rows): void {
+    const has = this.#heads;
+    if (layout !== undefined || has.includes(shape.heads) || !has.includes(shape.seq)) return;
+    const data = { path: "options.shape", value: shape.heads } as const;
+    throw new RopewalkError({ code: "shape-mismatch", rule: "heads-axis", ...data });
   }
 
   /** An array in one piece: the same call, with the way into the module and back. */
@@ -379,6 +392,15 @@ export class RopeRotation implements RopeCore {
 
 export function createRotation(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown): RopeCore {
   return new RopeRotation(heap, owner, spec, options);
+}
+
+function readHeads(given: Fields): number[] {
+  const [heads, kvHeads] = ["heads", "kvHeads"].map((name) =>
+    ifGiven(given[name], (value) => whole(value, `options.${name}`, 1, 2 ** 31)),
+  );
+  if (heads !== undefined && kvHeads !== undefined && heads % kvHeads !== 0)
+    throw refuse("options.heads", heads, "multiple-of", "shape-mismatch", { limit: kvHeads, of: "options.kvHeads" });
+  return [heads, kvHeads].filter((count) => count !== undefined);
 }
 
 /**

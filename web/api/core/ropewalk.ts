@@ -20,6 +20,7 @@ import type {
   OwnCosSin,
   ParseOptions,
   Positions,
+  RopeOptions,
   RopeSpec,
   RopeSpecInput,
   RotateOptions,
@@ -80,7 +81,7 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
     return run(this, "config-invalid", "spec", (heap) => cosSinMultimodal(heap, spec, positions, options));
   }
 
-  rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): RopeCore {
+  rope(spec: RopeSpecInput, options?: RopeOptions): RopeCore {
     return run(this, "config-invalid", "spec", (heap) => createRotation(heap, this, spec, options));
   }
 

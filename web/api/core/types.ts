@@ -1,4 +1,4 @@
-import type { EngineModule, Rope, RopeSpecInput, Ropewalk, RunOptions } from "../types.js";
+import type { EngineModule, Rope, RopeOptions, RopeSpecInput, Ropewalk } from "../types.js";
 
 /** Options of loadRopewalk in ropewalk/core, whose module is always the one inside. */
 export interface CoreLoadOptions {
@@ -30,5 +30,5 @@ export interface RopewalkCore extends Pick<
   | typeof Symbol.dispose
 > {
   /** As Ropewalk.rope; attention over what it rotated is in "ropewalk". */
-  rope(spec: RopeSpecInput, options?: Pick<RunOptions, "precision">): RopeCore;
+  rope(spec: RopeSpecInput, options?: RopeOptions): RopeCore;
 }

@@ -149,6 +149,9 @@ export const english: Words = {
     "other-layout":
       '{path} fits {text}, which is shape[1], and not shape[2], the number of tokens with layout "bhsd". Is layout "bshd" meant? ' +
       'Then say so; if not, say layout "bhsd"',
+    "heads-axis":
+      '{path}[1] is {text}, neither heads nor kvHeads of the rope, and shape[2], the tokens of layout "bhsd", is. ' +
+      'Is layout "bshd" meant? Then say so; if not, say layout "bhsd"',
     "one-axis":
       "keys with several positions each cannot be moved: truncate or evict them and append them at the positions wanted",
     "keys-apart":

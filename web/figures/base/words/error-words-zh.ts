@@ -111,6 +111,8 @@ const chinese: Words = {
     "row-of-token": "缺少 {path}：只有一个 token，而表有 {limit} 行，不知道用哪一行；请给出行号，例如 [position]",
     "other-layout":
       '{path} 与 {text}（shape[1]）相符，而按 "bhsd" 布局 token 数是 shape[2]。若布局是 "bshd"，请写明；若不是，请写明 "bhsd"',
+    "heads-axis":
+      '{path}[1] 是{text}，既不是 rope 的 heads，也不是 kvHeads；而 shape[2]（按 "bhsd" 布局是 token 数）却是。若布局是 "bshd"，请写明；若不是，请写明 "bhsd"',
     "one-axis": "每个 key 有多个位置，不能移动：请先删除，再按所要的位置追加",
     "keys-apart": "缺少 {path}：有 {limit} 个 key、{text} 个 query，query 的位置不能当作 key 的位置",
     "not-json": "这不是合法的 JSON（{text}）",
