@@ -3,6 +3,7 @@ import { ifGiven, refuse } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import { asRopewalkError, callersOwn, RopewalkError } from "../api/errors/errors.js";
 import { FileError } from "../porting/files/file-error.js";
+import { readNpy as arrayOfNpy } from "../porting/files/npy.js";
 import { blobSource, bytesSource, type ByteSource } from "../porting/files/source.js";
 import { modelFiles } from "./model-files.js";
 import { weightsReport } from "./report.js";
@@ -77,8 +78,30 @@ export async function modelFilesOf(
   }
 }
 
-const ofFiles = (error: unknown): RopewalkError =>
-  error instanceof FileError ? asFileInvalid(error) : asRopewalkError(error, "option-invalid", "files");
+/** An array as NumPy saved it, row-major. */
+export interface NpyArray {
+  /** [] of a single number. */
+  shape: number[];
+  /** As many numbers as the sizes of `shape` multiplied. */
+  data: Float32Array<ArrayBuffer>;
+}
+
+/**
+ * The array of a .npy file, versions 1.0 to 3.0: float16, bfloat16 (of ml_dtypes) and float32 as they are, float64
+ * rounded to float32. Source: numpy.org/doc/stable/reference/generated/numpy.lib.format.html.
+ * Errors: file-invalid (`of` is the fault: "incomplete", "ends-early", "no-header", "dtype", "fortran-order"),
+ * option-invalid (neither a Blob nor a Uint8Array).
+ */
+export async function readNpy(file: Blob | Uint8Array): Promise<NpyArray> {
+  try {
+    return await arrayOfNpy(sourceOf(file, "file"), Infinity);
+  } catch (error) {
+    throw ofFiles(error, "file");
+  }
+}
+
+const ofFiles = (error: unknown, path = "files"): RopewalkError =>
+  error instanceof FileError ? asFileInvalid(error) : asRopewalkError(error, "option-invalid", path);
 
 const asFileInvalid = ({ code, path, value, message }: FileError): RopewalkError =>
   new RopewalkError({ code: "file-invalid", rule: "file", path, of: code, value, limit: message });
@@ -86,11 +109,12 @@ const asFileInvalid = ({ code, path, value, message }: FileError): RopewalkError
 function sourcesOf(files: unknown): ByteSource[] {
   if (!Array.isArray(files)) throw refuse("files", files, "files");
   if (files.length === 0) throw refuse("files", 0, "at-least", undefined, { limit: 1, measure: "length" });
-  return files.map((file: unknown, i) => {
-    const name = `files[${i}]`;
-    if (file instanceof Uint8Array) return bytesSource(name, file as Uint8Array<ArrayBuffer>);
-    if (typeof Blob === "function" && file instanceof Blob)
-      return blobSource("name" in file && typeof file.name === "string" && file.name !== "" ? file.name : name, file);
-    throw refuse(name, file, "one-of", undefined, { limit: "Blob, Uint8Array" });
-  });
+  return files.map((file, i) => sourceOf(file, `files[${i}]`));
+}
+
+function sourceOf(file: unknown, name: string): ByteSource {
+  if (file instanceof Uint8Array) return bytesSource(name, file as Uint8Array<ArrayBuffer>);
+  if (typeof Blob === "function" && file instanceof Blob)
+    return blobSource("name" in file && typeof file.name === "string" && file.name !== "" ? file.name : name, file);
+  throw refuse(name, file, "one-of", undefined, { limit: "Blob, Uint8Array" });
 }

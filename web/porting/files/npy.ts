@@ -15,8 +15,7 @@ export const isNpy = (start: Uint8Array): boolean => start[0] === 0x93 && latin(
 export async function readNpy(source: ByteSource, most: number, name = ""): Promise<TensorData> {
   const path = source.name;
   const head = await source.bytes(0, 12);
-  if (!isNpy(head)) throw new FileError({ code: "unknown-format", path });
-  if (head.length < 12) throw new FileError({ code: "incomplete", path, limit: ".npy" });
+  if (!isNpy(head) || head.length < 12) throw new FileError({ code: "incomplete", path, limit: ".npy" });
   const view = viewOf(head);
   const start = head[6]! > 1 ? 12 : 10;
   const length = start === 12 ? view.getUint32(8, true) : view.getUint16(8, true);
