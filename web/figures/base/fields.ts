@@ -12,6 +12,8 @@ export interface Field<T> {
   /** Undefined: not a value for this field. */
   read(text: string): T | undefined;
   write(value: T): string;
+  /** What it can be, for the guide: a range of numbers, words, or a number of characters. */
+  allowed?: { least: number; most: number; step: number } | { words: readonly unknown[] } | { characters: number };
 }
 
 export type Fields<S> = { readonly [K in keyof S]: Field<S[K]> };
@@ -43,11 +45,18 @@ export function number(key: string, fallback: number, least: number, most: numbe
       return value >= least && value <= most ? Number(value.toFixed(decimals)) : undefined;
     },
     write: (value) => String(Number(value.toFixed(decimals))),
+    allowed: { least, most, step },
   };
 }
 
 export function oneOf<T extends string | number | undefined>(key: string, fallback: T, values: readonly T[]): Field<T> {
-  return { key, fallback, read: (text) => values.find((value) => String(value) === text), write: String };
+  return {
+    key,
+    fallback,
+    read: (text) => values.find((value) => String(value) === text),
+    write: String,
+    allowed: { words: values },
+  };
 }
 
 export function flag(key: string, fallback = false): Field<boolean> {
@@ -71,11 +80,18 @@ export function some(key: string, fallback: readonly string[], values: readonly 
         : undefined;
     },
     write: (value) => values.filter((known) => value.includes(known)).join("_"),
+    allowed: { words: values },
   };
 }
 
 export function text(key: string, fallback: string, most: number): Field<string> {
-  return { key, fallback, read: (given) => given.slice(0, most), write: (value) => value };
+  return {
+    key,
+    fallback,
+    read: (given) => given.slice(0, most),
+    write: (value) => value,
+    allowed: { characters: most },
+  };
 }
 
 /** The model whose config the author or the reader gives. */

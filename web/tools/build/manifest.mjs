@@ -227,7 +227,44 @@ export function shippedManifest() {
 
 const guide = "web/docs/embedding.md";
 
-/** The guide with its table of figures made anew. */
+/** What a field takes, in words; undefined where its own comment says it. */
+function allowedWords({ allowed, fallback }) {
+  if (typeof fallback === "boolean") return "`true`, `false`";
+  if (allowed === undefined) return undefined;
+  const code = (value) => `\`${value}\``;
+  if ("least" in allowed) {
+    const range = `${allowed.least.toLocaleString("en")} to ${allowed.most.toLocaleString("en")}`;
+    return allowed.step === 1 ? range : `${range}, in steps of ${allowed.step}`;
+  }
+  if ("characters" in allowed)
+    return allowed.characters === Infinity
+      ? "a text"
+      : `a text of up to ${allowed.characters.toLocaleString("en")} characters`;
+  const words = allowed.words.map(code).join(", ");
+  return Array.isArray(fallback) ? `some of ${words}, joined by \`_\`` : words;
+}
+
+/** Each attribute with what it takes: one row for all figures in which that is the same. */
+async function attributeRows() {
+  const { classes } = await importTs("web/tools/build/figure-classes.ts");
+  const rows = new Map();
+  for (const { tag, element } of classes) {
+    for (const [name, field] of Object.entries(element.figure.fields)) {
+      const { fallback, write } = field;
+      const standard = typeof fallback === "boolean" ? String(fallback) : write(fallback);
+      const words = allowedWords(field);
+      if (words === undefined) continue;
+      const row = [`\`${kebab(name)}\``, words, standard === "" ? "" : `\`${standard}\``];
+      const key = row.join();
+      rows.set(key, [...(rows.get(key) ?? row), tag]);
+    }
+  }
+  return [...rows.values()]
+    .map(([name, words, standard, ...tags]) => [name, words, standard, tags.map((tag) => `\`${tag}\``).join(", ")])
+    .sort(([a], [b]) => a.localeCompare(b));
+}
+
+/** The guide with its tables of figures and attributes made anew. */
 export async function guideWithFigures() {
   const cells = ({ tagName, description, attributes }) => [
     `\`<${tagName}>\``,
@@ -236,7 +273,8 @@ export async function guideWithFigures() {
   ];
   const rows = (await manifest()).modules.slice(1).flatMap(({ declarations }) => declarations.map(cells));
   const figures = markdownTable(["figure", "what it is", "attributes"], rows);
-  return formatted(inRoot(guide), withParts(guide, { figures }));
+  const attributes = markdownTable(["attribute", "values", "default", "figures"], await attributeRows());
+  return formatted(inRoot(guide), withParts(guide, { figures, attributes }));
 }
 
 /** What the manifest follows from: the figures, all that their values come from, and these tools. */
