@@ -165,7 +165,7 @@ export const consumers = [
     name: "react-18",
     tool: "react",
     cases: [
-      { what: "build with Vite", build: ["vite build"], folder: "dist", results: ["property", "event"] },
+      { what: "build with Vite", build: ["vite build"], folder: "dist", results: ["property", "event", "hook"] },
       { what: "on a server", node: "node server.js" },
     ],
   },

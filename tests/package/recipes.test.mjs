@@ -26,7 +26,7 @@ function holds(file, text) {
 it("every host has a recipe, and every tool that wants something of its user", () => {
   const folders = [
     ...hosts.map(({ name }) => `hosts/${name}`),
-    ...["workers", "vue", "svelte", "onnx"].map((name) => `consumers/${name}`),
+    ...["vitest", "shared", "react-18", "workers", "vue", "svelte", "onnx"].map((name) => `consumers/${name}`),
   ];
   for (const folder of folders)
     expect(

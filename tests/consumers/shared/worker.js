@@ -1,7 +1,15 @@
 import { loadRopewalk } from "ropewalk";
-import { turn } from "./turn.js";
 
-turn(loadRopewalk).then(
-  (turned) => postMessage(turned),
-  (error) => postMessage(`${error}`),
-);
+const loading = loadRopewalk();
+
+addEventListener("message", async ({ data: { config, q, shape, positions } }) => {
+  try {
+    const ropewalk = await loading;
+    const rope = ropewalk.rope(ropewalk.parseConfig(config), { precision: "float32" });
+    const turned = rope.rotate(q, { shape, positions });
+    rope.dispose();
+    postMessage(turned, [turned.buffer]);
+  } catch (error) {
+    postMessage({ error: String(error) });
+  }
+});
