@@ -76,8 +76,8 @@ test("a pair that stands still is not stretched, and the sentence says that it n
   const still = wavelengths.filter((positions) => positions === Infinity).length;
   expect(still).toBeGreaterThan(0);
   const [kept, stretched] = cells(view, "proportional");
-  expect(stretched).toBe(`${wavelengths.length - still - Number(kept)} (${still} stand still)`);
-  expect(view.sentence).toContain("no longer turns");
+  expect(stretched).toBe(`${wavelengths.length - still - Number(kept)} (${still} do not rotate)`);
+  expect(view.sentence).toContain("no longer rotates");
 });
 
 test("where the model has no scaling of its own, the sentence says that the scheme is an example", () => {

@@ -1,23 +1,23 @@
 import { fixed, languageOf, type Language } from "../base/format.js";
 
 const en = {
-  planeName: "The pair as an arrow in the plane, before and after the turn",
+  planeName: "The pair as an arrow in the plane, before and after the rotation",
   startName: "Tip of the arrow at position 0",
-  endName: "Tip of the turned arrow: drag it to another position",
+  endName: "Tip of the rotated arrow: drag it to another position",
   endAt: (position: string, z: string) => `position ${position}: ${z}`,
   real: "first channel",
   imaginary: "second channel",
   pairLabel: "Pair",
-  pairAt: (pair: number, wavelength: string) => `pair ${pair}: one turn every ${wavelength} positions`,
+  pairAt: (pair: number, wavelength: string) => `pair ${pair}: one revolution every ${wavelength} positions`,
   start: "the pair, as one complex number",
-  rotation: (position: string) => `the turn for position ${position}`,
-  product: "their product: the turned pair",
+  rotation: (position: string) => `the rotation for position ${position}`,
+  product: "their product: the rotated pair",
   matrix: "the same with real numbers: what the code does",
   lengthAt: (before: string, after: string) => `length: ${before} before, ${after} after`,
   summary: (at: { z: string; position: string; product: string; before: string; after: string }) =>
-    `${at.z} turned to position ${at.position} is ${at.product}. Its length was ${at.before} and is ${at.after}.`,
+    `${at.z} rotated to position ${at.position} is ${at.product}. Its length is ${at.before} before and ${at.after} after.`,
   factor: (factor: string) =>
-    `This model’s tables also multiply by attention_factor, ${factor}: there every length becomes ${factor} times as long.`,
+    `This model’s tables also multiply by attention_factor, ${factor}: there every length is multiplied by ${factor}.`,
   columns: ["position", "cos", "sin", "first", "second", "length"],
 };
 

@@ -9,8 +9,8 @@ const en = {
     faster: "it and all faster pairs",
   } satisfies Record<Frozen, string>,
   working: (share: string) => `Measuring: ${share}.`,
-  lossTitle: "What the loss gains when pairs are frozen",
-  shareTitle: "What each pair contributes to the scores",
+  lossTitle: "Rise of the loss when pairs are frozen",
+  shareTitle: "Contribution of each pair to the scores",
   pairAxis: "pair, from fast to slow",
   lossAxis: "rise of the loss, nats",
   shareAxis: "share of the variation",
@@ -18,13 +18,13 @@ const en = {
   between: "; ",
   reading: (name: string, mean: string, least: string, most: string) => `${name} ${mean} nats (${least} to ${most})`,
   summary: (pair: string, wavelength: string, readings: string, share: string) =>
-    `Pair ${pair}, one turn in ${wavelength} positions. Frozen: ${readings}. Its share of the scores’ variation: ${share}.`,
+    `Pair ${pair}, one revolution every ${wavelength} positions. Frozen: ${readings}. Its share of the scores’ variation: ${share}.`,
   columns: (name: string) => [name, `${name}, least`, `${name}, most`],
   pair: "pair",
   note: (loss: string) =>
     `Frozen pairs are not rotated, in every layer and head: their part of the score ignores positions. The rise is over the model’s own ${loss} nats a letter, the mean ` +
-    "of eight windows of 128 letters that it was not trained on; in brackets stand the windows with the least and the most. The share says how much of a query’s " +
-    "differences between keys comes from the pair.",
+    "of eight windows of 128 letters that it was not trained on; the brackets give the windows with the smallest and the largest rise. The share is the part of the differences between " +
+    "a query’s scores that comes from the pair.",
 };
 
 export type PairFreezeStrings = typeof en;

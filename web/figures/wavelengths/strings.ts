@@ -12,7 +12,7 @@ export interface PairAt {
 const en = {
   plotName: "Pair on the plot of wavelengths",
   pairAxis: "pair",
-  wavelengthAxis: "positions for one turn",
+  wavelengthAxis: "wavelength, in positions",
   trainedName: "Length first trained on",
   trainedLabel: (length: string) => `first trained on ${length}`,
   /** In place of the trained length, which the config does not say. */
@@ -23,21 +23,21 @@ const en = {
   reset: "As in the model",
   round: (count: string) => `${count} complete a revolution`,
   never: (count: string) => `${count} do not`,
-  pairValue: (at: PairAt) => `pair ${at.pair}, one turn every ${at.wavelength} positions`,
+  pairValue: (at: PairAt) => `pair ${at.pair}, one revolution every ${at.wavelength} positions`,
   dialName: (pair: number) => `pair ${pair}`,
-  dialRevolutions: (revolutions: string) => `${revolutions} turns`,
-  dialShare: (share: string) => `${share} of one turn`,
-  dialNone: "does not turn",
+  dialRevolutions: (revolutions: string) => `${revolutions} revolutions`,
+  dialShare: (share: string) => `${share} of a revolution`,
+  dialNone: "does not rotate",
   summaryRound: (at: PairAt) =>
-    `Pair ${at.pair} needs ${at.wavelength} positions for one turn and made ${at.revolutions} turns in ${at.length}: whatever the ` +
-    `distance, the model has met its angle before.`,
+    `Pair ${at.pair} has a wavelength of ${at.wavelength} positions and makes ${at.revolutions} revolutions in ${at.length}: ` +
+    `the model has seen all of its angles in training.`,
   summaryNever: (at: PairAt) =>
-    `Pair ${at.pair} needs ${at.wavelength} positions for one turn and got through ${at.share} of it in ${at.length}: a longer ` +
-    `distance gives angles that the model never met.`,
-  summaryStill: (at: PairAt) => `Pair ${at.pair} does not turn: it carries no position.`,
+    `Pair ${at.pair} has a wavelength of ${at.wavelength} positions and completes ${at.share} of a revolution in ${at.length}: ` +
+    `at longer distances the model meets angles that it has never seen.`,
+  summaryStill: (at: PairAt) => `Pair ${at.pair} does not rotate: it carries no position.`,
   count: (round: string, never: string, length: string) =>
     `Within ${length} positions ${round} pairs complete at least one revolution, ${never} do not.`,
-  columns: ["pair", "inv_freq", "wavelength", "turns"],
+  columns: ["pair", "inv_freq", "wavelength", "revolutions"],
 };
 
 export type WavelengthsStrings = typeof en;
@@ -45,7 +45,7 @@ export type WavelengthsStrings = typeof en;
 const zh: WavelengthsStrings = {
   plotName: "波长图中的通道对",
   pairAxis: "通道对",
-  wavelengthAxis: "转一圈所需的位置数",
+  wavelengthAxis: "波长（位置数）",
   trainedName: "最初训练长度",
   trainedLabel: (length) => `最初训练长度 ${length}`,
   contextTrained: (length) => `上下文 ${length}`,

@@ -41,7 +41,7 @@ test("pair freeze: table, sentence and plots show what is measured, and wait for
   ]);
   expect(view.table.rows()[8]).toEqual(["8", "0.5000", "0.2500", "0.7500", "0.7500", "0.5000", "1.0000"]);
   expect(view.sentence).toBe(
-    "Pair 8, one turn in 628 positions. Frozen: it and all slower pairs 0.50 nats (0.25 to 0.75). " +
+    "Pair 8, one revolution every 628 positions. Frozen: it and all slower pairs 0.50 nats (0.25 to 0.75). " +
       "Its share of the scores’ variation: 75.0%.",
   );
   const answers = blocksOf(view.blocks).filter((block) => "answer" in block && block.answer);

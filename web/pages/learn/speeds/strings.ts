@@ -36,8 +36,8 @@ export interface SpeedsStrings {
 export const speedsStrings: Record<Language, SpeedsStrings> = {
   en: {
     apart: (distance) => `${distance} apart`,
-    wavelength: (wavelength) => `${wavelength} positions a turn`,
-    still: "does not turn",
+    wavelength: (wavelength) => `wavelength ${wavelength}`,
+    still: "does not rotate",
     clocks: "clocks",
     clocksName: "How many clocks",
     baseName: "Base",
@@ -48,11 +48,11 @@ export const speedsStrings: Record<Language, SpeedsStrings> = {
       `${key} and ${query} are ${distance} positions apart. With base ${base}, ${tell} of ${all} clocks tell them apart.`,
     waits: ({ key, query, distance, all, base }) =>
       `${key} and ${query} are ${distance} positions apart; ${all} clocks with base ${base} show the hand of ${key}.`,
-    columns: ["pair", "positions a turn", "first hand", "second hand", "between them"],
+    columns: ["pair", "wavelength, in positions", "first hand", "second hand", "between them"],
   },
   zh: {
     apart: (distance) => `相距 ${distance}`,
-    wavelength: (wavelength) => `${wavelength} 个位置一圈`,
+    wavelength: (wavelength) => `波长 ${wavelength}`,
     still: "不旋转",
     clocks: "时钟",
     clocksName: "时钟的数量",
@@ -64,6 +64,6 @@ export const speedsStrings: Record<Language, SpeedsStrings> = {
       `${key}和${query}相距 ${distance} 个位置。base 为 ${base} 时，${all} 个时钟里有 ${tell} 个能分辨它们。`,
     waits: ({ key, query, distance, all, base }) =>
       `${key}和${query}相距 ${distance} 个位置；base 为 ${base}，${all} 个时钟先只显示${key}的指针。`,
-    columns: ["对", "转一圈的位置数", "第一根指针", "第二根指针", "夹角"],
+    columns: ["对", "波长（位置数）", "第一根指针", "第二根指针", "夹角"],
   },
 };
