@@ -34,16 +34,16 @@ const en = {
   passed: "holds",
   failed: "fails",
   verdicts: {
-    on: "Turned once by their own positions, queries and keys keep all three promises.",
+    on: "Queries and keys are rotated once, by their own positions: all three checks pass.",
     off:
-      "Without rotation the weights do not depend on where the sentence stands, nor on the order of the words that a row sees. " +
-      "Which words it sees is the causal mask’s doing.",
+      "Without rotation the weights depend neither on the position of the sentence nor on the order of the words that a row sees. " +
+      "The causal mask alone decides which words it sees.",
     late:
-      "Keys turned one position too far still give the same weights wherever the sentence stands, so no test of relative " +
-      "position finds the mistake: every word just looks one place beside its mark.",
+      "Keys rotated one position too far still give the same weights at every position of the sentence, so no test of relative " +
+      "position finds the mistake: every word looks one word past its target.",
     twice:
-      "Keys turned again on their way out of the cache no longer fit: the weights depend on where the sentence stands, and " +
-      "change when it moves.",
+      "Keys that are rotated again when they leave the cache no longer fit: the weights depend on the position of the sentence " +
+      "and change when it moves.",
   } satisfies Record<CacheRotation, string>,
   summary: (at: { word: string; row: number; head: number; kvHead: number; best: string; weight: string }) =>
     `“${at.word}” at ${at.row}: query head ${at.head} reads key head ${at.kvHead} and gives most, ${at.weight}, to ${at.best}.`,

@@ -31,7 +31,7 @@ const en = {
   columns: ["rotation", "nats a letter", "same letters", "text"],
   note:
     "Surprise is measured by reading each text with the right rotation: the fewer nats, the more it is like what the model learned. A " +
-    "text that repeats itself is easy to predict, so its number can be low, too. ↵ stands for an empty line after the first one.",
+    "text that repeats itself is easy to predict, so its number can be low, too. ↵ marks an empty line after the first one.",
 };
 
 export type BrokenWriterStrings = typeof en;

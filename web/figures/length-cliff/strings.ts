@@ -18,8 +18,8 @@ const en = {
   reading: (name: string, mean: string, least: string, most: string) => `${name} ${mean} (${least} to ${most})`,
   columns: (name: string) => [name, `${name}, least`, `${name}, most`],
   note:
-    "Each point is the mean over 32 letters of four passages that the model was not trained on, measured here and now; in " +
-    "brackets stand the passages with the least and the largest loss.",
+    "Each point is the mean over 32 letters of four passages that the model was not trained on, measured here and now; the " +
+    "brackets give the passages with the smallest and the largest loss.",
 };
 
 export type LengthCliffStrings = typeof en;

@@ -18,8 +18,8 @@ const en = {
   length: "context length",
   depth: "depth, %",
   note:
-    "A line is random small letters. Somewhere in it stands a mark and a string of eight different capitals; at its end the mark comes again, and the string " +
-    "has to be repeated. Each cell: four random lines, 32 symbols. A symbol is right where the model finds it likeliest, after the right ones before it.",
+    "A line is random small letters. Somewhere in it are a mark and a string of eight different capitals; the mark comes again at the end, and the model " +
+    "has to repeat the string. Each cell: four random lines, 32 symbols. A symbol is right where the model finds it likeliest, after the right ones before it.",
 };
 
 export type NeedleStrings = typeof en;

@@ -9,13 +9,13 @@ const en = {
   clocksFormula: "angle of pair i at position m",
   scoreTitle: "Only the distance counts",
   scoreText:
-    "Query and key turn by the same rule. Drag the bar and both move: every pair of arrows turns, nothing between them " +
-    "changes, the score stands still. Drag one word alone and the score moves.",
-  scoreFormula: "the score of turned vectors depends on m − n alone",
+    "Query and key rotate by the same rule. Drag the bar and both move: every pair of arrows rotates, the angle between them " +
+    "does not change, and neither does the score. Drag one word alone and the score changes.",
+  scoreFormula: "the score of rotated vectors depends on m − n alone",
   mapTitle: "What it does to a sentence",
   mapText:
-    "Each row shows where one word looks. Without rotation, equal words get equal weight wherever they stand: what a row " +
-    "sees is a bag of words. With rotation, place counts. (The causal mask, which hides later words, gives some of the " +
+    "Each row shows where one word looks. Without rotation, equal words get equal weight at every position: a row " +
+    "sees a bag of words. With rotation, positions count. (The causal mask, which hides later words, gives some of the " +
     "order away by itself: the first chapter of Learn measures it.) Click a cell to take its two words to figure 2.",
 };
 

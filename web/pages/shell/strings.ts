@@ -16,7 +16,7 @@ const en = {
   span: "Sequence",
   spanValue: (length: string) => `${length} positions`,
   spanAll: (length: string) => `all ${length}`,
-  linkIgnored: "Some of this link could not be read, and the defaults stand in for it:",
+  linkIgnored: "Parts of this link could not be read; the defaults are used instead:",
   close: "Close",
   loading: "Loading the module…",
   failed: "The module could not be loaded",

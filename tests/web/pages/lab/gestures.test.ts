@@ -34,7 +34,7 @@ test("mouse: both words dragged together leave the score as it was, to the last 
   expect(moved).toBeGreaterThan(5);
   expect((await positionOf(key)) - n).toBe(moved);
   expect(await page.locator(SCORE).textContent()).toBe(score);
-  expect(await page.locator("rope-relative-score .good").first().textContent()).toContain("stands still");
+  expect(await page.locator("rope-relative-score .good").first().textContent()).toContain("did not change");
 });
 
 test("the figures share one position and one pair", async () => {

@@ -2,11 +2,11 @@ import type { PageLanguage } from "../../shell/state.js";
 
 const en = {
   guess: {
-    question: "By mistake every key is turned one position too far. Which of the three checks below notices?",
+    question: "By mistake every key is rotated one position too far. Which of the three checks below notices?",
     choices: ["From the cache, as all at once", "The sentence moved on", "Against the right rotation"],
     right: 2,
     answer:
-      "Only the last. Wherever the sentence stands, the weights are still the same, so a test of relative position " +
+      "Only the last. The weights are the same at every position of the sentence, so a test of relative position " +
       "passes. Choose “keys one late” and see.",
   },
   first: "A key is rotated once, by its own position, and every later word reads it from the cache as it is.",

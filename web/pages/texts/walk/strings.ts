@@ -3,8 +3,8 @@ import type { PageLanguage } from "../../shell/state.js";
 const en = {
   title: "Walk through its code",
   intro:
-    "Six short programs of ours do what the text’s code does, each with the lines before it. Run one, change it, switch a mistake on: " +
-    "its lines stand beside the text’s output and our core’s numbers.",
+    "Six short programs of ours repeat the text’s code step by step. Run one, change it, or switch a mistake on: " +
+    "you see its output next to the text’s output and the numbers of our core.",
   steps: "Steps",
   step: (place: string, of: string) => `Step ${place} of ${of}`,
   earlier: (last: string) =>
