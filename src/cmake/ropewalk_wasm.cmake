@@ -5,6 +5,7 @@
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
 #   rope_core core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
+#   rope_variants variants.wasm, fixed-width SIMD: published variants alone, built like core.wasm, for those who import it
 #   rope_checkpoint  checkpoint.wasm, fixed-width SIMD: what weights show of their rotation, for those who import it
 #   rope_checked   checked.wasm, rope_wasm that watches itself, for tests
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
@@ -44,11 +45,11 @@ endfunction()
 # Kernels are built for speed; what runs once per call is built for size.
 set(small_sources ${library_sources} ${doctor_sources} ${model_sources} ${checkpoint_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
-  "/(src/(bindings|doctor)/.*|src/checkpoint/(projections|pairing_evidence)|src/model/(matrix|weights|model_rotation|model_run)|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
+  "/(src/(bindings|doctor)/.*|src/checkpoint/(projections|pairing_evidence)|src/model/(matrix|weights|model_rotation|model_run)|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|variants|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
-list(FILTER binding_sources EXCLUDE REGEX "/(bindings|checkpoint|doctor|model)\\.cpp$")
+list(FILTER binding_sources EXCLUDE REGEX "/(bindings|checkpoint|doctor|model|variants)\\.cpp$")
 
 # Four fifths of a compilation are the headers: each target reads them once. The native library does without, so that a
 # file that lacks an include is found there.
@@ -115,7 +116,7 @@ ropewalk_engine(checkpoint checkpoint simd
 # trap, and nothing is destroyed when an instance ends. Memory ends at 2 GiB, so that no address looks negative to
 # JavaScript, and emmalloc is never asked for more.
 set(core_sources ${library_sources})
-list(FILTER core_sources EXCLUDE REGEX "/(src/attention/.*|rotate/rotate|convert_pairing|encodings|score)\\.cpp$")
+list(FILTER core_sources EXCLUDE REGEX "/(src/attention/.*|rotate/rotate|convert_pairing|encodings|score|variants)\\.cpp$")
 set(core_options -flto -msimd128 -mnontrapping-fptoint -fno-c++-static-destructors -DROPEWALK_BARE -DROPEWALK_FOR_SIZE)
 add_library(rope_core_rotation OBJECT EXCLUDE_FROM_ALL src/rope/rotate/rotate.cpp)
 ropewalk_engine_part(rope_core_rotation -O2 ${core_options})
@@ -124,9 +125,15 @@ add_executable(rope_core src/bindings/bindings.cpp src/bindings/config.cpp src/b
 set_target_properties(rope_core PROPERTIES OUTPUT_NAME core SUFFIX .wasm)
 ropewalk_engine_part(rope_core -Oz ${core_options} -DROPEWALK_ENGINE="simd")
 target_link_libraries(rope_core PRIVATE rope_core_rotation)
-target_link_options(rope_core PRIVATE
+set(bare_link_options
   -Oz -flto -msimd128 -mnontrapping-fptoint -fno-exceptions -fno-rtti --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
   -sMALLOC=emmalloc -sABORTING_MALLOC=0 -sEXPORTED_FUNCTIONS=_malloc,_free -sBINARYEN_EXTRA_PASSES=--converge)
+target_link_options(rope_core PRIVATE ${bare_link_options})
+add_executable(rope_variants src/bindings/bindings.cpp src/bindings/variants.cpp src/rope/error.cpp
+  src/rope/numbers/double_double.cpp src/rope/tables/variants.cpp)
+set_target_properties(rope_variants PROPERTIES OUTPUT_NAME variants SUFFIX .wasm)
+ropewalk_engine_part(rope_variants -Oz ${core_options} -DROPEWALK_ENGINE="simd")
+target_link_options(rope_variants PRIVATE ${bare_link_options})
 
 ropewalk_read_once(ropewalk ropewalk_model rope_bindings rope_relaxed rope_fallback rope_threads rope_core)
 

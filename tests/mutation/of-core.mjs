@@ -142,6 +142,20 @@ export const ofCore = [
     },
   },
   {
+    file: "src/rope/tables/variants.cpp",
+    guard: "errors",
+    tests: ["tests/rope/tables/variants_test.cpp"],
+    mutants: {
+      "CoPE needs no length": ["if (length >= 1 && std::isfinite(length)) return {};", "return {};"],
+      "RIFLEx may shorten a video": ["if (frames < repeated) {", "if (false) {"],
+      "more pairs stop than there are": ["if (count > inv_freq.size()) {", "if (count > inv_freq.size() + 1) {"],
+      "sines of a quarter back may be fewer": ["if (sin.size() != cos.size()) {", "if (false) {"],
+      "phases may be NaN": ["if (!std::isfinite(phase))", "if (false)"],
+      "phases may be any angle": ["if (std::abs(phase) > revolution)", "if (false)"],
+      "phases may be of another head": ["if (!phases.empty() && x.size() % phases.size() != 0) {", "if (false) {"],
+    },
+  },
+  {
     file: "src/rope/tables/angles.cpp",
     guard: "accuracy",
     tests: ["tests/rope/tables/cos_sin_table_test.cpp"],
