@@ -181,6 +181,21 @@ export const ofPackage = [
     mutants: { "a spec may have any field": ["if (!Object.hasOwn(specFields, name))", "if (false)"] },
   },
   {
+    file: "web/api/calls/schemes.ts",
+    guard: "callers",
+    tests: ["tests/web/api/rope/schemes.test.ts"],
+    mutants: {
+      "a scheme's name may be taken": [
+        "if (typeNames(heap).includes(name) || Object.hasOwn(aliases, name))",
+        "if (false)",
+      ],
+      "a spec may have two lists": ["if (values.invFreq !== undefined)", "if (false)"],
+      "a promise is a list in an object": ['if (typeof result.then === "function")', "if (false)"],
+      "a scheme's list may have any length": ["if (length !== limit) {", "if (false) {"],
+      "a scheme's frequencies may be negative": ["if (value < 0)", "if (false)"],
+    },
+  },
+  {
     file: "web/api/model/load.ts",
     guard: "callers",
     tests: model,

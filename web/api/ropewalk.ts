@@ -7,6 +7,7 @@ import type { Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
 import { createKvCache } from "./calls/kv-cache.js";
 import { createRope } from "./rope.js";
+import { registerScheme } from "./calls/schemes.js";
 import { scoreByDistance } from "./calls/score.js";
 import { defaultsOf } from "./arguments/spec.js";
 import { cosSinShift, specReader } from "./calls/tables.js";
@@ -30,6 +31,7 @@ import type {
   RopeOptions,
   RopeSpecInput,
   Ropewalk,
+  Scheme,
   ScoreOptions,
   TableOptions,
   TensorLike,
@@ -56,6 +58,10 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
         defaults: () => defaultsOf(heap),
       }),
     );
+  }
+
+  registerScheme(name: string, scheme: Scheme): void {
+    run(this, "option-invalid", "name", (heap) => registerScheme(heap, name, scheme));
   }
 
   cosSinShift(

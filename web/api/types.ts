@@ -61,6 +61,23 @@ export type EngineName = "simd" | "relaxed-simd" | "threads" | "fallback";
 /** One function per scheme, each with its source, in src/rope/config/frequencies.hpp. */
 export type RopeType = "default" | "linear" | "dynamic" | "yarn" | "longrope" | "llama3" | "proportional";
 
+/**
+ * A scheme of the caller's: the frequencies of a spec from its plain ones.
+ *   invFreq  [rotaryDim / 2], radians per position: base^(-2i / rotaryDim), a copy
+ *   spec     as it was given, frozen: its numbers are the scheme's
+ * It gives a list of rotaryDim / 2 numbers from 0 to 2^20, or that list and an attention factor. It is called each time
+ * that a spec is read, and gives the same for the same spec.
+ */
+export type Scheme = (invFreq: OwnFloat64Array, spec: RopeSpec) => ArrayLike<number> | SchemeResult;
+
+/** Frequencies, and what multiplies cos and sin. */
+export interface SchemeResult {
+  /** [rotaryDim / 2], radians per position. */
+  invFreq: ArrayLike<number>;
+  /** Where the spec gives none. Default 1. */
+  attentionFactor?: number;
+}
+
 /** "half-split" pairs channels (i, i + rotaryDim/2); "interleaved" pairs (2i, 2i + 1). */
 export type Pairing = "half-split" | "interleaved";
 
@@ -72,7 +89,7 @@ export type Precision = "exact" | "float32";
  * the rope type does not use are ignored.
  */
 export interface RopeSpec {
-  /** Which scheme gives the frequencies. */
+  /** Which scheme gives the frequencies. At run time the name of a registered scheme, too. */
   ropeType: RopeType;
   /** Above 1: 10000 in the paper, rope_theta in checkpoints. */
   base: number;
@@ -161,9 +178,16 @@ export interface RopeSpec {
   xposCentre?: number;
 }
 
-/** A spec as calls take it: its lists may be of any kind, such as the Float64Array of linearFrequencies. */
+/**
+ * A spec as calls take it: its lists may be of any kind, such as the Float64Array of linearFrequencies, and its
+ * ropeType the name of a registered scheme.
+ */
 export type RopeSpecInput = {
-  readonly [Name in keyof RopeSpec]: NonNullable<RopeSpec[Name]> extends number[] ? ArrayLike<number> : RopeSpec[Name];
+  readonly [Name in keyof RopeSpec]: Name extends "ropeType"
+    ? RopeType | (string & Record<never, never>)
+    : NonNullable<RopeSpec[Name]> extends number[]
+      ? ArrayLike<number>
+      : RopeSpec[Name];
 };
 
 /**
@@ -751,6 +775,8 @@ export interface Ropewalk extends Disposable {
   /** seqLen matters to dynamic and longrope: the length the model is running at. Default: maxPositionEmbeddings. */
   frequencies(spec: RopeSpecInput, options?: RunOptions): Frequencies;
   /**
+   * Positions are whole and not negative; cosSinMultimodal takes any coordinates, of specs with one axis, too.
+   *
    * seqLen default: highest position + 1. `out`: arrays that take the table instead of new ones and are part of the
    * result, here and below. Errors for it, before anything is written: shape-mismatch (length), option-invalid (no
    * Float32Array, or the two overlap).
@@ -764,9 +790,22 @@ export interface Ropewalk extends Disposable {
   cosSin(spec: RopeSpecInput, positions: Positions, options?: TableOptions): OwnCosSin;
   /**
    * Multimodal: positions is [3, tokens] (time, height, width), row-major; [2, tokens] (height, width) with the axial
-   * patterns. With `scale` they are coordinates, any finite numbers, and the angle is scale * coordinate * invFreq.
+   * patterns, [tokens] without a pattern. With `scale` they are coordinates, fractions and negative ones too, at most
+   * 2^31 - 1 in size, and the angle is scale * coordinate * invFreq.
    */
   cosSinMultimodal(spec: RopeSpecInput, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin;
+  /**
+   * Adds a scheme to this instance: `{ ropeType: name, ... }` then works in rope, frequencies, tables, attention,
+   * scores and diagnose, and parseConfig and inspectConfig read `rope_type: name`. `ropewalk/variants` has published
+   * ones. A Model of ropewalk/model and writeConfig do not know the name: give them the frequencies,
+   * `{ ...spec, ropeType: "default", invFreq: [...rw.frequencies(spec).invFreq] }`.
+   * Errors: option-invalid (a name that a scheme has, or is no text; no function). Where a spec is read: config-invalid
+   * (no list, such as a promise; its length; a number below 0 or above 2^20; the function throws), value-not-finite.
+   * @example
+   * rw.registerScheme("half", (invFreq, { factor = 2 }) => invFreq.map((frequency) => frequency / factor));
+   * rw.frequencies({ ropeType: "half", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split", factor: 2 });
+   */
+  registerScheme(name: string, scheme: Scheme): void;
   /**
    * Tables that move cached keys (K-shift): turning a key rotated at from[t] by row t gives the key rotated at to[t],
    * with its attentionFactor as it was. seqLen: as the keys were cached with. Default: maxPositionEmbeddings.
@@ -863,7 +902,8 @@ export interface Ropewalk extends Disposable {
   /**
    * [pairs], radians per position: evenly spaced from `first` to `last`, both included, each at most 2^20 in size; for
    * experiments as a spec's invFreq, `{ ...spec, ropeType: "default", invFreq: list }`. pairs: rotaryDim / 2, at most
-   * 32768.
+   * 32768. From pi to pi * maxFreq / 2 they are the "pixel" frequencies of lucidrains/rotary-embedding-torch and of
+   * EVA-02 in timm, whose coordinates from -1 to 1 cosSinMultimodal takes with `scale: 1`.
    * Errors: value-not-finite, config-invalid (size), option-invalid (pairs).
    */
   linearFrequencies(first: number, last: number, pairs: number): OwnFloat64Array;

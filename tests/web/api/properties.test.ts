@@ -84,6 +84,8 @@ const x = fc.oneof(
 ) as fc.Arbitrary<never>;
 const opts = (good: object): fc.Arbitrary<never> => fc.oneof(options(good), values) as fc.Arbitrary<never>;
 
+let registered = 0;
+
 /** Every public call with arguments that are sometimes right. */
 const calls: Record<string, fc.Arbitrary<(engine: Ropewalk) => unknown>> = {
   parseConfig: fc
@@ -112,6 +114,13 @@ const calls: Record<string, fc.Arbitrary<(engine: Ropewalk) => unknown>> = {
   xposScale: fc.tuple(fc.oneof(fc.constant(table as never), any), any, any).map((a) => (e) => e.xposScale(...a)),
   linearFrequencies: fc.tuple(any, any, any).map((a) => (e) => e.linearFrequencies(...a)),
   memory: any.map((a) => (e) => e.memory(a)),
+  // A name and a function that are anything, and then what a function gives.
+  registerScheme: fc.tuple(any, any, opts({ invFreq: [1, 0.5, 0.25, 0], attentionFactor: 1 })).map((a) => (e) => {
+    attempt(() => e.registerScheme(a[0], a[1]));
+    const ropeType = `own ${registered++}`;
+    e.registerScheme(ropeType, () => a[2]);
+    return e.frequencies({ ...spec, ropeType });
+  }),
 };
 
 test("every public call is among them", () => {

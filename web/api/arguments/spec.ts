@@ -91,15 +91,34 @@ export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, pa
 }
 
 /** A spec's values, all read and of the right form: numbers for words, NaN where nothing is given. */
-export type SpecValues = ReturnType<typeof readSpec>;
+export type SpecValues = ReturnType<typeof valuesOf>;
+
+/** Gives a spec's values frequencies of their own, which the core takes as they are. */
+type NamedScheme = (values: SpecValues, spec: Fields) => SpecValues;
+
+/** The schemes that were registered in an instance, by name. */
+export const schemes = new WeakMap<Heap, ReadonlyMap<string, NamedScheme>>();
+
+/** Every word that ropeType may be in an instance. */
+export function typeNames(heap: Heap | undefined): readonly string[] {
+  const known = heap && schemes.get(heap);
+  return known === undefined ? ropeTypes : [...ropeTypes, ...known.keys()];
+}
 
 /**
  * Reads a spec once, so that nothing of the caller's runs while the core is being called. `bySide`: knows queries from
- * keys.
+ * keys. `heap`: of the instance whose registered schemes count.
  */
-export function readSpec(spec: unknown, bySide = false) {
+export function readSpec(spec: unknown, bySide = false, heap?: Heap): SpecValues {
   const given = specOf(spec);
-  const ropeType = wordOf(given, "ropeType", ropeTypes, "rope-type-unknown");
+  const names = typeNames(heap);
+  const ropeType = wordOf(given, "ropeType", names, "rope-type-unknown");
+  const values = valuesOf(given, ropeType, bySide);
+  if (ropeType < ropeTypes.length) return values;
+  return schemes.get(heap!)!.get(names[ropeType]!)!(values, given);
+}
+
+function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
   const base = required(given, "base");
   const headDim = required(given, "headDim");
   const rotaryDim = required(given, "rotaryDim");
@@ -210,11 +229,13 @@ export interface SpecReader {
   /** Checks a spec's numbers. It throws with the spec's field as path: "spec.factor". */
   check(spec: RopeSpec): void;
   frequencies(spec: RopeSpec, seqLen?: number): Frequencies;
+  /** Every word that rope_type may be. */
+  typeNames: readonly string[];
 }
 
 /** The core's own checks of a spec. */
 export function checkSpec(heap: Heap, spec: unknown): void {
-  const values = readSpec(spec);
+  const values = readSpec(spec, false, heap);
   heap.scope((scope) => makeConfig(scope, values));
 }
 
@@ -254,13 +275,13 @@ function wordIfGiven(given: Fields, name: string, words: readonly string[], code
   throw refuse(`spec.${name}`, value, "one-of", code ?? "config-invalid", { limit: words.join(", ") });
 }
 
-function finiteField(value: unknown, path: string, index?: number): number {
+export function finiteField(value: unknown, path: string, index?: number): number {
   if (typeof value !== "number") throw refuse(path, value, "number", "config-invalid", { index });
   if (!Number.isFinite(value)) throw refuse(path, value, "finite", "value-not-finite", { index });
   return value;
 }
 
-const isList = (value: unknown): value is ArrayLike<unknown> =>
+export const isList = (value: unknown): value is ArrayLike<unknown> =>
   typeof value === "object" && value !== null && typeof (value as { length?: unknown }).length === "number";
 
 function listOf(given: Fields, name: string, wholeNumbers = false): readonly number[] | undefined {

@@ -8,7 +8,7 @@ import { tablePath } from "./tables.js";
 import type { OwnFloat64Array } from "../types.js";
 
 export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): OwnFloat64Array {
-  const values = readSpec(spec);
+  const values = readSpec(spec, false, heap);
   const given = optionsOf(options, "options", optionNames.scoreByDistance);
   const { seqLen, precision } = readRunOptions(given);
   const vectorOf = (name: "q" | "k") =>

@@ -12,6 +12,7 @@ import {
   readRunOptions,
   readSpec,
   specPath,
+  typeNames,
   type SpecReader,
   type SpecValues,
 } from "../arguments/spec.js";
@@ -29,8 +30,13 @@ const paths: Readonly<Record<string, string>> = {
 export const tablePath = (field: string): string => paths[field] ?? specPath(field);
 
 export function frequencies(heap: Heap, spec: unknown, options: unknown): Frequencies {
-  const values = readSpec(spec, true);
+  const values = readSpec(spec, true, heap);
   const { seqLen, precision } = readRunOptions(optionsOf(options, "options", optionNames.frequencies));
+  return frequenciesOf(heap, values, seqLen, precision);
+}
+
+/** seqLen: NaN where none is given. */
+export function frequenciesOf(heap: Heap, values: SpecValues, seqLen = NaN, precision = 0): Frequencies {
   return heap.scope((scope) => {
     const config = makeConfig(scope, values);
     const pairs = values.rotaryDim / 2;
@@ -50,11 +56,15 @@ export function frequencies(heap: Heap, spec: unknown, options: unknown): Freque
 /** What the reader of a config asks the core for. */
 export const specReader = (heap: Heap): SpecReader => ({
   check: (spec) => checkSpec(heap, spec),
+  typeNames: typeNames(heap),
   frequencies: (spec, seqLen) => frequencies(heap, spec, seqLen === undefined ? undefined : { seqLen }),
 });
 
-export function cosSin(heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin {
-  const values = readSpec(spec);
+export const cosSin = (heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin =>
+  cosSinOf(heap, readSpec(spec, false, heap), positions, options);
+
+/** Of a spec that has been read. */
+export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {
   const fields = optionsOf(options, "options", optionNames.cosSin);
   const { seqLen, precision } = readRunOptions(fields);
   const out = readOut(fields);
@@ -75,8 +85,11 @@ export function cosSin(heap: Heap, spec: unknown, positions: unknown, options: u
   });
 }
 
-export function cosSinMultimodal(heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin {
-  const values = readSpec(spec);
+export const cosSinMultimodal = (heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin =>
+  cosSinMultimodalOf(heap, readSpec(spec, false, heap), positions, options);
+
+/** Of a spec that has been read. */
+export function cosSinMultimodalOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {
   const fields = optionsOf(options, "options", optionNames.cosSinMultimodal);
   const { seqLen, precision } = readRunOptions(fields);
   const out = readOut(fields);
@@ -101,7 +114,7 @@ export function cosSinMultimodal(heap: Heap, spec: unknown, positions: unknown, 
 }
 
 export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknown, options: unknown): CosSin {
-  const values = readSpec(spec);
+  const values = readSpec(spec, false, heap);
   const fields = optionsOf(options, "options", optionNames.cosSinShift);
   const { seqLen, precision } = readRunOptions(fields);
   const out = readOut(fields);

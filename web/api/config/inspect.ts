@@ -3,7 +3,7 @@ import { configNotes } from "./notes.js";
 import { rotarySets, type RotarySet } from "./layers.js";
 import { openConfig, type OpenConfig } from "./open.js";
 import type { SpecReader } from "../arguments/spec.js";
-import { keysOf } from "./scheme.js";
+import { keysFor } from "./scheme.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
 import { keyNotes } from "./key-notes.js";
@@ -117,7 +117,7 @@ function valuesOf({ spec, sources }: Reading, defaults: Readonly<Record<string, 
     value: value as unknown,
     source: sources.get(name) ?? "default",
   }));
-  for (const key of keysOf[spec.ropeType]) {
+  for (const key of keysFor(spec.ropeType)) {
     const name = camelCase(key);
     const value = defaults[key];
     if (Object.hasOwn(spec, name) || value === undefined) continue;

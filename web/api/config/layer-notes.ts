@@ -2,7 +2,7 @@ import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./open.js";
 import { effects } from "./key-notes.js";
 import { alwaysKnown, firstKeys, nearestKey } from "./misspelt.js";
-import { keysOf } from "./scheme.js";
+import { keysFor } from "./scheme.js";
 import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";
 import { asData } from "../errors/errors.js";
 import type { Frequencies } from "../types.js";
@@ -134,7 +134,7 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
 };
 
 const keyNotes: Rule = ({ name, row }, { set: { params }, spec, writtenType }) => {
-  const known = new Set([...alwaysKnown, ...keysOf[spec.ropeType]]);
+  const known = new Set([...alwaysKnown, ...keysFor(spec.ropeType)]);
   if (row.axisPattern === "interleaved") known.add("interleaved"); // Qwen3-Omni says mrope_interleaved twice
   return firstKeys(params.object)
     .filter(

@@ -54,7 +54,7 @@ export function readSet(open: OpenConfig, set: RotarySet, reader: SpecReader): R
   const { row } = open;
   const draft = new SpecDraft();
   const order = pairingOf(open, set);
-  const ropeType = ropeTypeOf(open, set);
+  const ropeType = ropeTypeOf(open, set, reader);
   draft.set("ropeType", ropeType.value, ropeType.path);
   draft.take("base", baseOf(open, set));
   const sizes = sizesOf(open, set, ropeType.value);

@@ -2,14 +2,15 @@ import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, wrongType, ty
 import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 import { refuse } from "../arguments/checks.js";
-import { ropeTypes } from "../arguments/spec.js";
+import { camelCase } from "../arguments/names.js";
+import { ropeTypes, type SpecReader } from "../arguments/spec.js";
 import type { RopeSpec, RopeType } from "../types.js";
 
 /**
  * Other names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints; ntk
  * is default with the base times factor^(d / (d - 2)), d the rotary_dim, at every length.
  */
-const aliases: Readonly<Record<string, RopeType>> = {
+export const aliases: Readonly<Record<string, RopeType>> = {
   su: "longrope",
   mrope: "default",
   xdrope: "dynamic",
@@ -36,6 +37,10 @@ export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
   proportional: ["factor"],
 };
 
+/** The keys of a type; a registered scheme has none of its own, and reads all of them. */
+export const keysFor = (ropeType: string): readonly string[] =>
+  Object.hasOwn(keysOf, ropeType) ? keysOf[ropeType as RopeType] : [];
+
 /** A spec that is being put together, and the path in the config that each field came from. */
 export class SpecDraft {
   readonly spec = Object.create(null) as Partial<RopeSpec>;
@@ -54,6 +59,7 @@ export class SpecDraft {
 export function ropeTypeOf(
   { row, name }: OpenConfig,
   { params }: RotarySet,
+  { typeNames }: SpecReader,
 ): { value: RopeType; path: string; written: string } {
   const found = params.given("rope_type") ?? params.given("type");
   if (found === undefined) {
@@ -65,8 +71,11 @@ export function ropeTypeOf(
   const written = found.value;
   const own = { ...aliases, ...row.aliases };
   const value = Object.hasOwn(own, written) ? own[written] : ropeTypes.find((type) => type === written);
+  // A registered name is no RopeType to the compiler, and one to whoever registered it.
+  if (value === undefined && typeNames.includes(written))
+    return { value: written as RopeType, path: found.path, written };
   if (value === undefined) {
-    const limit = [...ropeTypes, ...Object.keys(aliases)].join(", ");
+    const limit = [...typeNames, ...Object.keys(aliases)].join(", ");
     throw refuse(found.path, written, "one-of", "rope-type-unknown", { limit });
   }
   if (row.ropeTypes !== undefined && !row.ropeTypes.includes(value)) {
@@ -183,5 +192,10 @@ export function readScheme(
     case "proportional":
       draft.take("factor", number("factor"));
       break;
+    default:
+      for (const key of ["alpha", ...Object.values(keysOf).flat()]) {
+        const found = key === "original_max_position_embeddings" ? originalLength(open, set) : params.given(key);
+        if (found !== undefined) draft.take(camelCase(key) as keyof RopeSpec, found as { value: never; path: string });
+      }
   }
 }

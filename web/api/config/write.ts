@@ -2,7 +2,7 @@
 import { choice, refuse } from "../arguments/checks.js";
 import { snakeCase } from "../arguments/names.js";
 import { objectWith } from "../arguments/option-names.js";
-import { copySpec, readSpec, type SpecReader } from "../arguments/spec.js";
+import { copySpec, readSpec, ropeTypes, type SpecReader } from "../arguments/spec.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { RopeSpec } from "../types.js";
 import type { Json } from "./fields.js";
@@ -59,6 +59,7 @@ function plain(spec: RopeSpec): Json {
 
 /** None of the types has axes with frequencies of their own, the only reading that asks for frequencies. */
 const unchecked: SpecReader = {
+  typeNames: ropeTypes,
   check: () => {},
   frequencies: () => {
     throw refuse("spec.invFreq", undefined, "in-config", "config-invalid");

@@ -9,6 +9,7 @@ const missing = {
   attention: true,
   kvCache: true,
   convertPairing: true,
+  registerScheme: true,
   cosSinShift: true,
   scoreByDistance: true,
   inspectConfig: true,

@@ -36,7 +36,7 @@ import {
   type SpecValues,
   type XposValues,
 } from "../arguments/spec.js";
-import { cosSin, cosSinMultimodal } from "../calls/tables.js";
+import { cosSinMultimodalOf, cosSinOf } from "../calls/tables.js";
 import type {
   OwnCosSin,
   OwnFloat32Array,
@@ -108,7 +108,7 @@ export class RopeRotation implements RopeCore {
   /** `bySide`: xPos is taken, whose scales are not in ropewalk/core. */
   constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown, bySide = false) {
     this.spec = copySpec(spec);
-    const values = readSpec(this.spec, bySide);
+    const values = readSpec(this.spec, bySide, heap);
     checkFalling(this.spec);
     const given = optionsOf(options, "options", optionNames.rope);
     const precision = readPrecision(given);
@@ -235,7 +235,7 @@ export class RopeRotation implements RopeCore {
       if (this.#values.xpos !== undefined) return this.#scaledTable(positions, readSeqLen({ seqLen }), keysFrom);
       const given = { seqLen, precision: this.precision };
       const inLists = this.axes > 1 && !isRange(objectOf(positions, "positions", "position-invalid"));
-      return (inLists ? cosSinMultimodal : cosSin)(this.#heap, this.spec, positions, given) as OwnCosSin;
+      return (inLists ? cosSinMultimodalOf : cosSinOf)(this.#heap, this.#values, positions, given) as OwnCosSin;
     });
   }
 

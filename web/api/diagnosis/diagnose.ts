@@ -106,7 +106,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
     );
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
-  const expected = ifGiven(given.expected, (value) => asExpected(() => readSpec(value)));
+  const expected = ifGiven(given.expected, (value) => asExpected(() => readSpec(value, false, owner.checkAlive())));
   // Seconds of a video and coordinates of patches are fractions; tokens are counted.
   const readIds = expected?.axisPattern ? readCoordinates : readPositionList;
   const ids = ifGiven(given.positionIds, (value) => readIds(value, "options.positionIds"));

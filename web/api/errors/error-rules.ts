@@ -74,6 +74,7 @@ export type Limit =
   | "WebAssembly.Module"
   | "importer"
   | "function"
+  | "new-name" // of a scheme
   | "signal"
   | "tokenizer"
   | "python-value"

@@ -102,6 +102,7 @@ export const english: Words = {
     "WebAssembly.Module": "a WebAssembly.Module",
     importer: "a function that imports {of}",
     function: "a function",
+    "new-name": "a name that no scheme has yet",
     signal: "an AbortSignal",
     tokenizer: "an object with the functions encode and decode",
     "python-value": "a number, a string, true, false or an array of a known dtype whose data fits its shape",

@@ -12,7 +12,7 @@ export const disposeSymbol: typeof Symbol.dispose =
 /** The instance that tensors belong to. */
 export interface TensorOwner extends Ending {
   /** Throws "disposed" once the instance is disposed, and the module's error once that has stopped in a call. */
-  checkAlive(): void;
+  checkAlive(): Heap;
   /** Frees tensors that were forgotten; a safety net, since nobody knows when it runs. */
   readonly net: FinalizationRegistry<Release>;
 }

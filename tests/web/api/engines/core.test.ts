@@ -128,7 +128,7 @@ describe("what it has not", () => {
       "inspectConfig",
       "diagnose",
     ];
-    const more = ["sinusoidal", "alibiSlopes", "xposScale", "linearFrequencies"];
+    const more = ["sinusoidal", "alibiSlopes", "xposScale", "linearFrequencies", "registerScheme"];
     const say = (object: object, path: string): void => {
       const call = (object as Record<string, () => unknown>)[path]!;
       expect(call).toThrow(core.RopewalkError);

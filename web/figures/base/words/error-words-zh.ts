@@ -69,6 +69,7 @@ const chinese: Words = {
     "WebAssembly.Module": "必须是 WebAssembly.Module",
     importer: "必须是导入 {of} 的函数",
     function: "必须是函数",
+    "new-name": "必须是还没有方案使用的名称",
     signal: "必须是 AbortSignal",
     tokenizer: "必须是带有 encode 和 decode 函数的对象",
     "python-value": "必须是数字、字符串、true、false，或 dtype 已知且数据与 shape 相符的数组",
