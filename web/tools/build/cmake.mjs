@@ -73,7 +73,15 @@ export const configureSanitized = ({ prefixes }, folder, sanitizers, settings = 
 export const buildIn = (folder, targets) => build(folder, targets);
 
 /** The engines that the pages load, and what measurements are held against. */
-const forPage = ["rope_wasm", "rope_core", "rope_doctor", "rope_model", "rope_checkpoint", "rope_limits"];
+const forPage = [
+  "rope_wasm",
+  "rope_core",
+  "rope_doctor",
+  "rope_model",
+  "rope_checkpoint",
+  "rope_variants",
+  "rope_limits",
+];
 const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_kernels"];
 
 /**

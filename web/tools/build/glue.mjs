@@ -92,7 +92,7 @@ export async function writeGenerated(all) {
   write("threads.d.ts", threadsTypes);
   write("fallback.d.ts", fallbackTypes);
   for (const name of ["relaxed", "threads"]) writeBytes(name, all ? name : undefined);
-  writeBytes("core", "core");
+  for (const name of ["core", "variants"]) writeBytes(name, name);
 
   writeModels();
   write("core-limit.d.ts", coreLimitTypes());

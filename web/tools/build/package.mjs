@@ -58,8 +58,9 @@ export async function compilePackage() {
     for (const name of ["fallback", "relaxed", "threads", "url"])
       for (const ending of ["js", "d.ts"])
         writeFileSync(join(distFolder, `${name}.${ending}`), `export * from "./engines/${name}.js";\n`);
-    for (const ending of ["js", "d.ts"])
-      writeFileSync(join(distFolder, `model.${ending}`), 'export * from "./model/index.js";\n');
+    for (const name of ["model", "variants"])
+      for (const ending of ["js", "d.ts"])
+        writeFileSync(join(distFolder, `${name}.${ending}`), `export * from "./${name}/index.js";\n`);
     cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
     writeFileSync(join(distFolder, "core.d.ts"), 'export * from "./engines/core.js";\n');
     for (const file of inCore) rmSync(join(distFolder, file));

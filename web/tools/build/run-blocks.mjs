@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
-const NAMES = ["", "core", "url", "fallback", "relaxed", "doctor", "engines", "weights", "model"];
+const NAMES = ["", "core", "url", "fallback", "relaxed", "doctor", "engines", "weights", "model", "variants"];
 const { exports } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
 /** The file of each name that a block may import, of those that were built. */

@@ -1,0 +1,32 @@
+// The module of published variants: not the core's, so that who takes none does not carry it. The first call starts it.
+import { guarded } from "../errors/errors.js";
+import type { MainModule } from "../generated/ropewalk.js";
+import { variantsText } from "../generated/variants-text.js";
+import type { Heap } from "../memory/heap.js";
+import { startBareNow } from "./bare.js";
+import { bytesOf } from "./byte-text.js";
+
+/** What src/bindings/variants.cpp binds; false where the core refuses. */
+export interface VariantsCore {
+  taperSlowPairs(length: number, invFreq: number, pairs: number): boolean;
+  stopSlowPairs(length: number, invFreq: number, pairs: number): boolean;
+  stopLastPairs(count: number, invFreq: number, pairs: number): boolean;
+  slowRepeatingPair(repeated: number, frames: number, invFreq: number, pairs: number): boolean;
+  turnBackQuarter(cos: number, sin: number, length: number): boolean;
+  fillPolarPairs(x: number, length: number, phases: number, phaseCount: number, y: number): boolean;
+}
+
+let started: Heap | undefined;
+
+/** A call in the module. One that stops inside itself is let go: the next call starts another. */
+export function inVariants<T>(path: string, body: (heap: Heap, core: VariantsCore) => T): T {
+  return guarded(
+    "option-invalid",
+    path,
+    () => {
+      const heap = (started ??= startBareNow(bytesOf(variantsText)));
+      return body(heap, heap.core as MainModule & VariantsCore);
+    },
+    { end: () => (started = undefined) },
+  );
+}
