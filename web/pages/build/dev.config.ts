@@ -69,7 +69,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../api/index.ts") },
-      { find: /^ropewalk\/model$/, replacement: path("../api/model/index.ts") },
+      { find: /^ropewalk\/(model|variants)$/, replacement: path("../api/$1/index.ts") },
       { find: /^ropewalk\/fallback$/, replacement: path("../api/engines/fallback.ts") },
       { find: /^(?:ropewalk\/)?(core|ropewalk)\.wasm/, replacement: `${path("../../build/wasm")}/$1.wasm` },
     ],

@@ -1,5 +1,6 @@
 // What can be tried in YaRN's place: a frequency for each pair, and the attention factor.
-import type { RopeSpec, Ropewalk } from "ropewalk";
+import type { RopeSpec, Ropewalk, Scheme } from "ropewalk";
+import { cope, fope } from "ropewalk/variants";
 import { remember } from "../../../figures/base/remember.js";
 import { LENGTH, specOf, TINY_SPEC, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
 import { AS_TRAINED, curveText, FASTEST, SLOWEST, type BeatValues, type Curve } from "./values.js";
@@ -30,40 +31,33 @@ export interface Tries {
 const hundredths = (from: number, to: number): number => (to === 0 ? Infinity : Math.round(100 * Math.log2(from / to)));
 
 /**
- * The schemes as curves: of the core's frequencies, CoPE's taper of those without a full revolution, and the same ones
- * stopped.
+ * The schemes as curves of the core's frequencies: CoPE tapers those without a full revolution, and FoPE stops the same
+ * ones.
  */
 export const triesOf = remember((engine: Ropewalk): Tries => {
-  const of = (scheme: Start): { invFreq: readonly number[]; attentionFactor: number } => {
-    const { invFreq, attentionFactor } = engine.frequencies(specOf(scheme, TINY_SPEC), { seqLen: LENGTH });
-    return { invFreq: [...invFreq], attentionFactor };
-  };
-  const trained = of("trained").invFreq;
+  const trained = [...engine.frequencies(TINY_SPEC).invFreq];
+  const curveOf = (invFreq: ArrayLike<number>): Curve => trained.map((from, pair) => hundredths(from, invFreq[pair]!));
   const scheme = (name: Start): Try => {
-    const { invFreq, attentionFactor } = of(name);
-    return {
-      curve: trained.map((from, pair) => hundredths(from, invFreq[pair]!)),
-      factor: Number(attentionFactor.toFixed(3)),
-    };
+    const { invFreq, attentionFactor } = engine.frequencies(specOf(name, TINY_SPEC), { seqLen: LENGTH });
+    return { curve: curveOf(invFreq), factor: Number(attentionFactor.toFixed(3)) };
   };
-  const slow = trained.findIndex((frequency) => (2 * Math.PI) / frequency > TRAINED);
-  const last = trained.length - 1;
-  // CoPE, arXiv:2602.05258: the slow frequencies times half of 1 + cos, from 0 to half a turn.
-  const taper = (pair: number): number => (1 + Math.cos((Math.PI * (pair - slow)) / (last - slow))) / 2;
-  const plain = (share: (pair: number) => number): Try => ({
-    curve: trained.map((_, pair) => (pair < slow ? 0 : hundredths(1, share(pair)))),
-    factor: 1,
-  });
+  const variant = (of: Scheme): Try => {
+    try {
+      return { curve: curveOf(of(Float64Array.from(trained), TINY_SPEC) as Float64Array), factor: 1 };
+    } catch {
+      return { curve: AS_TRAINED, factor: 1 }; // a host without WebAssembly, where no model runs either
+    }
+  };
   return {
     trained,
-    slow,
+    slow: trained.findIndex((frequency) => (2 * Math.PI) / frequency > TRAINED),
     starts: {
       trained: { curve: AS_TRAINED, factor: 1 },
       ntk: scheme("ntk"),
       yarn: scheme("yarn"),
       linear: scheme("linear"),
-      cope: plain(taper),
-      dropped: plain(() => 0),
+      cope: variant(cope),
+      dropped: variant(fope),
     },
   };
 });
