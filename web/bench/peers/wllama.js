@@ -1,5 +1,4 @@
 // wllama: llama.cpp in wasm, in a worker of its own, which Node has none of. Threads: 1.
-import { LoggerWithoutDebug, Wllama } from "@wllama/wllama";
 
 /** ggml's types by their names, from enum ggml_type. */
 const types = { F32: 0, Q8_0: 8, BF16: 30 };
@@ -89,6 +88,7 @@ function gguf({ sizes, tensors }) {
 
 /** Its own clock, which leaves out messages and the tokenizer. */
 async function writer(task, wasm) {
+  const { LoggerWithoutDebug, Wllama } = await import("@wllama/wllama"); // Node finds no entry of it
   const wllama = new Wllama({ default: wasm }, { logger: LoggerWithoutDebug, suppressNativeLog: true });
   await wllama.loadModel([gguf(task)], { n_ctx: 512, n_threads: 1, n_gpu_layers: 0, n_parallel: 1 });
   const write = async (ids, count) => {
