@@ -75,8 +75,12 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
     }),
   );
   for (const name of ["hidden_size", "num_attention_heads"])
-    if (sizes[name] === undefined)
-      throw new FileError({ code: "no-header", path: `${path}/${key(sizeKeys[name]!)}`, value: "missing" });
+    if (!(sizes[name]! >= 1))
+      throw new FileError({
+        code: "no-header",
+        path: `${path}/${key(sizeKeys[name]!)}`,
+        value: String(sizes[name] ?? "missing"),
+      });
   const sections = values.get(key("rope.dimension_sections"));
   const axes = Array.isArray(sections) ? sections.slice(0, 3) : [];
   const kind = ropeKindOf(named, axes);

@@ -11,7 +11,7 @@ import { pairingOfKind } from "./architectures.js";
 import { readFactors } from "./factors.js";
 import { kindOf, openCheckpoint } from "./files.js";
 import { ggufConfig } from "./gguf-config.js";
-import { ggufTensors, type FileTensor } from "./tensors.js";
+import { ggufTensors, safetensorsTensors, type FileTensor } from "./tensors.js";
 
 /** Types that the core multiplies as they are stored. */
 const kept: readonly string[] = ["F32", "F16", "BF16", "Q8_0", "Q4_0"];
@@ -73,12 +73,14 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
   if (given === undefined) throw refuse("files.config", undefined, "given", "config-invalid");
   const parts = sources.filter((_, i) => kinds[i] === "safetensors");
   const lists = await Promise.all(
-    parts.map(async (source) =>
-      (await readSafetensors(source)).entries.map(({ name, dtype, shape, start, end }): ModelTensor => {
+    parts.map(async (source) => {
+      const { entries } = await readSafetensors(source);
+      safetensorsTensors(source, entries); // refuses those that share bytes or end behind the file
+      return entries.map(({ name, dtype, shape, start, end }): ModelTensor => {
         const own = part(source, name, start, end);
         return { name, dtype, shape, read: (from, to) => own.bytes(from, to) };
-      }),
-    ),
+      });
+    }),
   );
   return { config: given, tensors: lists.flat() };
 }

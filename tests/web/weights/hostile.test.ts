@@ -91,6 +91,7 @@ describe("GGUF", () => {
     ["a part of a split file without the first", gguf({ "split.no": 1 }, tensors(blk)), "no-header"],
     ["big-endian", joined(bytes("GGUF"), Uint8Array.of(0, 0, 0, 3), u64(0), u64(0)), "no-header"],
     ["no sizes", gguf({ "general.architecture": "llama" }, tensors(blk)), "no-header"],
+    ["no heads", gguf({ ...metadata(), "llama.attention.head_count": 0 }, tensors(blk)), "no-header"],
     ["a base that is a text", gguf({ ...metadata(), "llama.rope.freq_base": "10000" }, tensors(blk)), "no-header"],
     [
       "an unknown type of q",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { loadModel, loadTinyModel, type Model } from "ropewalk/model";
 import { modelFilesOf } from "ropewalk/weights";
 import { expect, test } from "vitest";
-import { gguf, noise, u16, type Tensor } from "./files.js";
+import { gguf, noise, rawSafetensors, u16, type Tensor } from "./files.js";
 
 const ids = [1, 4, 2, 7, 3];
 async function logitsOf(model: Model): Promise<Float32Array> {
@@ -108,6 +108,21 @@ test("a packed type that is not multiplied as it is stored is what bfloat16 hold
   const logits = await logitsOf(packed);
   expect(new Set(logits).size).toBeGreaterThan(ids.length);
   expect(logits).toEqual(await logitsOf(widened));
+});
+
+test("safetensors whose tensors share bytes or end behind the file are refused", async () => {
+  const two = (second: [number, number]): Uint8Array =>
+    rawSafetensors(
+      JSON.stringify({
+        a: { dtype: "F32", shape: [2], data_offsets: [0, 8] },
+        b: { dtype: "F32", shape: [2], data_offsets: second },
+      }),
+      new Uint8Array(12),
+    );
+  const fault = (file: Uint8Array) => modelFilesOf([file], { config: {} }).catch((error: unknown) => error);
+  const invalid = { code: "file-invalid", path: "files[0]/b" };
+  expect(await fault(two([4, 12]))).toMatchObject({ ...invalid, of: "overlaps" });
+  expect(await fault(two([8, 16]))).toMatchObject({ ...invalid, of: "ends-early" });
 });
 
 test("safetensors without a config.json are refused with what is missing", async () => {

@@ -1,11 +1,11 @@
 // What a config.json says of a model's sizes, and which tensor of a checkpoint is which weight.
-import { ifGiven, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
+import { ifGiven, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { specReader } from "../calls/tables.js";
 import { ownFields } from "../config/fields.js";
 import { layerTypes, parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";
 import type { Pairing, RopeSpec } from "../types.js";
-import { layerRotations, readKind, type ModelKind } from "./families.js";
+import { layerRotations, readKind, wholeIn, type ModelKind } from "./families.js";
 import { partsOf, type NamedPart, type Sizes } from "./parts.js";
 import type { StoredTensor } from "./safetensors.js";
 import { setWeight, weightBytes } from "./set-weight.js";
@@ -33,7 +33,7 @@ export interface Written {
 }
 
 const sizeAt = (config: Fields, name: string, otherwise?: number): number => {
-  const size = ifGiven(config[name], (value) => whole(value, name, 1, 2 ** 31)) ?? otherwise;
+  const size = ifGiven(config[name], (value) => wholeIn(value, name, 1, 2 ** 31)) ?? otherwise;
   if (size === undefined) throw refuse(name, undefined, "given", "config-invalid");
   return size;
 };

@@ -2,6 +2,7 @@
 // Face transformers, src/transformers/models.
 import { finite, ifGiven, isGiven, refuse, whole, type Fields } from "../arguments/checks.js";
 import { openConfig } from "../config/open.js";
+import { RopewalkError } from "../errors/errors.js";
 import { layersWithoutRope } from "../config/layers-without-rope.js";
 
 /** Tensors of a layer, in the order of the core's Part. Those that are not there are absent. */
@@ -37,15 +38,25 @@ const gemmaNorms: NormNames = {
   attentionAfterNorm: "post_attention_layernorm",
   mlpAfterNorm: "post_feedforward_layernorm",
 };
+/** A whole number of a config. Errors: config-invalid, value-not-finite. */
+export function wholeIn(value: unknown, name: string, least = 0, most?: number): number {
+  try {
+    return whole(value, name, least, most);
+  } catch (error) {
+    if (!(error instanceof RopewalkError) || error.code !== "option-invalid") throw error;
+    throw new RopewalkError({ ...error, rule: error.rule!, code: "config-invalid" });
+  }
+}
+
 const allLayers = (): boolean => true;
 /** qwen2/configuration_qwen2.py */
 const lastLayers = (layer: number, config: Fields): boolean =>
-  layer >= (ifGiven(config.max_window_layers, (value) => whole(value, "max_window_layers")) ?? 28);
+  layer >= (ifGiven(config.max_window_layers, (value) => wholeIn(value, "max_window_layers")) ?? 28);
 const everyOther = (layer: number): boolean => layer % 2 === 0;
 /** gemma3/configuration_gemma3.py */
 function allButEveryNth(layer: number, config: Fields): boolean {
   const key = isGiven(config._sliding_window_pattern) ? "_sliding_window_pattern" : "sliding_window_pattern";
-  return (layer + 1) % (ifGiven(config[key], (value) => whole(value, key, 1)) ?? 6) !== 0;
+  return (layer + 1) % (ifGiven(config[key], (value) => wholeIn(value, key, 1)) ?? 6) !== 0;
 }
 const gemmaDefaults = { tie_word_embeddings: true, rms_norm_eps: 1e-6 };
 const gemma = { gelu: true, gemma: true, norms: gemmaNorms } as const;
@@ -180,7 +191,7 @@ function checkKind(config: Fields, family: Family): void {
 
 function layersOf(config: Fields, family: Family, count: number): ModelKind["layers"] {
   const used = family.windowIf === undefined || config[family.windowIf] === true;
-  const window = used ? (ifGiven(config.sliding_window, (value) => whole(value, "sliding_window", 1)) ?? 0) : 0;
+  const window = used ? (ifGiven(config.sliding_window, (value) => wholeIn(value, "sliding_window", 1)) ?? 0) : 0;
   const types = isGiven(config.layer_types) ? typesOf(config.layer_types, count) : undefined;
   const without = new Set(layersWithoutRope(openConfig(config))?.layers ?? []);
   return Array.from({ length: count }, (_, layer) => {

@@ -99,15 +99,23 @@ function located(body: () => void, { buffer }: Uint8Array, dtype: string, before
     body();
   } catch (error) {
     if (!(error instanceof RopewalkError) || error.code !== "value-not-finite") throw error;
-    throw new RopewalkError({ ...error, rule: error.rule!, index: before + firstNotFinite(buffer, dtype) });
+    const [index, value] = firstNotFinite(buffer, dtype);
+    throw new RopewalkError({ ...error, rule: error.rule!, value, index: before + index });
   }
 }
 
-function firstNotFinite(buffer: ArrayBufferLike, dtype: string): number {
-  if (dtype === "F32") return new Float32Array(buffer).findIndex((value) => !Number.isFinite(value));
+/** Its place and the number; of a block, its first place and the scale. */
+function firstNotFinite(buffer: ArrayBufferLike, dtype: string): [index: number, value: number] {
+  if (dtype === "F32") {
+    const all = new Float32Array(buffer);
+    const found = all.findIndex((value) => !Number.isFinite(value));
+    return [found, all[found]!];
+  }
   const halves = new Uint16Array(buffer);
   const exponent = dtype === "BF16" ? 0x7f80 : 0x7c00;
   const step = dtype.startsWith("Q") ? blockBytes[dtype]! / 2 : 1;
   const found = halves.findIndex((bits, i) => i % step === 0 && (bits & exponent) === exponent);
-  return dtype.startsWith("Q") ? (found / step) * BLOCK : found;
+  const bits = halves[found]!;
+  const value = (bits & 0x7fff) === exponent ? (bits & 0x8000 ? -Infinity : Infinity) : NaN;
+  return [dtype.startsWith("Q") ? (found / step) * BLOCK : found, value];
 }

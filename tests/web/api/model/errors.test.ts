@@ -73,7 +73,7 @@ describe("a config that the weights or this core do not fit", () => {
     [{ attention_bias: true }, "config-invalid", "attention_bias"],
     [{ sliding_window: 64 }, "config-invalid", "sliding_window"],
     [{ vocab_size: undefined }, "config-invalid", "vocab_size"],
-    [{ hidden_size: 2.5 }, "option-invalid", "hidden_size"],
+    [{ hidden_size: 2.5 }, "config-invalid", "hidden_size"],
     [{ vocab_size: 46 }, "shape-mismatch", "model.embed_tokens.weight"],
     [{ num_hidden_layers: 4 }, "config-invalid", "model.layers.3.input_layernorm.weight"],
     [{ num_hidden_layers: 2 }, "config-invalid", "model.layers.2.input_layernorm.weight"],

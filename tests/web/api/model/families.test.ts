@@ -33,16 +33,16 @@ describe("a config that asks for what is not supported names the key, its value 
   });
 });
 
-describe("a weight that is no number is refused with its tensor and its place there", () => {
+describe("a weight that is not finite is refused with its tensor, its place there and its value", () => {
   const name = "model.layers.1.mlp.down_proj.weight";
   const [row, columns] = [17, 96];
   it.each([
-    ["F32", 4, [0, 0, 0xc0, 0x7f], 1],
-    ["F16", 2, [0, 0x7c], 1],
-    ["BF16", 2, [0x80, 0xff], 1],
-    ["Q8_0", 34, [0, 0x7e], 32],
-    ["Q4_0", 18, [0, 0xfc], 32],
-  ] as const)("%s", async (type, size, bits, each) => {
+    ["F32", 4, [0, 0, 0xc0, 0x7f], 1, NaN],
+    ["F16", 2, [0, 0x7c], 1, Infinity],
+    ["BF16", 2, [0x80, 0xff], 1, -Infinity],
+    ["Q8_0", 34, [0, 0x7e], 32, NaN],
+    ["Q4_0", 18, [0, 0xfc], 32, -Infinity],
+  ] as const)("%s", async (type, size, bits, each, value) => {
     const { config, tensors } = checkpointOf(qwen3, type);
     const at = (row * columns) / each + 2;
     const damaged = tensors.map((tensor) => {
@@ -55,7 +55,7 @@ describe("a weight that is no number is refused with its tensor and its place th
       return { ...tensor, read };
     });
     const error = await rejectionOf(loadModel({ config, tensors: damaged }));
-    expect(error).toMatchObject({ code: "value-not-finite", path: name, index: at * each });
+    expect(error).toMatchObject({ code: "value-not-finite", path: name, index: at * each, value });
   });
 });
 
