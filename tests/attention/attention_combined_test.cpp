@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t rotary_dim = 10;
 
-/// Keys and values as [batch, kv_heads, key_seq, head_dim], of which the queries are the last query_seq tokens.
+/// Keys and values as [batch, kv_heads, key_seq, head_dim]; the queries are the last query_seq of their tokens.
 AttentionCase combined_case() {
   AttentionCase c;
   c.batch = 2;

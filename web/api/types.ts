@@ -1038,7 +1038,7 @@ export interface Finding {
   message: string;
   /** The change that mends it, as PyTorch code. */
   fix: string;
-  /** What message and fix are made from: whoever words them in another language needs no parsing. */
+  /** The data of message and fix, so that another language can word them without parsing. */
   numbers: FindingNumbers;
 }
 

@@ -43,7 +43,7 @@ export async function positionIdsAt(given: string, how: Reading): Promise<number
   });
 }
 
-/** Several files at once, of which pieces are read. */
+/** Several files at once; pieces of each are read. */
 export async function withSources<T>(
   paths: readonly string[],
   read: (sources: readonly ByteSource[]) => Promise<T>,

@@ -156,7 +156,7 @@ function section(figure: Declaration, text: GalleryStrings): unknown {
   </section>`;
 }
 
-/** A figure's picture in both themes, of which the page shows its own. What a model has to compute first has none. */
+/** A figure's picture in both themes; the page shows that of its own theme. Figures that run a model have none. */
 const picture = (tag: string): unknown =>
   pictures.includes(tag)
     ? html`<span class="picture"

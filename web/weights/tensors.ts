@@ -13,7 +13,7 @@ const widths: Readonly<Record<string, number>> = Object.fromEntries(
   ),
 );
 
-/** A tensor that lies in a file, of which rows are read when they are asked for. */
+/** A tensor in a file; its rows are read when they are asked for. */
 export interface FileTensor {
   name: string;
   /** The file and the tensor in it: what an error names. */

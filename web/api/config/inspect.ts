@@ -87,7 +87,7 @@ function inspectSpec(report: ConfigReport, spec: RopeSpec, { check, frequencies 
   return report;
 }
 
-/** The result, or undefined and a note. What is no config at all is thrown. */
+/** The result, or undefined and a note. Anything that is no config is thrown. */
 function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): T | undefined {
   try {
     return body();

@@ -122,7 +122,7 @@ export class RopeElement extends LitElement {
   }
 
   /**
-   * Makes the figure standalone, seen or not; undefined for what is no figure, is in a page, or has a module already.
+   * Makes the figure standalone, seen or not; undefined for other elements, in a page, or with a module already.
    */
   standalone(): Promise<Alone | undefined> {
     const { figure } = this.constructor as typeof RopeElement;

@@ -67,7 +67,7 @@ const zh: BrokenWriterStrings = {
 };
 
 const all: Record<Language, BrokenWriterStrings> = { en, zh };
-/** What writes tokens is told of tokens. */
+/** The strings for a model that writes tokens, not letters. */
 const ofTokens: Record<Language, Partial<BrokenWriterStrings>> = {
   en: {
     surprise: (nats) => `${nats} nats a token`,

@@ -53,7 +53,7 @@ export class RopeFigureTools extends litElement(
   /** Why there is no menu yet. */
   #failure = "";
 
-  /** Every figure has its tools: the keys that it uses stay in it, whoever gave it its engine. */
+  /** Every figure has its tools, so the keys that it uses stay in it, in a page and standalone. */
   override connectedCallback(): void {
     super.connectedCallback();
     const root = this.getRootNode();

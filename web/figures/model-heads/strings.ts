@@ -79,7 +79,7 @@ const zh: ModelHeadsStrings = {
 };
 
 const all: Record<Language, ModelHeadsStrings> = { en, zh };
-/** What reads tokens is told of tokens. */
+/** The strings for a model that reads tokens, not letters. */
 const ofTokens: Record<Language, Partial<ModelHeadsStrings>> = {
   en: {
     names: { previous: "previous token", induction: "induction" },

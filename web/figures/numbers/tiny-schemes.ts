@@ -8,7 +8,7 @@ export const TINY_SCHEMES: readonly TinyScheme[] = ["trained", "linear", "ntk", 
 /** Letters that the small models were trained on at a time, and how many they are run on. */
 export const TRAINED = 128;
 export const LENGTH = 1024;
-/** How much further than it was trained a model is run: what the schemes are told. */
+/** The factor of the schemes: how much further than its trained length a model runs. */
 export const FACTOR = LENGTH / TRAINED;
 
 /** The spec that a scheme runs a model of a trained length by. */

@@ -51,7 +51,7 @@ const zh: PairFreezeStrings = {
 };
 
 const all: Record<Language, PairFreezeStrings> = { en, zh };
-/** What reads one window of tokens is told of it. */
+/** The strings for a model that reads one window of tokens. */
 const ofTokens: Record<Language, Partial<PairFreezeStrings>> = {
   en: {
     reading: (name, mean) => `${name} ${mean} nats`,

@@ -69,7 +69,7 @@ const zh: ReaderStrings = {
 };
 
 const all: Record<Language, ReaderStrings> = { en, zh };
-/** What reads tokens is told of tokens. */
+/** The strings for a model that reads tokens, not letters. */
 const ofTokens: Record<Language, Partial<ReaderStrings>> = {
   en: {
     legend: "surprise of a token, in nats",

@@ -275,9 +275,9 @@ function cellStep(key: string, { columns }: CellsHand<Change>): number | undefin
 }
 
 /**
- * Tells an element's width whenever it changes, and once more right before and after the page is printed: the layout of
- * the paper comes without notice, and whoever narrows the page for it does so when told of the printing. Returns what
- * ends it.
+ * Calls `tell` with an element's width whenever it changes, and right before and after the page is printed: the layout
+ * of the paper comes without notice, and a page that narrows itself does so on the event. Returns a function that ends
+ * it.
  */
 function measuredWidth(element: Element, tell: (width: number) => void): () => void {
   // jsdom has no layout: the width stays what it was.

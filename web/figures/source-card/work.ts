@@ -57,7 +57,7 @@ export interface CardState {
   /** How much of a computation is done; undefined: none runs. */
   share?: number | undefined;
   failure?: ShownError | undefined;
-  /** What writes programs to take along. */
+  /** Writes the programs that a reader can copy. */
   programs?: CardPrograms;
 }
 

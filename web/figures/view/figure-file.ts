@@ -13,7 +13,7 @@ import {
   type TableBlock,
 } from "./view.js";
 
-/** What stands around the drawings of a file. */
+/** The parts of a file around its drawings. */
 export interface Paper {
   colours: Colours;
   background: string;

@@ -20,7 +20,7 @@ export type Part = (typeof PARTS)[number];
 
 const pairings = [undefined, "half-split", "interleaved"] as const;
 
-/** The values in a link. A file's name stands for the reader's own file: whoever opens the link is asked for it. */
+/** The values in a link. A file's name means the reader's own file; a link with one asks its reader for the file. */
 const fields = {
   part: oneOf<Part>("a", "vectors", PARTS),
   sample: text("s", "", 40),

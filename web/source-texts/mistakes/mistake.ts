@@ -5,7 +5,7 @@ import type { Item, Parameter, Pause, Result, Values } from "../types.js";
 
 type Run = (rw: Ropewalk, on: boolean, values: Values, pause: Pause) => Result | Promise<Result>;
 
-/** What makes the cards of one file: a switch, on as the text has it. `run` is told of it, and the summary begins with it. */
+/** Makes the cards of one file: each has a switch, on as in the text; `run` gets it, and the summary begins with it. */
 export function mistakesOf<P extends Phrases>(phrases: P) {
   const { card, say } = phrasesOf(phrases);
   type Id = Parameters<typeof card>[0];

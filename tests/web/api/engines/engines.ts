@@ -20,7 +20,7 @@ export const engines: readonly Engine[] = [
   { name: "fallback", start: loadFallback },
 ];
 
-/** Those that rotate, of which ropewalk/core is one. */
+/** Those that rotate, ropewalk/core included. */
 export const rotating: readonly { name: string; start(): Promise<RopewalkCore> }[] = [
   ...engines,
   { name: "core", start: loadCore },

@@ -47,7 +47,7 @@ test("every exported type and every member of one has text to show", () => {
       ts.isInterfaceDeclaration(node) ||
       ts.isTypeAliasDeclaration(node);
     const name = named ? `${owner}${node.name.getText(source)}` : owner;
-    // an overload is told of by the first of its name
+    // the first overload of a name documents the others
     const text = ts.getJSDocCommentsAndTags(node).length > 0;
     if (named && !text && !bare.includes(name) && !told.has(name)) bare.push(name);
     if (named && text) told.add(name);

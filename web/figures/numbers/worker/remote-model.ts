@@ -32,7 +32,7 @@ export function shareWorker(lost: () => void): WorkerShare {
 
 export const disposed = (): RopewalkError => new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
 
-/** What is no message but heard of: the worker stops by the one and tells the other. */
+/** Options that are not sent as data: the worker stops on the signal and reports progress. */
 type Watched = Pick<RunModelOptions, "signal" | "progress">;
 
 interface Waiting {

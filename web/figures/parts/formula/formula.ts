@@ -4,7 +4,7 @@ import { html, mathml } from "lit";
 // x^2, e^(iθ), the subscripts and superscripts of Unicode, [a b; c d] for a matrix, words, a leading number: "(5)",
 // "2."; {name:θᵢ} is a term that lights.
 
-/** What stands for itself in Unicode's small letters. */
+/** Unicode's small letters and signs, with the full form of each. */
 const SMALL: Readonly<Record<string, string>> = { ᵢ: "i", ₘ: "m", ₙ: "n", "₊": "+", "₋": "−", ᵀ: "T" };
 const LOWERED = /^[₀-₉ᵢₘₙ₊₋]+/u;
 const FUNCTIONS = ["cos", "sin", "exp", "ln", "log", "softmax", "Re"];
