@@ -72,7 +72,7 @@ test("an exception comes with its line, an endless program can be stopped, and a
   // The keyboard leaves the text area.
   await area.focus();
   await page.keyboard.press("Tab");
-  expect(await area.evaluate((element) => element === document.activeElement)).toBe(false);
+  await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(false);
 }, 120_000);
 
 test("a program without an end is ended at its seconds, and the page stays at work", async () => {
@@ -85,7 +85,7 @@ test("a program without an end is ended at its seconds, and the page stays at wo
   // A config that no link has room for is used, and said to be left out.
   const config = { model_type: "gptj", n_embd: 512, n_head: 4, rotary_dim: 128, left: "x".repeat(4000) };
   await model.selectOption("custom");
-  expect(await page.locator("[data-long]").count()).toBe(0);
+  await expect.poll(() => page.locator("[data-long]").count()).toBe(0);
   await page.locator("#code-text").fill(JSON.stringify(config));
   await page.locator("[data-long]").waitFor();
   await run(page);

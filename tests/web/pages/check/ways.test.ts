@@ -58,5 +58,5 @@ describe.each(["en", "zh"])("a table pasted on the page in %s", (lang) => {
 test("on a phone nothing is wider than the screen", async () => {
   const { page } = await open("v=2", { width: 360, height: 740 });
   for (const name of ["vectors", "wrap", "table"]) await way(page, name).click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

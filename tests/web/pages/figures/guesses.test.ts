@@ -22,7 +22,7 @@ test("a room keeps its answer until its reader has predicted, in both languages,
     expect(await prediction.locator(".answer").count()).toBe(0);
     await prediction.getByRole("button", { name: decayText[language].guess.choices[0]! }).focus();
     await page.keyboard.press("Enter");
-    expect(await prediction.locator(".answer").textContent()).toContain(decayText[language].guess.answer);
+    await expect.poll(() => prediction.locator(".answer").textContent()).toContain(decayText[language].guess.answer);
     expect(await axe(page, "#decay rope-prediction")).toEqual([]);
   }
 });
@@ -35,7 +35,7 @@ test("what a figure of Lab measures of the question waits for the prediction, an
   // The room asks twice: once for each of its figures.
   for (const name of ["cliff", "needle"])
     await page.locator(`#cliff rope-prediction[name=${name}] .skip`).first().click();
-  expect(await shown.isVisible()).toBe(true);
+  await expect.poll(() => shown.isVisible()).toBe(true);
   expect(await axe(page, "rope-needle")).toEqual([]);
   await page.reload();
   await shown.waitFor({ state: "visible" });

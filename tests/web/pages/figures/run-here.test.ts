@@ -40,7 +40,7 @@ test("a figure of Lab: its program as it is, changed, with a mistake, without an
   await page.locator("dialog [data-stop]").click();
   await expect.poll(() => page.locator("dialog progress").count()).toBe(0);
   await page.locator("dialog [data-restore]").click();
-  expect(await area.inputValue()).toBe(given);
+  await expect.poll(() => area.inputValue()).toBe(given);
   await page.keyboard.press("Escape");
   await expect.poll(() => page.locator("dialog.program-dialog").count()).toBe(0);
   expect(complaints).toEqual([]);

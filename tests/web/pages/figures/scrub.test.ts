@@ -40,15 +40,15 @@ for (const [i, language] of (["en", "zh"] as const).entries())
       await number.focus();
       expect(await positionOf(number), key).toBe(first);
       await page.keyboard.press("ArrowRight");
-      expect(await positionOf(number), key).toBe(next);
+      await expect.poll(() => positionOf(number), { message: key }).toBe(next);
       expect(numberOf(await number.textContent())).toBe(next);
       await page.waitForURL(new RegExp(`${key}=${next}\\b`));
       await page.keyboard.press("ArrowLeft");
       await page.keyboard.press("ArrowLeft");
-      expect(await positionOf(number), key).toBeLessThan(first);
+      await expect.poll(() => positionOf(number), { message: key }).toBeLessThan(first);
       await page.keyboard.press("End");
       await page.keyboard.press("ArrowUp");
-      expect(await positionOf(number), key).toBe(last);
+      await expect.poll(() => positionOf(number), { message: key }).toBe(last);
       await page.keyboard.press("Home");
       await page.keyboard.press("PageDown");
       expect(String(await positionOf(number)), key).toBe(await number.getAttribute("aria-valuemin"));
@@ -65,10 +65,10 @@ test("a grip that a mouse takes first has no ring before a key is pressed", asyn
   await page.mouse.down();
   await page.mouse.move(x, y - 12, { steps: 3 });
   await page.mouse.up();
-  expect(await grip.evaluate((element) => element.matches(":focus"))).toBe(true);
+  await expect.poll(() => grip.evaluate((element) => element.matches(":focus"))).toBe(true);
   expect(await ring()).toBe("none");
   await page.keyboard.press("ArrowUp");
-  expect(await ring()).toBe("solid");
+  await expect.poll(() => ring()).toBe("solid");
 });
 
 test("numbers in sentences: a drag moves the figure, and Back undoes all of it", async () => {

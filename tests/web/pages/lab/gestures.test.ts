@@ -41,16 +41,18 @@ test("the figures share one position and one pair", async () => {
   const page = await open();
   await gripOf(page, "query", "rope-clock-wall").focus();
   await page.keyboard.press("ArrowRight");
-  expect(await positionOf(gripOf(page, "query"))).toBe(21);
+  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(21);
   await page.locator("rope-clock-wall #pair-9").hover();
   expect(await page.locator("rope-relative-score [data-hand=cursor]").getAttribute("aria-valuenow")).toBe("9");
   expect(await page.locator("rope-relative-score text", { hasText: "pair 9" }).count()).toBe(1);
   await page.locator("rope-relative-score [data-hand=cursor]").focus();
   await page.keyboard.press("End");
-  expect(await page.locator("rope-clock-wall [aria-selected=true]").getAttribute("id")).toBe("pair-31");
+  await expect.poll(() => page.locator("rope-clock-wall [aria-selected=true]").getAttribute("id")).toBe("pair-31");
   await page.locator("rope-clock-wall [role=listbox]").focus();
   await page.keyboard.press("Home");
-  expect(await page.locator("rope-relative-score [data-hand=cursor]").getAttribute("aria-valuenow")).toBe("0");
+  await expect
+    .poll(() => page.locator("rope-relative-score [data-hand=cursor]").getAttribute("aria-valuenow"))
+    .toBe("0");
 });
 
 test("what was dragged is in the link, and Back or a bad link does no harm", async () => {

@@ -275,7 +275,7 @@ test("further settings show when they are asked for, by keys, and a room's first
   expect(await behind.isVisible()).toBe(false);
   await more.locator("summary").focus();
   await page.keyboard.press("Enter");
-  expect(await behind.isVisible()).toBe(true);
+  await expect.poll(() => behind.isVisible()).toBe(true);
   const [sentence, figure] = await Promise.all(
     ["#decay rope-chapter p", "#decay rope-decay"].map((one) => page.locator(one).first().boundingBox()),
   );

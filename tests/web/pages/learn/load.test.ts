@@ -37,7 +37,7 @@ test("a word stays where it was dragged while the whole module comes", async () 
   );
   await hand(page).focus();
   await page.keyboard.press("End");
-  expect(await page.locator("rope-chapters").count()).toBe(0);
+  await expect.poll(() => page.locator("rope-chapters").count()).toBe(0);
   const drawing = (): Promise<string> => page.locator("rope-first-line svg").innerHTML();
   const before = await drawing();
   go();

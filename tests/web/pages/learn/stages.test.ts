@@ -37,7 +37,7 @@ test.each(LANGUAGES)(
     const guess = hand(page, "why", "guess");
     const first = Number(await guess.getAttribute("aria-valuenow"));
     await drag(page, "why", "guess", [0, -60]);
-    expect(Number(await guess.getAttribute("aria-valuenow"))).toBeGreaterThan(first + 5);
+    await expect.poll(async () => Number(await guess.getAttribute("aria-valuenow"))).toBeGreaterThan(first + 5);
     await hand(page, "why", "swap").tap();
     await page.waitForURL(/w\.x=1/);
     await drag(page, "why", "word-0", [-240, 0]);
@@ -59,10 +59,10 @@ test.each(LANGUAGES)("zoo, %s: a finger drags both words and the guess, keys cho
   const bar = hand(page, "zoo", "bar");
   const place = Number(await bar.getAttribute("aria-valuenow"));
   await drag(page, "zoo", "bar", [-60, 0]);
-  expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(place);
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(place);
   const guess = hand(page, "zoo", "guess");
   await drag(page, "zoo", "guess", [0, -40]);
-  expect(await guess.getAttribute("aria-valuetext")).toMatch(/%/);
+  await expect.poll(() => guess.getAttribute("aria-valuetext")).toMatch(/%/);
   await hand(page, "zoo", "code").focus();
   await page.keyboard.press("End");
   await page.waitForURL(/z\.e=rope/);

@@ -47,7 +47,7 @@ test("the quiz: an answer shows once something was chosen, it is kept on the dev
   expect(await page.locator("#quiz").innerText()).not.toContain(answer);
   await prediction.getByRole("button", { name: choices[right === 0 ? 1 : 0]! }).focus();
   await page.keyboard.press("Enter");
-  expect(await prediction.locator(".answer").textContent()).toContain(answer);
+  await expect.poll(() => prediction.locator(".answer").textContent()).toContain(answer);
   expect(await prediction.locator(".answer").textContent()).toContain("Not as you predicted");
   expect(await axe(page, "#quiz rope-prediction")).toEqual([]);
   await page.reload();

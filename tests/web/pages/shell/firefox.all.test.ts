@@ -38,7 +38,7 @@ test("Firefox: keys move both words and the score stands still; Back undoes it",
   const before = await scoreOf(page);
   await gripOf(page, "both").focus();
   await page.keyboard.press("PageUp");
-  expect(await positionOf(gripOf(page, "query"))).toBe(28);
+  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(28);
   expect(await scoreOf(page)).toBe(before);
   await page.goBack();
   await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(20);

@@ -87,7 +87,7 @@ test("a run of arrow keys is one step; looking around is none", async () => {
   const before = await entries(page);
   await grip.focus();
   for (let i = 0; i < 5; i += 1) await page.keyboard.press("ArrowRight");
-  expect(await entries(page)).toBe(before + 1);
+  await expect.poll(() => entries(page)).toBe(before + 1);
   await page.locator("rope-clock-wall .option").nth(9).hover();
   await page.waitForURL(/i=9/);
   expect(await entries(page)).toBe(before + 1);
@@ -102,7 +102,7 @@ test("a link that cannot be read in full says so, shows what it can, and the not
   expect(await positionOf(gripOf(page, "query"))).toBe(41);
   expect(await modelOf(page)).toBe("smollm2-135m");
   await note.getByRole("button").click();
-  expect(await note.locator("p").count()).toBe(0);
+  await expect.poll(() => note.locator("p").count()).toBe(0);
   const good = await open("m=41");
   expect(await good.locator(".link-note p").count()).toBe(0);
 });

@@ -45,7 +45,7 @@ test.each(["", "check/", "lab/"])(
     await page.getByRole("button", { name: "菜单" }).focus();
     await page.keyboard.press("Enter");
     for (let i = 0; i < 4; i += 1) await page.keyboard.press("Tab"); // past the three other pages
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toContain("搜索");
+    await expect.poll(() => page.evaluate(() => document.activeElement!.textContent)).toContain("搜索");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();

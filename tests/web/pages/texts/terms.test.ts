@@ -59,14 +59,14 @@ test("sheet: one stop for Tab, from there arrows, Home and End go through all te
   await page.keyboard.press("Home");
   for (const [i, term] of order.slice(0, 8).entries()) {
     if (i > 0) await page.keyboard.press("ArrowRight");
-    expect(await at()).toBe(term);
+    await expect.poll(() => at()).toBe(term);
     await expectLit(page, term);
   }
   await page.keyboard.press("End");
-  expect(await at()).toBe(order.at(-1));
+  await expect.poll(() => at()).toBe(order.at(-1));
   expect(await page.locator("rope-sheet [data-term][tabindex='0']").count()).toBe(1);
   await page.keyboard.press("Tab");
-  expect(await at()).toBeNull();
+  await expect.poll(() => at()).toBeNull();
   await expect.poll(() => page.locator("rope-sheet [data-lit]").count()).toBe(0);
 });
 
@@ -161,7 +161,7 @@ test("004's variants: what is typed is in the link, up to 4,000 characters; anot
   await expect.poll(hash).not.toContain("t.y=");
   expect(await area.inputValue()).toBe(long);
   await area.fill("");
-  expect(await area.inputValue()).toBe("");
+  await expect.poll(() => area.inputValue()).toBe("");
   await area.fill(typed);
   await expect.poll(hash).toContain("t.y=");
   await page.locator("rope-variants [data-variant-choice]").selectOption("original");

@@ -71,13 +71,13 @@ test("texts: the lines of the derivation are stepped through by button and by ar
   await lit.waitFor();
   expect(await lit.textContent()).toContain("(5)");
   await page.locator(`${card("001-derivation")} [data-step=next]`).click();
-  expect(await lit.textContent()).toContain("(6)");
+  await expect.poll(() => lit.textContent()).toContain("(6)");
   await page.locator(`${card("001-derivation")} .walk ol`).focus();
   await page.keyboard.press("End");
-  expect(await lit.textContent()).toContain("(14′)");
+  await expect.poll(() => lit.textContent()).toContain("(14′)");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  expect(await lit.textContent()).toContain("(14)");
+  await expect.poll(() => lit.textContent()).toContain("(14)");
 });
 
 test("texts: every formula of a card’s lines is MathML, with the signs that its table has", async () => {

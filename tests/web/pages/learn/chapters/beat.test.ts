@@ -110,7 +110,7 @@ test.each(["en", "zh"] as const)(
     const { page, complaints } = await open(`&l=${language}`);
     await hand(page, "curve").focus();
     for (const key of ["ArrowLeft", "ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
-    expect(await valueText(page)).toMatch(/7.*0\.30/);
+    await expect.poll(() => valueText(page)).toMatch(/7.*0\.30/);
     await page.keyboard.press("End");
     await page.waitForURL(/by\.c=[^&]*_x_/);
     expect(await words(page)).toContain(language === "en" ? "does not turn" : "不旋转");
