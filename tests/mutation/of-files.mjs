@@ -164,7 +164,7 @@ export const ofFiles = [
     tests: files,
     mutants: {
       "a size may be no number": ["if (!sizes.every(isSize)) throw", "if (false) throw"],
-      "an array may end in its first bytes": ["if (head.length < 12) throw", "if (false) throw"],
+      "an array may end in its first bytes": ["!isNpy(head) || head.length < 12", "!isNpy(head)"],
       "an array's header has any length": ["start + Math.min(length, MOST_HEADER)", "start + length"],
       "Fortran order is read as C order": ["if (/'fortran_order':\\s*True/.test(header)) throw", "if (false) throw"],
       "any dtype has a width": [

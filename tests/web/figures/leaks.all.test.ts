@@ -12,7 +12,7 @@ interface Kept {
   jsEventListeners: number;
 }
 
-/** Nodes and listeners that are left once the garbage is collected and nothing more goes: what was begun takes its time. */
+/** Nodes and listeners that are left once the garbage is collected and no more of them go. */
 async function kept(page: Page, session: CDPSession): Promise<Kept> {
   for (let last = Infinity, same = 0; ;) {
     for (let i = 0; i < 3; i++) await session.send("HeapProfiler.collectGarbage");

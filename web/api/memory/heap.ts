@@ -131,7 +131,7 @@ export class Heap {
     for (let i = 0; i < list.length; i++) all[start + i] = data[i]!;
   }
 
-  /** Fills a list with the rows of `data` that the ids name: number by number, as a view of each row would take longer. */
+  /** Fills a list with the rows of `data` that the ids name, number by number: a view of each row would take longer. */
   setRows(list: List<"f32">, data: Float32Array, ids: ArrayLike<number>, width: number): void {
     const { start, end } = this.#place(list);
     const all = this.#all("f32", end);

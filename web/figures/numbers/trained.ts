@@ -9,7 +9,7 @@ export function trainedLength(spec: RopeSpec): number | undefined {
 }
 
 /**
- * Whether the config does not say that length: its context length is used, which may have been reached by further training.
+ * Whether the config does not say that length: its context length is used, which further training may have reached.
  */
 export const trainedOnContext = (spec: RopeSpec): boolean => spec.originalMaxPositionEmbeddings === undefined;
 
