@@ -29,7 +29,8 @@ export const engineNames: readonly string[] = [...new Set(engineData.map(({ engi
 /**
  * How each engine reads a config: its spec for each kind of layer, its own call, and from which file and day that is
  * known. An engine whose code for this model_type was not read has no layers and says so in `note`; so has one that
- * refuses the config. transformers comes twice, as 5 and as 4, and vLLM as 0.12 to 0.25 and as main. `engines` chooses by name; default: all.
+ * refuses the config. transformers comes twice, as 5 and as 4, and vLLM as 0.12 to 0.25 and as main. `engines` chooses
+ * by name; default: all.
  * Errors: config-invalid (no config at all), option-invalid (a name that no engine has), wasm-unavailable.
  */
 export function readings(config: unknown, options?: { engines?: readonly string[] }): Reading[] {

@@ -172,7 +172,7 @@ async function withMemory<Made>(start: () => Promise<Made>): Promise<[Made, WebA
   }
 }
 
-/** The file's tensors, what loadModel says before it reads them, and what the module has after it and while it writes. */
+/** The file's tensors, what loadModel says before it reads them, and the module's memory then and while it writes. */
 function memoryCase(type: LargeType): Case {
   const runners = async (bench: Bench): Promise<Runner[]> => {
     let said = NaN;
