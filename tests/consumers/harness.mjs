@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StopError, run } from "../../web/tools/shared/run.mjs";
 import { serveFolder } from "./serve.mjs";
@@ -27,14 +27,17 @@ const expected = golden.q_out.flat(Infinity);
  */
 const LIMIT = 4e-6;
 
-/** npm pack: the path of the tarball, in `folder`. */
+/** npm pack: the path of the tarball, in `folder`; ropewalk-models.tgz is beside it. */
 export async function packPackage(root, folder) {
   mkdirSync(folder, { recursive: true });
-  const printed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root });
-  const [{ filename }] = JSON.parse(printed);
-  cpSync(join(folder, filename), join(folder, "ropewalk.tgz"));
+  const printed = await run("npm", ["pack", ".", "./web/models/tiny", "--json", "--pack-destination", folder], {
+    cwd: root,
+  });
+  for (const { name, filename } of JSON.parse(printed)) cpSync(join(folder, filename), join(folder, `${name}.tgz`));
   return join(folder, "ropewalk.tgz");
 }
+
+const modelsBeside = (tarball) => join(dirname(tarball), "ropewalk-models.tgz");
 
 /** The consumer's files and the shared ones in `folder`, without the package itself. */
 export function copyProject({ name, project = name }, folder) {
@@ -47,6 +50,7 @@ export function copyProject({ name, project = name }, folder) {
 /** npm install of the tarball and of the consumer's tools, with the versions given for them. */
 export async function installProject({ name, type = "module" }, folder, tarball, from = versions) {
   const dependencies = { ...from[name], ropewalk: `file:${tarball}` };
+  dependencies["ropewalk-models"] = `file:${modelsBeside(tarball)}`;
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...(type && { type }), dependencies }));
   await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--engine-strict=false"], {
     cwd: folder,
@@ -55,10 +59,15 @@ export async function installProject({ name, type = "module" }, folder, tarball,
 
 /** The tarball's files where npm would put them, without a registry; the interpreter is this project's own. */
 export async function unpackInto(folder, tarball) {
-  const target = join(folder, "node_modules/ropewalk");
-  mkdirSync(target, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  await run("tar", ["-xzf", tarball, "-C", target, "--strip-components=1"]);
+  for (const [name, file] of [
+    ["ropewalk", tarball],
+    ["ropewalk-models", modelsBeside(tarball)],
+  ]) {
+    const target = join(folder, "node_modules", name);
+    mkdirSync(target, { recursive: true });
+    await run("tar", ["-xzf", file, "-C", target, "--strip-components=1"]);
+  }
   symlinkSync(here("../../node_modules/pyodide"), join(folder, "node_modules/pyodide"));
 }
 

@@ -22,11 +22,15 @@ const python = "`ropewalk/code`";
 /** A browser fetches the interpreter's files from the page's own host. */
 const copyInterpreter = (folder) => `mkdir -p ${folder} && cp -r node_modules/pyodide ${folder}/pyodide`;
 
+/** Small models are a package of their own, whose files a browser fetches. */
+const copyModels = (folder) => `mkdir -p ${folder} && cp -r node_modules/ropewalk-models ${folder}`;
+
 const viteCases = [
   { what: "development server", server: "vite --host 127.0.0.1 --port {port} --strictPort", results: ["worker"] },
   { what: "build", build: ["vite build"], folder: "dist", results: ["worker"] },
   {
     what: "development server, optimizeDeps.exclude",
+    build: [copyModels("public")],
     server: "vite --config subpaths.config.js --host 127.0.0.1 --port {port} --strictPort",
     page: "subpaths.html",
     ...subpaths,
@@ -81,7 +85,10 @@ export const consumers = [
       { what: "development build", build: ["webpack --mode development"], folder: "out", results: ["worker"] },
       {
         what: "production build",
-        build: ["webpack --mode production --entry-reset --entry ./src/subpaths.js --output-path out-subpaths"],
+        build: [
+          "webpack --mode production --entry-reset --entry ./src/subpaths.js --output-path out-subpaths",
+          copyModels("out-subpaths"),
+        ],
         folder: "out-subpaths",
         ...subpaths,
       },
@@ -103,7 +110,7 @@ export const consumers = [
       { what: "classic script", folder: "out-iife" },
       { what: besideIt, build: [copyModule], folder: "out-url" },
       { what: noWasm, folder: "out-fallback", results: ["plain"] },
-      { what: filesCopied, build: [copyFiles], folder: "out-subpaths", ...subpaths },
+      { what: filesCopied, build: [copyFiles, copyModels("out-subpaths")], folder: "out-subpaths", ...subpaths },
     ],
   },
   {
@@ -114,7 +121,7 @@ export const consumers = [
       { what: besideIt, build: [bundle("browser", "esm", "out-url", "url"), copyModule], folder: "out-url" },
       {
         what: filesCopied,
-        build: [bundle("browser", "esm", "out-subpaths", "subpaths-copied"), copyFiles],
+        build: [bundle("browser", "esm", "out-subpaths", "subpaths-copied"), copyFiles, copyModels("out-subpaths")],
         folder: "out-subpaths",
         ...subpaths,
       },
@@ -136,7 +143,7 @@ export const consumers = [
       { what: "build", build: ["parcel build index.html --no-cache"], folder: "dist", results: ["worker"] },
       {
         what: "build",
-        build: ["parcel build subpaths.html --no-cache --dist-dir dist-subpaths"],
+        build: ["parcel build subpaths.html --no-cache --dist-dir dist-subpaths", copyModels("dist-subpaths")],
         folder: "dist-subpaths",
         page: "subpaths.html",
         ...subpaths,

@@ -11,7 +11,12 @@ const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 it("the package has no run-time dependency, and its peers only if its user has them", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.optionalDependencies).toBeUndefined();
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["@modelcontextprotocol/sdk", "pyodide", "react"]);
+  expect(Object.keys(manifest.peerDependencies)).toEqual([
+    "@modelcontextprotocol/sdk",
+    "pyodide",
+    "react",
+    "ropewalk-models",
+  ]);
   for (const { optional } of Object.values(manifest.peerDependenciesMeta)) expect(optional).toBe(true);
 });
 

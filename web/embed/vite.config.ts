@@ -8,6 +8,7 @@ import manifest from "./generated/custom-elements.json" with { type: "json" };
 import { LARGE, tellWorker } from "../pages/build/offline.js";
 import { definePlaces } from "../pages/build/places.js";
 import { statedPolicy } from "../pages/build/policy.js";
+import { assetNames, tinyModels } from "../pages/build/tiny-models.js";
 
 /** Each figure has an entry in the manifest, with its title as the summary. */
 const figures = manifest.modules.flatMap(({ declarations: [figure] }) =>
@@ -115,7 +116,7 @@ const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [statedPolicy(), framePerFigure(), galleryPictures(), revealLicence(), figuresOffline(folder)],
+  plugins: [tinyModels(), statedPolicy(), framePerFigure(), galleryPictures(), revealLicence(), figuresOffline(folder)],
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../../dist/index.js") },
@@ -132,7 +133,6 @@ export default defineConfig({
     target: "es2022",
     cssMinify: false,
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1700, // kB: weights of trained models
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
@@ -144,6 +144,7 @@ export default defineConfig({
       },
       preserveEntrySignatures: "strict",
       output: {
+        assetFileNames: assetNames("embed/assets"),
         entryFileNames: ({ name }) => (name === "embed/ropewalk" ? "[name].js" : "embed/assets/[name]-[hash].js"),
       },
     },

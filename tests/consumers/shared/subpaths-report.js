@@ -2,7 +2,7 @@
 import "ropewalk/doctor";
 import { loadRopewalk } from "ropewalk";
 import { loadRopewalk as loadCore } from "ropewalk/core";
-import { loadTinyModel } from "ropewalk/model";
+import { loadTinyModel, tinyModelsAt } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
 import { loadRopewalk as loadThreads } from "ropewalk/threads";
 import { loadRopewalk as loadFromUrl } from "ropewalk/url";
@@ -22,6 +22,7 @@ async function doctor() {
 
 /** Whether a trained model expects Shakespeare: chance would be ln 65, which is 4.2. */
 async function model() {
+  tinyModelsAt(new URL("ropewalk-models", location.href));
   const shakespeare = await loadTinyModel("shakespeare");
   const { loss } = await shakespeare.run(shakespeare.encode("ROMEO:\nWhat light is this that breaks the night?\n"));
   return loss.reduce((sum, one) => sum + one) / loss.length < 3;

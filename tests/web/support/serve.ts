@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const UTF8 = "text/html; charset=utf-8";
 const types: Record<string, string> = {
@@ -25,6 +26,9 @@ export interface Served {
   use(folder: string): void;
   close(): Promise<void>;
 }
+
+/** The files of ropewalk-models: on each host, in the folder where the package expects them. */
+const tinyModels = fileURLToPath(new URL("../../../web/models/tiny", import.meta.url));
 
 /** What is sent in place of a file. */
 export interface Answer {
@@ -59,9 +63,12 @@ export async function serve(
       response.writeHead(answer.status ?? 200, answer.headers ?? { "Content-Type": types[".js"], ...headers });
       return void response.end(answer.body);
     }
-    const found = path.startsWith(prefix)
-      ? readFile(join(from, normalize(`/${file.slice(prefix.length)}`)))
-      : Promise.reject(new Error("another folder"));
+    const models = `${prefix}ropewalk-models/`;
+    const found = path.startsWith(models)
+      ? readFile(join(tinyModels, normalize(`/${file.slice(models.length)}`)))
+      : path.startsWith(prefix)
+        ? readFile(join(from, normalize(`/${file.slice(prefix.length)}`)))
+        : Promise.reject(new Error("another folder"));
     found.then(
       (bytes) =>
         response.writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain", ...headers }).end(bytes),

@@ -1,6 +1,7 @@
 import { refuse, type Fields } from "../arguments/checks.js";
 import { describe } from "../errors/errors.js";
 import { areOf, isOf } from "./belonging.js";
+import { fetched } from "./fetched.js";
 import { policyProblem, unavailable } from "./host.js";
 
 /** What a way of loading starts from when the caller names no bytes: the bytes themselves, or their address. */
@@ -56,36 +57,4 @@ function givenBytes(value: unknown): Uint8Array<ArrayBuffer> {
   if (kind === "[object ArrayBuffer]" || kind === "[object SharedArrayBuffer]")
     return new Uint8Array(value as ArrayBuffer).slice();
   throw refuse("options.wasmBinary", value, "bytes");
-}
-
-async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const file = url.startsWith("file:") ? await readInNode(url) : undefined;
-  if (file !== undefined) return file;
-  let response: Response;
-  try {
-    response = await fetch(url);
-  } catch (error) {
-    throw unavailable({ rule: "not-fetched", value: url, of: describe(error) });
-  }
-  if (!response.ok) throw unavailable({ rule: "status", value: url, of: String(response.status) });
-  try {
-    return new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    throw unavailable({ rule: "broken-off", value: url, of: describe(error) });
-  }
-}
-
-interface NodeProcess {
-  getBuiltinModule?: (name: "fs/promises") => { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> } | undefined;
-}
-
-/** Node's fetch refuses file URLs. Its file system is asked for at run time, so that no bundler looks for it. */
-async function readInNode(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const { process } = globalThis as { process?: NodeProcess };
-  const files = process?.getBuiltinModule?.("fs/promises");
-  try {
-    return await files?.readFile(new URL(url));
-  } catch (error) {
-    throw unavailable({ rule: "not-fetched", value: url, of: describe(error) });
-  }
 }

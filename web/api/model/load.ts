@@ -4,7 +4,6 @@ import { startModel } from "../engines/model.js";
 import { asRopewalkError, callersOwn, guarded, RopewalkError } from "../errors/errors.js";
 import { bytesOf, planOf, readCheckpoint } from "./checkpoint.js";
 import { LoadedModel } from "./model.js";
-import { unpacked } from "./packed.js";
 import { readSafetensors, type StoredTensor } from "./safetensors.js";
 import { sourcesOf, type Source } from "./source.js";
 import { tensorBytes } from "./set-weight.js";
@@ -118,4 +117,4 @@ const filesWith = (files: unknown) =>
   } satisfies Record<keyof ModelFiles, true>);
 
 export const loadTinyFiles = (files: TinyFiles): Promise<Model> =>
-  loadModel({ config: files.config, weights: unpacked(files.weights), symbols: [...files.symbols] });
+  loadModel({ config: files.config, weights: files.weights, symbols: [...files.symbols] });

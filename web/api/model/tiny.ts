@@ -1,33 +1,61 @@
-// The files of the models that come with the package, each imported when it is asked for.
-import { choice } from "../arguments/checks.js";
+// The files of the small models, which are a package of their own: fetched or read when a model is asked for.
+import { choice, refuse } from "../arguments/checks.js";
+import { fetched } from "../engines/fetched.js";
 import { describe, RopewalkError } from "../errors/errors.js";
-import type { PackedWeights } from "./packed.js";
+import { advice, placeOf } from "./place.js";
 
-/** Files of a model that the package brings. */
+/** Files of a small model. */
 export interface TinyFiles {
   config: object;
   symbols: string;
-  weights: PackedWeights;
+  weights: Uint8Array;
 }
 
-/** The models that come with the package. */
-export type TinyModelName = keyof typeof tiny;
+export const tinyModelNames = ["shakespeare", "tang", "shakespeare-linear", "needle"] as const;
 
-// Spelled out, so that bundlers see what may be imported.
-const tiny = {
-  shakespeare: (): Promise<{ default: TinyFiles }> => import("../generated/shakespeare-model.js"),
-  tang: (): Promise<{ default: TinyFiles }> => import("../generated/tang-model.js"),
-  "shakespeare-linear": (): Promise<{ default: TinyFiles }> => import("../generated/shakespeare-linear-model.js"),
-  needle: (): Promise<{ default: TinyFiles }> => import("../generated/needle-model.js"),
-};
-export const tinyModelNames = Object.keys(tiny) as readonly TinyModelName[];
+/** The small models. */
+export type TinyModelName = (typeof tinyModelNames)[number];
 
-/** Errors: option-invalid, wasm-unavailable (the files could not be imported). */
-export async function tinyFiles(name: TinyModelName): Promise<TinyFiles> {
-  const load = tiny[choice(name, "name", tinyModelNames)];
+let folder: string | undefined;
+const kept = new Map<TinyModelName, Promise<TinyFiles>>();
+
+/**
+ * Says where the files of the package ropewalk-models are: the URL of a folder with shakespeare/config.json and so on.
+ * Without it they are expected in `node_modules/ropewalk-models`, or beside the folder of this package on a static
+ * host. Errors: option-invalid.
+ */
+export function tinyModelsAt(url: string | URL): void {
+  if (typeof url !== "string" && !(url instanceof URL)) throw refuse("url", url, "string | URL");
+  folder = String(url).replace(/\/?$/, "/");
+  kept.clear();
+}
+
+/** Errors: option-invalid, wasm-unavailable (the files are not there). */
+export function tinyFiles(name: TinyModelName): Promise<TinyFiles> {
+  const files = kept.get(name) ?? read(name);
+  kept.set(name, files);
+  void files.catch(() => kept.get(name) === files && kept.delete(name));
+  return files;
+}
+
+async function read(given: TinyModelName): Promise<TinyFiles> {
+  const name = choice(given, "name", tinyModelNames);
+  const bytesOf = (file: string): ReturnType<typeof fetched> =>
+    fetched(folder === undefined ? placeOf(`${name}/${file}`) : `${folder}${name}/${file}`);
+  const json = async (file: string): Promise<unknown> => JSON.parse(new TextDecoder().decode(await bytesOf(file)));
   try {
-    return (await load()).default;
+    const [config, symbols, weights] = await Promise.all([
+      json("config.json"),
+      json("symbols.json"),
+      bytesOf("model.safetensors"),
+    ]);
+    return { config: config as object, symbols: symbols as string, weights };
   } catch (error) {
-    throw new RopewalkError({ code: "wasm-unavailable", rule: "not-loaded", path: name, value: describe(error) });
+    throw new RopewalkError({
+      code: "wasm-unavailable",
+      rule: "not-loaded",
+      path: name,
+      value: describe(error) + (folder === undefined ? advice : ""),
+    });
   }
 }

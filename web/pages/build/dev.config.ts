@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, type ViteDevServer } from "vite";
 import type { StillScreen } from "../shell/still-screen.js";
 import { definePlaces } from "./places.js";
 import { path } from "./settings.js";
+import { tinyModels } from "./tiny-models.js";
 
 const VIRTUAL = /^virtual:(first-spec|later-parts|check-example)$/;
 /** Learn is at the root, as in the built page. */
@@ -64,7 +65,8 @@ function fromSources(): Plugin {
 export default defineConfig({
   root: path("."),
   cacheDir: path("../../build/vite-dev"),
-  plugins: [fromSources()],
+  plugins: [fromSources(), tinyModels()],
+
   define: definePlaces,
   resolve: {
     alias: [

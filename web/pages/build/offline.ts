@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from "vite";
 const source = fileURLToPath(new URL("../shell/service-worker.js", import.meta.url));
 
 /** Files loaded and cached only on demand: weights of trained models, Python's worker. */
-export const LARGE = /(?:-model|\/python)-[\w-]+\.js$/;
+export const LARGE = /(?:-model-[\w-]+\.safetensors|\/python-[\w-]+\.js)$/;
 
 /** The lists in the worker's source that builds fill. */
 type List = "files" | "large" | "check" | "lab" | "texts" | "figures";

@@ -8,6 +8,7 @@ import { definePlaces } from "./places.js";
 import { policyHeader, statedPolicy } from "./policy.js";
 import type { CHAPTERS } from "../shell/site-pages.js";
 import { chunkFileNames, startGroups } from "./start-part.js";
+import { assetNames, tinyModels } from "./tiny-models.js";
 
 /** Of web/pages. */
 export const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -19,9 +20,10 @@ export const templates = { ...shortTemplates, apply: "build" as const };
 
 /** Workers in this folder; Python's has its name, by which it is kept for offline once it was asked for. */
 export const pythonWorker = (folder: string): NonNullable<UserConfig["worker"]> => ({
-  plugins: () => [templates],
+  plugins: () => [templates, tinyModels()],
   rolldownOptions: {
     output: {
+      assetFileNames: assetNames(folder),
       entryFileNames: ({ facadeModuleId }) =>
         `${folder}/${facadeModuleId?.endsWith("/code/worker.ts") ? "python" : "[name]"}-[hash].js`,
     },
@@ -33,16 +35,18 @@ export const pageSettings = (own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     {
       base: "./",
-      plugins: [lightImports(), templates, statedPolicy(), policyHeader()],
+      plugins: [lightImports(), tinyModels(), templates, statedPolicy(), policyHeader()],
       define: definePlaces,
       build: {
         outDir: folder,
         emptyOutDir: false,
         target: "es2022",
         assetsInlineLimit: 0,
-        chunkSizeWarningLimit: 1700, // kB: weights of trained models
         modulePreload,
-        rolldownOptions: { checks: { pluginTimings: false } },
+        rolldownOptions: {
+          checks: { pluginTimings: false },
+          output: { assetFileNames: assetNames(own.build?.assetsDir ?? "assets") },
+        },
       },
       worker: { format: "es" },
       server: { host: "127.0.0.1" },

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { stampModule } from "./belonging.mjs";
 import { byteText } from "./byte-text.mjs";
-import { packWeights } from "./pack-weights.mjs";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
 import { wasmFolder } from "./cmake.mjs";
 import { trimGlue, trimModuleGlue, trimThreadsGlue } from "./glue-trim.mjs";
@@ -94,7 +93,6 @@ export async function writeGenerated(all) {
   for (const name of ["relaxed", "threads"]) writeBytes(name, all ? name : undefined);
   for (const name of ["core", "variants"]) writeBytes(name, name);
 
-  writeModels();
   write("core-limit.d.ts", coreLimitTypes());
 
   // The package takes the whole folder: nothing of earlier versions stays in it.
@@ -109,33 +107,6 @@ function coreLimitTypes() {
   const words = Array.from(list.matchAll(/X\((\w+)\)/g), ([, word]) => `"${word.replaceAll("_", "-")}"`);
   return `/** What a value must be, as the module says it. */\nexport type CoreLimit = ${words.join(" | ")};\n`;
 }
-
-/** Models that were trained on from another one, which their weights are stored as differences to. */
-const trainedFrom = { "shakespeare-linear": "shakespeare" };
-
-/** The models that come with the package, each a module of its own: a program that asks for none of them loads none. */
-function writeModels() {
-  const folder = inRoot("web/models/tiny");
-  for (const name of readdirSync(folder)) {
-    const read = (file, of = name) => readFileSync(`${folder}/${of}/${file}`);
-    const base = trainedFrom[name];
-    const parts = packWeights(read("model.safetensors"), base && read("model.safetensors", base));
-    const [config, symbols] = ["config", "symbols"]
-      .map((file) => read(`${file}.json`))
-      .map((text) => JSON.stringify(JSON.parse(text)));
-    const weights = `{"parts":${JSON.stringify(parts)}${base ? ',"base":base.weights.parts' : ""}}`;
-    const first = base ? `import base from "./${base}-model.js";\n` : "";
-    write(
-      `${name}-model.js`,
-      `${first}export default {"config":${config},"symbols":${symbols},"weights":${weights}};\n`,
-    );
-    write(`${name}-model.d.ts`, modelTypes);
-  }
-}
-const modelTypes = `import type { TinyFiles } from "../model/tiny.js";
-declare const files: TinyFiles;
-export default files;
-`;
 
 const variants = ["relaxed", "threads", "threads-worker", "fallback"];
 

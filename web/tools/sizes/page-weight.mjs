@@ -11,7 +11,7 @@ const pages = [
 ];
 
 /** Weights of trained models come when their figure is seen, with the module that runs them. */
-const ofModels = /(?:-model|\/model)-[\w-]+\.js$/;
+const ofModels = /-model-[\w-]+\.safetensors$|\/model-[\w-]+\.js$/;
 const code = /\.(?:js|wasm)$/;
 
 /** Rows of all pages: { kind, name, gzip }. `url`: where build/page is served. */

@@ -36,7 +36,7 @@ test("two figures of a page share one worker, which has the thread's numbers bit
   expect(page.workers()).toHaveLength(1);
   // The thread has no module that runs models, and the weights came once.
   expect(host.asked).not.toContain("/model/index.js");
-  expect(host.asked.filter((path) => path.includes("shakespeare-model"))).toHaveLength(1);
+  expect(host.asked.filter((path) => path.endsWith("/shakespeare/model.safetensors"))).toHaveLength(1);
   await page.locator("rope-reader").evaluate((figure) => figure.remove());
   expect(page.workers()).toHaveLength(1);
   await page.locator("rope-broken-writer").evaluate((figure) => figure.remove());
@@ -57,7 +57,7 @@ test("where a page's policy forbids workers, or the worker's file is missing, th
     expect(await losses(page)).toEqual(wanted);
     expect(page.workers()).toEqual([]);
     expect(host.asked).toContain("/model/index.js");
-    expect(host.asked.filter((path) => path.includes("shakespeare-model"))).toHaveLength(1);
+    expect(host.asked.filter((path) => path.endsWith("/shakespeare/model.safetensors"))).toHaveLength(1);
     expect(await page.locator("rope-reader [role=alert]").count()).toBe(0);
   }
 }, 60_000);

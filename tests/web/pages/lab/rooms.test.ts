@@ -207,7 +207,7 @@ test.each([
   }
 });
 
-const isModel = (url: string): boolean => /(?<!remote)-model-[\w-]+\.js$/.test(url);
+const isModel = (url: string): boolean => /-model-[\w-]+\.safetensors$/.test(url);
 
 const curves = (page: Page) => page.locator("rope-length-cliff .keys li");
 

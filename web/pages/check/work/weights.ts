@@ -1,5 +1,4 @@
 import type { Ropewalk } from "../../../api/index.js";
-import { unpacked } from "../../../api/model/packed.js";
 import { tinyFiles } from "../../../api/model/tiny.js";
 import { readSafetensors } from "../../../porting/files/safetensors.js";
 import { blobSource, bytesSource, type ByteSource } from "../../../porting/files/source.js";
@@ -26,11 +25,11 @@ export async function judgeWeights(
 const jsonSource = (name: string, value: object): ByteSource =>
   bytesSource(name, new TextEncoder().encode(JSON.stringify(value)));
 
-/** The Shakespeare model of the package, as it is or with one mistake. */
+/** The small Shakespeare model, as it is or with one mistake. */
 async function sampleFiles(rw: Ropewalk, sample: WeightsSample): Promise<ByteSource[]> {
   const { config, weights } = await tinyFiles("shakespeare");
   const own = config as { num_key_value_heads: number; head_dim: number; hidden_size: number };
-  const model = bytesSource("model.safetensors", Uint8Array.from(unpacked(weights)));
+  const model = bytesSource("model.safetensors", Uint8Array.from(weights));
   if (sample === "right") return [model, jsonSource("config.json", config)];
   if (sample === "base") {
     // As a file whose own config was changed beside the one that the weights follow.

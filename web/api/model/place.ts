@@ -1,0 +1,30 @@
+// Where the small models are, unless tinyModelsAt says it: in the package ropewalk-models, beside this one. A page's
+// build puts its own addresses in place of this file (web/pages/build/tiny-models.ts).
+
+interface NodeModules {
+  module: { createRequire(from: string): { resolve(name: string): string } };
+  url: { pathToFileURL(path: string): URL };
+}
+interface NodeProcess {
+  getBuiltinModule?<Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined;
+}
+
+/** What helps where a file is missing. */
+export const advice =
+  "; install ropewalk-models beside ropewalk, or give tinyModelsAt of ropewalk/model the URL of its files";
+
+/** The address of a file of ropewalk-models. */
+export function placeOf(file: string): string {
+  // A variable: bundlers take an address that is spelled out for a file of this package.
+  const here = import.meta.url;
+  const { process } = globalThis as { process?: NodeProcess };
+  const [module, url] = [process?.getBuiltinModule?.("module"), process?.getBuiltinModule?.("url")];
+  if (module && url && here.startsWith("file:")) {
+    try {
+      return url.pathToFileURL(module.createRequire(here).resolve(`ropewalk-models/${file}`)).href;
+    } catch {
+      // Not installed: the error names where it is expected.
+    }
+  }
+  return new URL(`../../../ropewalk-models/${file}`, here).href;
+}
