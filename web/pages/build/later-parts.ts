@@ -10,9 +10,11 @@ const PARTS = [
   "calls/compare",
   "config/inspect",
   "config/parse",
+  "config/write",
   "core/rope",
   "diagnosis/diagnose",
   "calls/kv-cache",
+  "positions/positions-of",
   "rope",
   "rope-kv-cache",
 ];
@@ -24,8 +26,8 @@ const PLACE = "\0place:";
  * Gives each part's importers a place of functions that call the part's own, and for the parts a module that fills
  * their places. later-elements.ts imports it: whatever comes after the first two figures finds every part there.
  */
-export function laterParts(dist: string): Plugin {
-  const parts = PARTS.map((name) => `${dist}/${name}.js`);
+export function laterParts(api: string): Plugin {
+  const parts = PARTS.map((name) => `${api}/${name}.js`);
   return {
     name: "later-parts",
     enforce: "pre",
