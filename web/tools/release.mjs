@@ -13,13 +13,15 @@ import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
 const read = (path) => readFileSync(inRoot(path), "utf8");
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
 
-/** The most that a tarball may weigh, in bytes. Four small models are 2.96 MB of it. */
-export const TARBALL_LIMIT = 5_000_000;
+/** The most that the tarball of ropewalk may weigh, in bytes. */
+export const TARBALL_LIMIT = 1_800_000;
 
 /** Each place that names the version, with what it says. */
 export function versionsSaid() {
   return {
     "package.json": JSON.parse(read("package.json")).version,
+    "ropewalk-models": JSON.parse(read("web/models/tiny/package.json")).version,
+    "the peer ropewalk-models": JSON.parse(read("package.json")).peerDependencies["ropewalk-models"],
     "package-lock.json": JSON.parse(read("package-lock.json")).packages[""].version,
     "CMakeLists.txt": found(read("CMakeLists.txt"), /project\(ropewalk VERSION (\S+)/),
     "CITATION.cff": found(read("CITATION.cff"), /^version: (\S+)/m),
@@ -44,19 +46,19 @@ const steps = {
     if (changed.trim() !== "") throw new StopError(`commit or remove first:\n${changed}`);
   },
   "the package and the page are built": () => buildAll(),
-  "the tarball is packed": async ({ folder, state }) => {
-    const printed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root });
-    const [{ filename, size, files }] = JSON.parse(printed);
+  "the tarballs are packed": async ({ folder, state }) => {
+    const args = ["pack", ".", "./web/models/tiny", "--json", "--pack-destination", folder];
+    const [{ filename, size, files }, models] = JSON.parse(await run("npm", args, { cwd: root }));
     const maps = files.filter(({ path }) => path.endsWith(".map"));
     if (size > TARBALL_LIMIT) throw new StopError(`${filename} has ${size} bytes, more than ${TARBALL_LIMIT}`);
     if (maps.length > 0) throw new StopError(`${maps[0].path} is in the tarball`);
-    state.tarball = join(folder, filename);
+    state.tarballs = [filename, models.filename].map((name) => join(folder, name));
     progress(`${filename}: ${size} bytes, ${files.length} files`);
   },
   "publint and attw find nothing in it, and its types resolve in every way": () =>
     run("npm", ["run", "consumers", "--", "lint", "types"], { cwd: root, show: true }),
   "the hashes are written": ({ folder, state }) => {
-    const lines = [state.tarball, inRoot("dist/ropewalk.wasm"), inRoot("dist/ropewalk.global.js")].map((path) => {
+    const lines = [...state.tarballs, inRoot("dist/ropewalk.wasm"), inRoot("dist/ropewalk.global.js")].map((path) => {
       const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
       return `${hash}  ${basename(path)}\n`;
     });

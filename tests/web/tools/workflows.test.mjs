@@ -55,7 +55,7 @@ describe.each(jobs.filter(mayPublish))("$name, which may publish", ({ job }) => 
     for (const action of actions) expect(allowed).toContain(action);
     expect(job.container).toBeUndefined();
     for (const { run } of job.steps.filter((step) => step.run))
-      expect(run).toMatch(/^(npm publish .*--ignore-scripts \.\/release\/[\w*.-]+|gh release create .*)$/);
+      expect(run).toMatch(/^(npm publish .*--ignore-scripts \.\/release\/[\w*.[\]-]+|gh release create .*)$/);
   });
 });
 

@@ -26,5 +26,6 @@ export function placeOf(file: string): string {
       // Not installed: the error names where it is expected.
     }
   }
-  return new URL(`../../../ropewalk-models/${file}`, here).href;
+  // Without dist and the file's own folder, which a static host may leave out, this is the package's folder.
+  return new URL(`ropewalk-models/${file}`, here.replace(/(?:\/dist)?\/[^/]*\/[^/]*$/, "")).href;
 }

@@ -1,4 +1,4 @@
-// The files of the small models, which are a package of their own: fetched or read when a model is asked for.
+// The files of the small models (web/models/tiny, a package of its own): fetched or read when a model is asked for.
 import { choice, refuse } from "../arguments/checks.js";
 import { fetched } from "../engines/fetched.js";
 import { describe, RopewalkError } from "../errors/errors.js";
@@ -21,8 +21,8 @@ const kept = new Map<TinyModelName, Promise<TinyFiles>>();
 
 /**
  * Says where the files of the package ropewalk-models are: the URL of a folder with shakespeare/config.json and so on.
- * Without it they are expected in `node_modules/ropewalk-models`, or beside the folder of this package on a static
- * host. Errors: option-invalid.
+ * Without it Node takes the installed package, and a browser the folder ropewalk-models beside that of this package.
+ * Errors: option-invalid.
  */
 export function tinyModelsAt(url: string | URL): void {
   if (typeof url !== "string" && !(url instanceof URL)) throw refuse("url", url, "string | URL");

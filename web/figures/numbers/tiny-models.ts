@@ -1,4 +1,4 @@
-// Models that come with the package; the first user of each loads it.
+// The small models; the first user of each loads it.
 import type { TinyModelName } from "../../api/model/index.js";
 import type { TinyModel } from "./worker/messages.js";
 import type { Models } from "./worker/running-models.js";

@@ -10,7 +10,7 @@ import { startWorker } from "./start.js";
 
 /** What one figure has of the worker. */
 export interface WorkerShare {
-  /** Undefined where no worker runs it. Errors: wasm-unavailable (the weights could not be imported), disposed. */
+  /** Undefined where no worker runs it. Errors: wasm-unavailable (the weights are not there), disposed. */
   load(name: TinyModelName): Promise<TinyModel | undefined>;
   leave(): void;
 }
@@ -138,7 +138,7 @@ export class ModelWorker<Own> {
   }
 }
 
-/** The worker of the models that come with the package. */
+/** The worker of the small models. */
 class TinyWorker extends ModelWorker<LoadRequest> {
   readonly #models = new Map<TinyModelName, Promise<TinyModel | undefined>>();
 
