@@ -1,6 +1,7 @@
 // No bundle of the package grows past the ceiling of its class unnoticed.
 import { expect, it } from "vitest";
-import { closureOf, partWeights, subpathWeights } from "../../web/tools/sizes/package-weight.mjs";
+import { closureOf } from "../../web/tools/shared/closure.mjs";
+import { partWeights, subpathWeights } from "../../web/tools/sizes/package-weight.mjs";
 import { budget, overBudget, report } from "../../web/tools/sizes/report.mjs";
 
 it("every subpath and every part of a figure keeps within the ceiling of its class", { timeout: 60_000 }, () => {

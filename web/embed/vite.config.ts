@@ -119,7 +119,7 @@ export default defineConfig({
   plugins: [tinyModels(), statedPolicy(), framePerFigure(), galleryPictures(), revealLicence(), figuresOffline(folder)],
   resolve: {
     alias: [
-      { find: /^ropewalk$/, replacement: path("../../dist/index.js") },
+      { find: /^ropewalk$/, replacement: path("../../build/api/index.js") },
       // one copy of the weights, for worker and thread
       { find: /^ropewalk\/model$/, replacement: path("../api/model/index.ts") },
     ],

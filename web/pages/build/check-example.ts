@@ -6,14 +6,14 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const EXAMPLE = "virtual:check-example";
 
 /** The example that Check begins with, diagnosed by the package when the page is built. */
-export function checkExample(dist: string): Plugin {
+export function checkExample(api: string): Plugin {
   const made = async (): Promise<string> => {
     const { module } = await runnerImport<typeof import("../check/work/example.js")>(path("../check/work/example.ts"), {
       configFile: false,
       mode: "production", // else what is built beside it would be the development's
       root: path("../check"),
     });
-    const { loadRopewalk } = (await import(`${dist}/node.js`)) as typeof import("ropewalk");
+    const { loadRopewalk } = (await import(`${api}/node.js`)) as typeof import("ropewalk");
     return `export default ${JSON.stringify(await module.example(await loadRopewalk()))}`;
   };
   let text: Promise<string> | undefined;

@@ -12,13 +12,13 @@ const SPEC = "virtual:first-spec";
  * Puts the first screen of a page, computed by the module, in the place of <!-- header --> and <!-- main -->. The spec
  * that it is of is a module of its own, so that the page starts without what reads configs.
  */
-export function firstScreenPlugin(dist: string, page: Page): Plugin {
+export function firstScreenPlugin(api: string, page: Page): Plugin {
   const made = async (): Promise<StillScreen> => {
     const { module } = await runnerImport<{ firstScreen(engine: Ropewalk): StillScreen }>(
       path(`../${page}/first-screen.ts`),
       { configFile: false, root: path(`../${page}`) },
     );
-    const { loadRopewalk } = (await import(`${dist}/index.js`)) as typeof import("ropewalk");
+    const { loadRopewalk } = (await import(`${api}/index.js`)) as typeof import("ropewalk");
     return module.firstScreen(await loadRopewalk());
   };
   let screen: ReturnType<typeof made> | undefined;

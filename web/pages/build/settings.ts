@@ -13,7 +13,8 @@ import { assetNames, tinyModels } from "./tiny-models.js";
 /** Of web/pages. */
 export const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 export const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
-export const dist = path("../../dist");
+/** web/api, compiled. */
+export const compiledApi = path("../../build/api");
 
 /** A template's indentation is left out of a page, too. */
 export const templates = { ...shortTemplates, apply: "build" as const };
@@ -59,13 +60,13 @@ export const pageSettings = (own: UserConfig): UserConfig =>
 export const chapterSettings = (page: keyof typeof CHAPTERS, own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     pageSettings({
-      plugins: [firstScreenPlugin(dist, page), laterParts(dist)],
+      plugins: [firstScreenPlugin(compiledApi, page), laterParts(compiledApi)],
       resolve: {
         alias: [
-          { find: /^ropewalk$/, replacement: `${dist}/index.js` },
+          { find: /^ropewalk$/, replacement: `${compiledApi}/index.js` },
           { find: /^core\.wasm/, replacement: path("../../build/wasm/core.wasm") },
-          { find: /^ropewalk\//, replacement: `${dist}/` },
-          { find: /^(?:\.\.\/)+api\//, replacement: `${dist}/` }, // one copy of the API, the compiled one
+          { find: /^ropewalk\//, replacement: `${compiledApi}/` },
+          { find: /^(?:\.\.\/)+api\//, replacement: `${compiledApi}/` }, // one copy of the API, the compiled one
         ],
       },
       build: {

@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inRoot } from "../shared/project.mjs";
+import { apiFolder, inRoot } from "../shared/project.mjs";
 import {
   apiBeside,
   apiInside,
@@ -93,7 +93,7 @@ export async function buildBundles(distFolder, typesFolder) {
   write("react-figure.d.ts", inReact("figure"));
   write("react-components.d.ts", inReact("generated/components"));
   write("anywidget.d.ts", types("figures/anywidget.d.ts").replace(/^import "\.\/[\w-]+\.js";\n/gm, ""));
-  const api = Object.keys(await import(pathToFileURL(join(distFolder, "index.js")).href));
+  const api = Object.keys(await import(pathToFileURL(join(apiFolder, "index.js")).href));
   const fromGlobal = (code) => `import "./ropewalk.global.js";\n${code}\n`;
   write("ropewalk.min.js", fromGlobal(`export const { ${[...api, "elements"].join(", ")} } = globalThis.ropewalk;`));
   write("anywidget.js", fromGlobal("export default globalThis.ropewalk.anywidget;"));

@@ -1,11 +1,12 @@
-// dist: what the npm package ships. Compiled TypeScript of web/api, the glue, and the bytes as a file of their own.
+// dist: what the npm package ships; and build/api, the compiled TypeScript of web/api that the pages and dist are made of.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { wasmFolder } from "./cmake.mjs";
+import { bundleApi, removeUnusedTypes } from "./api-bundle.mjs";
 import { buildElements } from "./elements.mjs";
 import { generatedFolder } from "./glue.mjs";
-import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../shared/project.mjs";
+import { apiFolder, bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../shared/project.mjs";
 import { progress, run } from "../shared/run.mjs";
 
 export const distFolder = inRoot("dist");
@@ -43,42 +44,48 @@ export const packageInputs = () =>
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
 
-/** What ropewalk/core alone is made of: inside its bundle, and in no other file. */
-const inCore = ["engines/core.js", "core/alone.js"];
+/** Subpaths of the package that are a file of web/api, for static hosts too. */
+function writeSubpaths(folder, ending) {
+  for (const name of ["fallback", "relaxed", "threads", "url"])
+    writeFileSync(join(folder, `${name}.${ending}`), `export * from "./engines/${name}.js";\n`);
+  for (const name of ["model", "variants"])
+    writeFileSync(join(folder, `${name}.${ending}`), `export * from "./${name}/index.js";\n`);
+}
 
-/** Compiles web/api into dist when something changed: the part of it that the page loads too. */
+/** The glue, the bytes as text and as a file. */
+function copyModules(folder) {
+  cpSync(generatedFolder, join(folder, "generated"), { recursive: true });
+  cpSync(join(wasmFolder, "ropewalk.wasm"), join(folder, "ropewalk.wasm"));
+}
+
+/** Compiles web/api into build/api when something changed: the part of the package that the page loads too. */
 export async function compilePackage() {
   const inputs = filesUnder(apiPaths);
-  await unlessStamped(stampFile("dist"), contentHash(inputs), [join(distFolder, "index.js")], async () => {
-    progress("compiling the package into dist");
-    rmSync(distFolder, { recursive: true, force: true });
+  await unlessStamped(stampFile("api"), contentHash(inputs), [join(apiFolder, "index.js")], async () => {
+    progress("compiling web/api");
+    rmSync(apiFolder, { recursive: true, force: true });
     // Comments are for who reads the types; a download has no use for them.
-    await compile("--declaration", "false", "--removeComments");
-    // Subpaths of the package, for static hosts too.
-    for (const name of ["fallback", "relaxed", "threads", "url"])
-      for (const ending of ["js", "d.ts"])
-        writeFileSync(join(distFolder, `${name}.${ending}`), `export * from "./engines/${name}.js";\n`);
-    for (const name of ["model", "variants"])
-      for (const ending of ["js", "d.ts"])
-        writeFileSync(join(distFolder, `${name}.${ending}`), `export * from "./${name}/index.js";\n`);
-    cpSync(generatedFolder, join(distFolder, "generated"), { recursive: true });
-    writeFileSync(join(distFolder, "core.d.ts"), 'export * from "./engines/core.js";\n');
-    for (const file of inCore) rmSync(join(distFolder, file));
-    cpSync(join(wasmFolder, "ropewalk.wasm"), join(distFolder, "ropewalk.wasm"));
-    cpSync(inRoot("web/figures/base/styles/tokens.css"), join(distFolder, "tokens.css"));
+    await compile("--outDir", apiFolder, "--declaration", "false", "--removeComments");
+    writeSubpaths(apiFolder, "js");
+    copyModules(apiFolder);
   });
 }
 
-/** Adds the types and the bundles of web/figures to dist when something changed. */
+/** Makes dist when something changed. */
 export async function bundlePackage() {
   const key = contentHash(packageInputs());
-  // compilePackage empties dist
-  const last = ["index.d.ts", "custom-elements.json"].map((name) => join(distFolder, name));
-  await unlessStamped(stampFile("dist-elements"), key, last, async () => {
-    progress("bundling the elements into dist");
-    rmSync(join(distFolder, "elements"), { recursive: true, force: true }); // files of tags that are gone
+  const last = ["index.js", "custom-elements.json"].map((name) => join(distFolder, name));
+  await unlessStamped(stampFile("dist"), key, last, async () => {
+    progress("bundling the package into dist");
+    rmSync(distFolder, { recursive: true, force: true });
     await compile("--emitDeclarationOnly");
+    for (const ending of ["js", "d.ts"]) writeSubpaths(distFolder, ending);
+    copyModules(distFolder);
+    writeFileSync(join(distFolder, "core.d.ts"), 'export * from "./engines/core.js";\n');
+    cpSync(inRoot("web/figures/base/styles/tokens.css"), join(distFolder, "tokens.css"));
     await buildElements(distFolder);
+    await bundleApi();
+    removeUnusedTypes(distFolder);
   });
 }
 

@@ -2,7 +2,7 @@
 // told.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { inRoot, root, writeIfChanged } from "../shared/project.mjs";
+import { apiFolder as compiledApi, inRoot, root, writeIfChanged } from "../shared/project.mjs";
 
 export const entryFolder = inRoot("build/elements");
 const apiFolder = inRoot("web/api");
@@ -18,12 +18,23 @@ function apiFile(id, from) {
   return path.startsWith(`${apiFolder}/`) ? relative(apiFolder, path).replace(/\.js$/, "") : undefined;
 }
 
+/** The files of web/api that bundles of dist import from beside them: web/tools/build/api-bundle.mjs makes them. */
+export const asked = new Set();
+/** Files of one line that lead to others. */
+const subpath = /^(?:fallback|relaxed|threads|url|model|variants|core|code|doctor|weights|engines)$/;
+
+function askedFile(id, from) {
+  const file = apiFile(id, from);
+  if (file !== undefined && !subpath.test(file)) asked.add(file);
+  return file;
+}
+
 /** web/api stays outside of a bundle: dist has it already, and the module's bytes must be there once. */
 // Rolldown takes the folder that all entries have in common, `from`, for dist.
 const apiOutsideFrom = (from) => ({
   name: "ropewalk-api-outside",
   resolveId(id, importer) {
-    const file = apiFile(id, importer);
+    const file = askedFile(id, importer);
     return file && { id: join(from, `${file}.js`), external: "relative" };
   },
 });
@@ -34,7 +45,7 @@ export const apiOutsideOfWeb = apiOutsideFrom(inRoot("web"));
 export const apiBeside = {
   name: "ropewalk-api-beside",
   resolveId(id, from) {
-    const file = apiFile(id, from);
+    const file = askedFile(id, from);
     return file && { id: `./${file}.js`, external: true };
   },
 };
@@ -57,7 +68,7 @@ export const apiInside = {
     if (text) return { id: `./elements/source_texts/${text[1]}-programs.js`, external: true };
     const file = apiFile(id, from);
     const engine = /^(?:engines\/)?(fallback|relaxed|model)(?:\/index)?$/.exec(file ?? "");
-    return engine ? { id: `./${engine[1]}.js`, external: true } : file && join(distFolder, `${file}.js`);
+    return engine ? { id: `./${engine[1]}.js`, external: true } : file && join(compiledApi, `${file}.js`);
   },
 };
 

@@ -10,7 +10,7 @@ import { markdownTable, writeParts } from "../shared/document.mjs";
 import { inRoot } from "../shared/project.mjs";
 import { progress, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
-import { closureOf } from "../sizes/package-weight.mjs";
+import { closureOf } from "../shared/closure.mjs";
 
 const rounds = 11;
 

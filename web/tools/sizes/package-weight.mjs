@@ -1,27 +1,14 @@
 // How many bytes with gzip the package's files are, read from dist: each subpath and each part of a figure, with all
 // that it imports at once. Files are compressed one by one, as a static host sends them.
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { elementTags } from "../build/element-tags.mjs";
+import { closureOf } from "../shared/closure.mjs";
 import { inRoot } from "../shared/project.mjs";
 import { budget } from "./report.mjs";
 
 const textOf = (path) => readFileSync(inRoot(path), "utf8");
-
-/** The file of dist and all files that it imports statically, itself first. */
-export function closureOf(file) {
-  const found = new Set([file]);
-  for (const path of found) {
-    if (!path.endsWith(".js")) continue;
-    const code = textOf(path).replace(/\/\*.*?\*\//gs, "");
-    for (const [, id] of code.matchAll(
-      /(?:^|[;}])\s*(?:import|export)\s*(?:[\w$*\s{},]*?from\s*)?["'](\.[^"']+)["']/gm,
-    ))
-      found.add(join(dirname(path), id));
-  }
-  return [...found];
-}
 
 const measures = {
   raw: (bytes) => bytes,

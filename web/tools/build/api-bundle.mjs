@@ -1,0 +1,86 @@
+// The API in dist: its subpaths, what the package's other bundles ask of it, files that these share, and their types.
+import { readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { apiFolder, inRoot } from "../shared/project.mjs";
+import { closureOf } from "../shared/closure.mjs";
+import { asked, bundle } from "./rolldown.mjs";
+
+const subpaths = [
+  "index",
+  "node",
+  "model/index",
+  "variants/index",
+  ...["fallback", "relaxed", "threads", "url"].map((name) => `engines/${name}`),
+];
+
+/** The glue and the bytes of the modules stay files of their own: each is loaded for itself. */
+const generatedBeside = {
+  name: "ropewalk-generated-beside",
+  resolveId: {
+    filter: { id: /\/generated\// },
+    handler: (id) => ({ id: join(apiFolder, "generated", basename(id)), external: "relative" }),
+  },
+};
+
+const closure = (...names) =>
+  new Set(names.flatMap((name) => closureOf(`build/api/${name}.js`)).map((file) => inRoot(file)));
+
+/** What the figures begin with, what the diagnosis and the small models ask of the API, reading configs, and the rest of `ropewalk/url`. */
+function sharedFiles() {
+  const all = closure("engines/url");
+  all.delete(join(apiFolder, "engines/url.js")); // it knows the module by its own place
+  const [base, rotation] = [closure("arguments/option-names"), closure("diagnosis/bring", "model/tiny")];
+  const tests = {
+    base: (id) => base.has(id),
+    rotation: (id) => rotation.has(id) && all.has(id),
+    config: /\/build\/api\/config\//,
+    calls: (id) => all.has(id),
+  };
+  return Object.entries(tests).map(([name, test], i) => ({ name, test, priority: 4 - i }));
+}
+
+/** Bundles what dist has of web/api. The other bundles come first: `asked` is what they import. */
+export async function bundleApi() {
+  const names = new Set([...subpaths, ...asked]);
+  await bundle({
+    input: Object.fromEntries([...names].map((name) => [name, join(apiFolder, `${name}.js`)])),
+    plugins: [generatedBeside],
+    output: {
+      entryFileNames: "[name].js",
+      // One folder deep, from which web/api/model/place.ts finds the package.
+      chunkFileNames: "api/[name].js",
+      codeSplitting: { groups: sharedFiles() },
+    },
+  });
+}
+
+const imported = /(?:from |import |import\()"(\.[^"]+)\.js"/g;
+
+/** The files of types that the subpaths in package.json name, and all that these import. */
+function usedTypes(folder) {
+  const { exports } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+  const named = Object.values(exports).flatMap(({ types }) => types ?? []);
+  const each = readdirSync(join(folder, "elements/define")).filter((name) => name.endsWith(".d.ts"));
+  const used = new Set(
+    named.flatMap((path) =>
+      path.includes("*") ? each.map((name) => join(dirname(inRoot(path)), name)) : inRoot(path),
+    ),
+  );
+  for (const path of used)
+    for (const [, next] of readFileSync(path, "utf8").matchAll(imported)) used.add(`${join(dirname(path), next)}.d.ts`);
+  return used;
+}
+
+/** Deletes the other files of types, and folders that are empty then. */
+export function removeUnusedTypes(folder) {
+  const used = usedTypes(folder);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (path.endsWith(".d.ts") && !used.has(path)) rmSync(path);
+  }
+  const folders = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isDirectory());
+  for (const { parentPath, name } of folders.reverse()) {
+    const path = join(parentPath, name);
+    if (readdirSync(path).length === 0) rmdirSync(path);
+  }
+}
