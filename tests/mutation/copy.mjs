@@ -13,6 +13,7 @@ const inCopy = (path) => join(copy, path);
 /** What npm run build wrote here. */
 const outputs = [
   "dist",
+  "build/api",
   "build/page",
   ...["api", "bench", "embed", "figures", "react"].map((name) => `web/${name}/generated`),
 ];
@@ -51,7 +52,7 @@ const tools = 'import { setUp } from "./web/tools/setup/setup.mjs";';
 const builders = {
   /** Tests import the file itself. */
   source: () => {},
-  /** One file of the package, as the compiler writes it. */
+  /** One file of the package, as the compiler writes it, and the bundles that it is in. */
   async dist(file) {
     const { options } = ts.parseJsonConfigFileContent(
       ts.readConfigFile(inRoot("web/api/tsconfig.json"), ts.sys.readFile).config,
@@ -60,7 +61,8 @@ const builders = {
     );
     const compilerOptions = { ...options, module: ts.ModuleKind.ESNext, removeComments: true, declaration: false };
     const { outputText } = ts.transpileModule(readFileSync(inCopy(file), "utf8"), { compilerOptions });
-    writeFileSync(inCopy(file.replace("web/api", "dist").replace(/\.ts$/, ".js")), outputText);
+    writeFileSync(inCopy(file.replace("web/api", "build/api").replace(/\.ts$/, ".js")), outputText);
+    await inside('import { bundleApiAgain } from "./web/tools/build/api-bundle.mjs"; await bundleApiAgain("dist");');
   },
   /** The policy that the built pages state. */
   async policy(file) {

@@ -33,9 +33,14 @@ export const ofEngines = [
     guard: "faults",
     tests: ["tests/web/api/engines/faults.test.ts", "tests/web/api/engines/load.test.ts"],
     mutants: {
-      "an answer of status 503 is the module": ["if (!response.ok) throw", "if (false) throw"],
       "HTML is compiled": ["if (!magic.every((byte, i) => bytes[i] === byte)) {", "if (false) {"],
     },
+  },
+  {
+    file: "web/api/engines/fetched.ts",
+    guard: "faults",
+    tests: ["tests/web/api/engines/faults.test.ts", "tests/web/api/engines/load.test.ts"],
+    mutants: { "an answer of status 503 is the module": ["if (!response.ok) throw", "if (false) throw"] },
   },
   {
     file: "web/api/engines/guarded.ts",

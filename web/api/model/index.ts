@@ -11,10 +11,10 @@ export { tinyModelNames, tinyModelsAt, type TinyModelName } from "./tiny.js";
 export type * from "./types.js";
 
 /**
- * A small model of the package ropewalk-models, whose files are fetched or read only now: "shakespeare" and "tang" read characters and
- * were trained at length 128, "shakespeare-linear" is the first one trained on with positions divided by 8, at length
- * 1024. "needle" copies a marked string of capitals, and was trained on nothing else, at length 128. Errors:
- * option-invalid, wasm-unavailable (the files are not there, too).
+ * A small model of the package ropewalk-models, whose files are fetched or read only now: "shakespeare" and "tang" read
+ * characters and were trained at length 128, "shakespeare-linear" is the first one trained on with positions divided by
+ * 8, at length 1024. "needle" copies a marked string of capitals, and was trained on nothing else, at length 128.
+ * Errors: option-invalid, wasm-unavailable (the files are not there, too).
  */
 export async function loadTinyModel(name: TinyModelName): Promise<Model> {
   return loadTinyFiles(await tinyFiles(name));

@@ -1,5 +1,5 @@
 // The API in dist: its subpaths, what the package's other bundles ask of it, files that these share, and their types.
-import { readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { apiFolder, inRoot } from "../shared/project.mjs";
 import { closureOf } from "../shared/closure.mjs";
@@ -25,7 +25,10 @@ const generatedBeside = {
 const closure = (...names) =>
   new Set(names.flatMap((name) => closureOf(`build/api/${name}.js`)).map((file) => inRoot(file)));
 
-/** What the figures begin with, what the diagnosis and the small models ask of the API, reading configs, and the rest of `ropewalk/url`. */
+/**
+ * What the figures begin with, what the diagnosis and the small models ask of the API, reading configs, and the rest of
+ * `ropewalk/url`.
+ */
 function sharedFiles() {
   const all = closure("engines/url");
   all.delete(join(apiFolder, "engines/url.js")); // it knows the module by its own place
@@ -40,8 +43,7 @@ function sharedFiles() {
 }
 
 /** Bundles what dist has of web/api. The other bundles come first: `asked` is what they import. */
-export async function bundleApi() {
-  const names = new Set([...subpaths, ...asked]);
+export async function bundleApi(names = new Set([...subpaths, ...asked])) {
   await bundle({
     input: Object.fromEntries([...names].map((name) => [name, join(apiFolder, `${name}.js`)])),
     plugins: [generatedBeside],
@@ -52,6 +54,14 @@ export async function bundleApi() {
       codeSplitting: { groups: sharedFiles() },
     },
   });
+}
+
+/** Bundles them anew after a change of build/api alone: the tests of mutants do. */
+export async function bundleApiAgain(distFolder) {
+  const folders = readdirSync(apiFolder).filter((name) => !name.includes(".") && name !== "generated");
+  const files = folders.flatMap((folder) => readdirSync(join(apiFolder, folder)).map((file) => join(folder, file)));
+  const there = files.filter((file) => file.endsWith(".js") && existsSync(join(distFolder, file)));
+  await bundleApi(new Set(["index", "node", ...there.map((file) => file.slice(0, -".js".length))]));
 }
 
 const imported = /(?:from |import |import\()"(\.[^"]+)\.js"/g;

@@ -28,16 +28,16 @@ export async function buildGenerated(tools, wanted) {
   await writeFigureFiles();
 }
 
-/** All that is generated, and the compiled TypeScript of the package. */
+/** All that is generated, web/api compiled, and the package without its documents. */
 async function buildApi(tools, wanted) {
   await buildGenerated(tools, wanted);
   await compilePackage();
+  await bundlePackage();
 }
 
 /** The wasm, the glue and dist. */
 export async function buildDist(tools) {
   await buildApi(tools, { all: true });
-  await bundlePackage();
   await writeApiDocs();
   writeAgents(inRoot("dist"));
   const sizes = packageSizes();

@@ -1,4 +1,4 @@
-// dist: what the npm package ships; and build/api, the compiled TypeScript of web/api that the pages and dist are made of.
+// dist: what the npm package ships; and build/api: web/api, compiled, of which the pages and dist are made.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -30,8 +30,8 @@ const layersOf = ({ noRope, scaledTypes, scalesSliding, axisPattern, onlyIf, def
 };
 
 export async function modelTypesText() {
-  const { modelTypes } = await import("../../../dist/config/model-types.js");
-  const { typesUnread, typesWithoutRope } = await import("../../../dist/config/model-types-without.js");
+  const { modelTypes } = await import("../../../build/api/config/model-types.js");
+  const { typesUnread, typesWithoutRope } = await import("../../../build/api/config/model-types-without.js");
   const rows = [...modelTypes()].sort(([a], [b]) => (a < b ? -1 : 1));
   const fromDiffusers = ([, { source }]) => source.startsWith("diffusers, ");
   const classes = rows.filter(fromDiffusers).map(([name, { pairing, axes, axisPattern, defaults }]) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { byteText } from "../../../../web/tools/build/byte-text.mjs";
-import { bytesOf } from "../../../../dist/engines/byte-text.js";
+import { bytesOf } from "../../../../web/api/engines/byte-text.js";
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, i) => i);
 /** Each byte in turn is the most frequent. */

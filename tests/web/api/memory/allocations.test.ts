@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import createGlue from "../../../../dist/generated/ropewalk.js";
-import { RopewalkError, type RopeSpec } from "../../../../dist/index.js";
-import { Heap } from "../../../../dist/memory/heap.js";
-import { RopewalkInstance } from "../../../../dist/ropewalk.js";
+import { RopewalkError, type RopeSpec } from "../../../../web/api/index.js";
+import { Heap } from "../../../../web/api/memory/heap.js";
+import { RopewalkInstance } from "../../../../web/api/ropewalk.js";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../../../dist/ropewalk.wasm", import.meta.url)));
 
