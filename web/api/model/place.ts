@@ -10,8 +10,7 @@ interface NodeProcess {
 }
 
 /** What helps where a file is missing. */
-export const advice =
-  "; install ropewalk-models beside ropewalk, or give tinyModelsAt of ropewalk/model the URL of its files";
+export const advice = "install ropewalk-models, or give its files' URL to tinyModelsAt; ";
 
 /** The address of a file of ropewalk-models. */
 export function placeOf(file: string): string {

@@ -55,7 +55,7 @@ async function read(given: TinyModelName): Promise<TinyFiles> {
       code: "wasm-unavailable",
       rule: "not-loaded",
       path: name,
-      value: describe(error) + (folder === undefined ? advice : ""),
+      value: (folder === undefined ? advice : "") + describe(error),
     });
   }
 }
