@@ -1,6 +1,6 @@
 // Biases at the ends of float32, which base 2 would push past them.
 import { expect, test } from "vitest";
-import { loadRopewalk } from "../../../dist/node.js";
+import { loadRopewalk } from "ropewalk";
 
 const rw = await loadRopewalk();
 const most = Math.fround(3.4028234663852886e38);

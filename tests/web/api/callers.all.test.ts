@@ -3,7 +3,7 @@
 // and nothing but RopewalkError comes out.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "../../../dist/node.js";
+import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadModel, RopewalkError as ModelError, type Model } from "ropewalk/model";
 import { madeUp, madeUpTensors, safetensors } from "./model/checkpoint.js";
 

@@ -2,7 +2,7 @@
 // it was, and the instance goes on. Values come from fast-check, which makes a failing case small.
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "../../../dist/node.js";
+import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
 
 const rw = await loadRopewalk();
 afterAll(() => rw.dispose());

@@ -1,7 +1,7 @@
 // What a page or a library has put into Object.prototype is no option of any call: each name of an option, of a spec's
 // field and of a config's key, defined there where it cannot be enumerated, changes no result and no error.
 import { afterEach, expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type RopeSpec } from "../../../dist/node.js";
+import { loadRopewalk, RopewalkError, type RopeSpec } from "ropewalk";
 import { checkPlan, readPositions } from "ropewalk/doctor";
 import { loadModel } from "ropewalk/model";
 import { madeUp, madeUpTensors, safetensors } from "./model/checkpoint.js";

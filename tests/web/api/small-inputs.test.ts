@@ -2,7 +2,7 @@
 // empty tensors take no time, however long their other axes are. A call that hangs fails by the runner's own limit of
 // seconds.
 import { expect, test } from "vitest";
-import { loadRopewalk, RopewalkError, type RopeSpec } from "../../../dist/node.js";
+import { loadRopewalk, RopewalkError, type RopeSpec } from "ropewalk";
 import { loadRopewalk as loadThreads } from "../../../dist/threads.js";
 
 const rw = await loadRopewalk();

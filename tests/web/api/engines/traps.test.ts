@@ -4,7 +4,7 @@ import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadCore, type RopewalkCore } from "ropewalk/core";
 import { loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
-import createFallback from "../../../../dist/generated/fallback.js";
+import createFallback from "../../../../web/api/generated/fallback.js";
 import { Heap } from "../../../../web/api/memory/heap.js";
 import { RopewalkInstance } from "../../../../web/api/ropewalk.js";
 import "./engines.js"; // lets Node 20 have relaxed SIMD
