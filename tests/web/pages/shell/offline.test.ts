@@ -56,7 +56,7 @@ test("weights of a trained model are no part of a first visit, and work without 
       const all = await Promise.all(
         (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
       );
-      return all.flat().filter((url) => url.includes("-model-"));
+      return all.flat().filter((url) => url.endsWith(".safetensors"));
     });
   expect(await kept()).toEqual([]);
   const seen = async (): Promise<void> => {
