@@ -33,6 +33,12 @@ bool polar_pairs(Address x, std::size_t length, Address phases, std::size_t phas
                              list<float>(y, 2 * length)));
 }
 
+bool in_plane(Address x, Address y, std::size_t length, Address a, std::size_t dim, Address b, std::size_t b_length,
+              Address positions, std::size_t rows) {
+  return ok(rotate_in_plane(list<const float>(x, length), list<const double>(a, dim), list<const double>(b, b_length),
+                            list<const double>(positions, rows), list<float>(y, length)));
+}
+
 }  // namespace
 
 ROPEWALK_BINDINGS(variants) {
@@ -41,6 +47,7 @@ ROPEWALK_BINDINGS(variants) {
   function<"stopLastPairs(count, invFreq, pairs)">(&stop_last);
   function<"slowRepeatingPair(repeated, frames, invFreq, pairs)">(&slow_repeating);
   function<"turnBackQuarter(cos, sin, length)">(&quarter_back);
+  function<"rotateInPlane(x, y, length, a, dim, b, bLength, positions, rows)">(&in_plane);
   function<"fillPolarPairs(x, length, phases, phaseCount, y)">(&polar_pairs);
 }
 

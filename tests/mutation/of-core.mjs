@@ -150,6 +150,11 @@ export const ofCore = [
       "RIFLEx may shorten a video": ["if (frames < repeated) {", "if (false) {"],
       "more pairs stop than there are": ["if (count > inv_freq.size()) {", "if (count > inv_freq.size() + 1) {"],
       "sines of a quarter back may be fewer": ["if (sin.size() != cos.size()) {", "if (false) {"],
+      "the sides of a plane may have other lengths": [
+        'if (b.size() != dim) return mislong("b", b.size(), dim, "a");',
+        "",
+      ],
+      "a plane may turn by any angle": ["if (s > max_inv_freq) return", "if (false) return"],
       "phases may be NaN": ["if (!std::isfinite(phase))", "if (false)"],
       "phases may be any angle": ["if (std::abs(phase) > revolution)", "if (false)"],
       "phases may be of another head": ["if (!phases.empty() && x.size() % phases.size() != 0) {", "if (false) {"],

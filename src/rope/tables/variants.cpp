@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <string_view>
 
+#include "rope/config/config.hpp"
 #include "rope/numbers/double_double.hpp"
 #include "rope/tables/cos_sin.hpp"
 
@@ -107,6 +109,46 @@ Result<> fill_polar_pairs(std::span<const float> x, std::span<const double> phas
     const double size = softplus(x[i]);
     y[2 * i] = static_cast<float>(size * turned.cos);
     y[2 * i + 1] = static_cast<float>(size * turned.sin);
+  }
+  return {};
+}
+
+Result<> rotate_in_plane(std::span<const float> x, std::span<const double> a, std::span<const double> b,
+                         std::span<const double> positions, std::span<float> y) {
+  const auto mislong = [](std::string_view field, std::size_t length, std::size_t wanted, std::string_view of) {
+    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
+                static_cast<double>(wanted), of);
+  };
+  const std::size_t dim = a.size();
+  if (dim < 2) return fail(ErrorCode::shape_mismatch, length_of("a"), static_cast<double>(dim), Limit::at_least, 2);
+  if (b.size() != dim) return mislong("b", b.size(), dim, "a");
+  if (x.size() != positions.size() * dim) return mislong("x", x.size(), positions.size() * dim, "positions * a");
+  if (y.size() != x.size()) return mislong("y", y.size(), x.size(), "x");
+  for (const double position : positions) {
+    if (!std::isfinite(position)) return fail(ErrorCode::value_not_finite, "positions", position, Limit::finite);
+    if (std::abs(position) > max_position) {
+      return fail(ErrorCode::option_invalid, "positions", position, Limit::within, max_position);
+    }
+  }
+  const double aa = std::inner_product(a.begin(), a.end(), a.begin(), 0.0);
+  const double ab = std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+  const double bb = std::inner_product(b.begin(), b.end(), b.begin(), 0.0);
+  const double s = std::sqrt(std::max(aa * bb - ab * ab, 0.0));
+  if (!std::isfinite(aa * bb)) return fail(ErrorCode::value_not_finite, "a", aa * bb, Limit::finite);
+  if (s > max_inv_freq) return fail(ErrorCode::option_invalid, "a", s, Limit::at_most, max_inv_freq);
+  const DoubleDouble speed = DoubleDouble(s) * quarters_per_radian;
+  for (std::size_t row = 0; row < positions.size(); ++row) {
+    const auto from = x.subspan(row * dim, dim);
+    const CosSin turned = cos_sin(quarters(positions[row], speed.high, speed.low));
+    const double once = s == 0 ? 0 : turned.sin / s;
+    const double twice = s == 0 ? 0 : (1 - turned.cos) / (s * s);
+    const double ax = std::inner_product(a.begin(), a.end(), from.begin(), 0.0);
+    const double bx = std::inner_product(b.begin(), b.end(), from.begin(), 0.0);
+    const double on_a = once * bx + twice * (ab * bx - bb * ax);
+    const double on_b = -once * ax - twice * (aa * bx - ab * ax);
+    for (std::size_t i = 0; i < dim; ++i) {
+      y[row * dim + i] = static_cast<float>(from[i] + on_a * a[i] + on_b * b[i]);
+    }
   }
   return {};
 }

@@ -52,4 +52,16 @@ namespace ropewalk {
 /// Source: arXiv:2509.10534; lucidrains/PoPE-pytorch, PoPE_pytorch/pope.py.
 [[nodiscard]] Result<> fill_polar_pairs(std::span<const float> x, std::span<const double> phases, std::span<float> y);
 
+/// Multiplicative GRAPE: rotates each row by exp(position L), L = a b^T - b a^T: in the plane of a and b, which need
+/// not be a pair of channels. With t = position s and s^2 = |a|^2 |b|^2 - (a.b)^2 that is
+/// 1 + sin(t) / s L + (1 - cos(t)) / s^2 L^2. With a and b the two channels of a pair it is RoPE by -position.
+///   x, y      [rows, dim]  y may be x
+///   a, b      [dim]        dim 2 or more; where they are parallel nothing rotates
+///   position  [rows]       finite
+/// Errors: shape_mismatch; value_not_finite and option_invalid (a and b: s above max_inv_freq; positions: above
+/// max_position in size).
+/// Source: arXiv:2512.07805; model-architectures/GRAPE, README.md, section 1.
+[[nodiscard]] Result<> rotate_in_plane(std::span<const float> x, std::span<const double> a, std::span<const double> b,
+                                       std::span<const double> positions, std::span<float> y);
+
 }  // namespace ropewalk

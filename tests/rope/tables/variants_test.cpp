@@ -129,3 +129,49 @@ TEST_CASE("PoPE: wrong phases and lengths are refused") {
   CHECK(fill_polar_pairs(x, nan, y).error().code == ErrorCode::value_not_finite);
   CHECK(fill_polar_pairs(x, {}, std::span(y).first(11)).error().field == "y");
 }
+
+TEST_CASE("GRAPE: a row is rotated by the exponential of its position times a b^T - b a^T") {
+  const std::vector<double> a = {0.5, -0.25, 1, 0.125}, b = {-0.5, 0.75, 0.25, 1};
+  const std::vector<double> positions = {0, 1, -2.5, 3};
+  std::vector<float> x(16), y(16);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(std::sin(3.0 * static_cast<double>(i) + 1));
+  REQUIRE(rotate_in_plane(x, a, b, positions, y).has_value());
+  for (std::size_t row = 0; row < 4; ++row) {
+    // The series of the exponential, each term from the one before.
+    Quad sum[4], term[4];
+    for (int i = 0; i < 4; ++i) sum[i] = term[i] = x[row * 4 + i];
+    for (int n = 1; n < 60; ++n) {
+      Quad ax = 0, bx = 0;
+      for (int i = 0; i < 4; ++i) {
+        ax += a[i] * term[i];
+        bx += b[i] * term[i];
+      }
+      for (int i = 0; i < 4; ++i) sum[i] += term[i] = (a[i] * bx - b[i] * ax) * positions[row] / n;
+    }
+    for (int i = 0; i < 4; ++i) CHECK(std::abs(y[row * 4 + i] - static_cast<double>(sum[i])) <= 0x1p-24);
+  }
+  const std::vector<double> first = {1, 0}, second = {0, 0.1};
+  const std::vector<float> pair = {2, 3};
+  std::vector<float> turned(2);
+  REQUIRE(rotate_in_plane(pair, first, second, std::vector<double>{7}, turned).has_value());
+  CHECK(std::abs(turned[0] - (2 * std::cos(0.7) + 3 * std::sin(0.7))) <= 0x1p-22);
+  REQUIRE(rotate_in_plane(pair, first, first, std::vector<double>{7}, turned).has_value());
+  CHECK(turned == pair);
+}
+
+TEST_CASE("GRAPE: wrong lengths, planes and positions are refused") {
+  const std::vector<double> a = {1, 0}, one = {1}, wide = {2e6, 0}, b = {0, 1}, nan = {std::nan(""), 0};
+  const std::vector<double> positions = {1, 2}, far = {3e9, 0};
+  const std::vector<float> x(4);
+  std::vector<float> y(4, 9);
+  const auto refused = [&](auto&&... given) { return rotate_in_plane(given..., y).error(); };
+  CHECK(refused(x, one, one, positions).field == "a");
+  CHECK(refused(x, a, one, positions).field == "b");
+  CHECK(refused(x, a, b, one).field == "x");
+  CHECK(refused(x, wide, b, positions).code == ErrorCode::option_invalid);
+  CHECK(refused(x, nan, b, positions).code == ErrorCode::value_not_finite);
+  CHECK(refused(x, a, b, far).field == "positions");
+  CHECK(refused(x, a, b, nan).code == ErrorCode::value_not_finite);
+  CHECK(rotate_in_plane(x, a, b, positions, std::span(y).first(2)).error().field == "y");
+  CHECK(y == std::vector<float>(4, 9));
+}

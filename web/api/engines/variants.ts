@@ -13,6 +13,8 @@ export interface VariantsCore {
   stopLastPairs(count: number, invFreq: number, pairs: number): boolean;
   slowRepeatingPair(repeated: number, frames: number, invFreq: number, pairs: number): boolean;
   turnBackQuarter(cos: number, sin: number, length: number): boolean;
+  // prettier-ignore
+  rotateInPlane(x: number, y: number, length: number, a: number, dim: number, b: number, bLength: number, positions: number, rows: number): boolean;
   fillPolarPairs(x: number, length: number, phases: number, phaseCount: number, y: number): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Published variants of RoPE: schemes for Ropewalk.registerScheme, which change plain frequencies, and what RoPE++ and
- * PoPE make of tables and vectors. Every type of `ropewalk` can be imported from here as well.
+ * Published variants of RoPE: schemes for Ropewalk.registerScheme, which change plain frequencies, and what RoPE++,
+ * PoPE and GRAPE make of tables and vectors. Every type of `ropewalk` can be imported from here as well.
  *
  * A scheme takes the plain frequencies, [rotaryDim / 2] in radians per position, and a spec, and gives a new list. Here
  * L is originalMaxPositionEmbeddings, or else maxPositionEmbeddings. Errors of every call: option-invalid (what is no
@@ -8,7 +8,7 @@
  * @module ropewalk/variants
  */
 import { float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../arguments/checks.js";
-import { optionsOf } from "../arguments/option-names.js";
+import { objectWith, optionsOf } from "../arguments/option-names.js";
 import { readCoordinates } from "../arguments/positions.js";
 import { specPath } from "../arguments/spec.js";
 import { readArrays, tablePathsAt, tagged, tagOf } from "../calls/rope-at.js";
@@ -138,6 +138,41 @@ export function polarPairs(x: Float32Array, options?: PolarOptions): OwnFloat32A
       const y = scope.room("f32", 2 * length);
       const ok = core.fillPolarPairs(address, length, list.address, list.length, y.address);
       heap.check(ok, (field) => (field === "phases" ? "options.phases" : "x"));
+      return heap.copy(y);
+    });
+  });
+}
+
+/** The plane that GRAPE rotates in, and where each row is. */
+export interface PlaneOptions {
+  /** [dim]: with b it spans the plane; the angle of a position is the area of the two, in radians. */
+  a: ArrayLike<number>;
+  /** [dim]. */
+  b: ArrayLike<number>;
+  /** [rows], fractions and negative ones too. */
+  positions: ArrayLike<number>;
+}
+
+/**
+ * Multiplicative GRAPE: rotates each row of x, [rows, dim], by exp(position L), L = a b^T - b a^T: in the plane of a
+ * and b, which need not be a pair of channels. With the two channels of a pair it is RoPE by -position.
+ * Errors: shape-mismatch, option-invalid (an angle above 2^20 a position), value-not-finite.
+ * Source: arXiv:2512.07805; model-architectures/GRAPE, README.md, section 1.
+ */
+export function rotateInPlane(x: Float32Array, options: PlaneOptions): OwnFloat32Array {
+  return inVariants("options", (heap, core) => {
+    const data = float32Array(x, "x");
+    const names = { a: true, b: true, positions: true } satisfies Record<keyof PlaneOptions, true>;
+    const given = objectWith(options, "options", names);
+    const [a, b, positions] = ["a", "b", "positions"].map((name) => readCoordinates(given[name], `options.${name}`));
+    return heap.scope((scope) => {
+      const { address, length } = scope.putFloats(data);
+      const [first, second, rows] = [scope.put("f64", a!), scope.put("f64", b!), scope.put("f64", positions!)];
+      const y = scope.room("f32", length);
+      // prettier-ignore
+      const ok = core.rotateInPlane(address, y.address, length, first.address, first.length, second.address,
+        second.length, rows.address, rows.length);
+      heap.check(ok, (field) => (field === "x" ? "x" : `options.${field}`));
       return heap.copy(y);
     });
   });

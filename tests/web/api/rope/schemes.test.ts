@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type RopeSpecInput, type Ropewalk, type Scheme } from "ropewalk";
 import { loadTinyModel } from "ropewalk/model";
-import { cope, drope, fope, hope, imaginaryTable, polarPairs, riflex } from "ropewalk/variants";
+import { cope, drope, fope, hope, imaginaryTable, polarPairs, riflex, rotateInPlane } from "ropewalk/variants";
 import { errorOf, rejectionOf } from "../refused.js";
 
 let rw: Ropewalk;
@@ -23,6 +23,9 @@ const near = (list: ArrayLike<number>, want: readonly number[]): void => {
   expect(list).toHaveLength(want.length);
   expect(furthest(list, want)).toBeLessThanOrEqual(4 * 2 ** -53);
 };
+
+const near32 = (list: Float32Array, want: readonly number[]): void =>
+  expect(furthest(list, want)).toBeLessThanOrEqual(4 * eps);
 
 /** Half-split pairs turned by a list of frequencies, cosines and sines times a factor. */
 function turned(x: Float32Array, invFreq: readonly number[], positions: readonly number[], factor = 1): number[] {
@@ -324,6 +327,26 @@ test("PoPE: a score is the sum of softplus products times cosines of distances a
   expect(errorOf(pairs({ phases: [0, 7] }))).toMatchObject({ code: "option-invalid", path: "options.phases" });
   expect(errorOf(pairs({ phases: [0, NaN] }))).toMatchObject({ code: "value-not-finite", path: "options.phases" });
   expect(() => polarPairs([1] as never)).toThrow(RopewalkError);
+});
+
+test("GRAPE: a plane across pairs keeps lengths, and scores depend on distances; that of a pair is RoPE by -position", () => {
+  const [a, b] = [
+    [0.3, -0.2, 0.5, 0.1],
+    [0.1, 0.4, -0.3, 0.6],
+  ];
+  const [q, k] = [Float32Array.from([1, 2, -1, 0.5]), Float32Array.from([0.25, -1, 2, 1])];
+  const at = (x: Float32Array, position: number) => rotateInPlane(x, { a, b, positions: [position] });
+  const dot = (x: Float32Array, y: Float32Array): number => x.reduce((sum, value, i) => sum + value * y[i]!, 0);
+  expect(Math.abs(dot(at(q, 7.5), at(q, 7.5)) - dot(q, q))).toBeLessThanOrEqual(64 * eps);
+  expect(Math.abs(dot(at(q, 9), at(k, 4)) - dot(at(q, 105), at(k, 100)))).toBeLessThanOrEqual(64 * eps);
+  expect(at(q, 9)).not.toEqual(at(q, 4));
+  const pair = rotateInPlane(Float32Array.from([2, 3]), { a: [1, 0], b: [0, 1], positions: [5] });
+  near32(pair, [2 * Math.cos(5) + 3 * Math.sin(5), 3 * Math.cos(5) - 2 * Math.sin(5)]);
+  const options = { a, b, positions: [1] };
+  expect(errorOf(() => rotateInPlane(q, { ...options, b: [1] }))).toMatchObject({ path: "options.b", limit: 4 });
+  expect(errorOf(() => rotateInPlane(q, { ...options, positions: [1, 2] }))).toMatchObject({ path: "x", limit: 8 });
+  expect(errorOf(() => rotateInPlane(q, { ...options, a: [NaN, 0, 0, 0] }))).toMatchObject({ path: "options.a" });
+  expect(errorOf(() => rotateInPlane(q, { ...options, at: 1 } as never))).toMatchObject({ path: "options.at" });
 });
 
 test("pixel frequencies: coordinates from -1 to 1 of one axis rotate by pi to pi * maxFreq / 2", () => {
