@@ -127,6 +127,18 @@ export const ofPackage = [
     mutants: { "a range becomes a list of any length": ["if (count > most)", "if (false)"] },
   },
   {
+    file: "web/porting/native-config.ts",
+    guard: "errors",
+    tests: ["tests/web/porting/native-config.test.ts"],
+    mutants: {
+      "a file that does not say its code is Megatron's": [
+        'return isMegatron && embedding === "rope"',
+        'return embedding === "rope"',
+      ],
+      "a config that names its model is read as params.json": ['|| "model_type" in file ||', "||"],
+    },
+  },
+  {
     file: "web/api/config/layers.ts",
     guard: "no long waits",
     tests: ["tests/web/api/small-inputs.test.ts"],

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { RopewalkError, type LayerSpec, type ParseOptions, type RopeSpec, type Ropewalk } from "../api/index.js";
 import { parseJson } from "../porting/files/text.js";
 import { asJson } from "../porting/golden.js";
+import { nativeConfig } from "../porting/native-config.js";
 import { parsePositions } from "../porting/positions-text.js";
 import { layersOf } from "../porting/vectors.js";
 import { saidInTerminal } from "./flags.js";
@@ -21,7 +22,8 @@ export interface Call {
 export const text = (value: string | boolean | undefined): string | undefined =>
   typeof value === "string" ? value : undefined;
 
-export const readConfig = (path: string): unknown => parseJson(path, readBytes(path).toString());
+/** A config, also where it is the file of another project's code. */
+export const readConfig = (path: string): unknown => nativeConfig(parseJson(path, readBytes(path).toString()));
 
 /** What `read` gives of a config; its errors name the file. */
 export function ofConfig<T>(path: string, read: () => T): T {

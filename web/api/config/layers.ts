@@ -43,6 +43,7 @@ export const baseKeys: readonly string[] = [
   "rotary_embedding_base",
   "rope_embedding_base",
   "rope_freq_constant",
+  "position_embedding_base",
   "max_period",
   "rope_theta",
 ];
@@ -114,6 +115,8 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   }
   const whole = { params, outerBase: base(), nested: false };
   const parts = open.row.parts?.map((layerType, part) => ({ ...whole, layerType, part }));
+  if (open.row.linear !== undefined)
+    return ["full_attention", "linear_attention"].map((layerType) => ({ ...whole, layerType }));
   return setsOfLists(open, params) ?? parts ?? withIndexer(open, { layerType: null, ...whole });
 }
 

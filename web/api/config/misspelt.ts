@@ -47,9 +47,9 @@ export const firstKeys = (object: object): string[] => Object.keys(object).slice
  * The key that a misspelt one stands for, where that is absent. `outer`: beside the parameters, where models keep keys
  * of their own.
  */
-export function nearestKey({ object }: Fields, key: string, outer = false): string | undefined {
+export function nearestKey({ object, defaults }: Fields, key: string, outer = false): string | undefined {
   const known = outer ? outerKeys : parameterKeys;
-  if (known.includes(key)) return undefined;
+  if (known.includes(key) || Object.hasOwn(defaults, key)) return undefined;
   const most = (name: string): number => (outer || name.length < 6 ? 1 : 2);
   const snake = snakeCase(key);
   const near = (name: string): boolean =>

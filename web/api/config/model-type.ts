@@ -46,6 +46,10 @@ export interface ModelType {
   headTimes?: number;
   /** Where this key is true the base is stretched by alpha, and the length is this one. */
   stretchedIf?: readonly [key: string, alpha: number, length: number];
+  /** Layers of linear attention rotate too: heads of head_dim, by partial_rotary_factor, paired so. */
+  linear?: Pairing;
+  /** rope_type "ntk" multiplies the base by factor and divides each frequency by factor^(2 / d). */
+  shiftsNtk?: true;
   /** The base is multiplied by the value of this key. */
   baseRatio?: string;
   /** The model_type whose code runs where the config switches multi-head latent attention off. */
@@ -72,7 +76,8 @@ const sizeKeys = ["hidden_size", "num_attention_heads", "head_dim", "max_positio
 
 /**
  * Names of one code, separated by spaces; the sizes of its class; its other defaults; what else sets it apart. "|"
- * parts codes of the same sizes; "folder/" in front names the folder of the code where the first name does not.
+ * parts codes of the same sizes; "folder/" in front names the folder of the code where the first name does not, and "="
+ * says that the row was read from the configuration's file, not the modeling one; "x+" is "x_text x".
  */
 export type Row = readonly [
   names: string,
@@ -88,18 +93,23 @@ export function rowsOf(common: Partial<ModelType>, rows: readonly Row[]): [name:
   return rows.flatMap(([names, sizes, others, more]) => {
     const given = sizeKeys.flatMap((key, i) => (sizes[i] ? [[key, sizes[i]] as const] : []));
     const defaults = { ...Object.fromEntries(given), ...others };
-    return names.split("|").flatMap((code) => {
-      const [folder, types] = code.includes("/") ? code.split("/") : [folderOf(code), code];
-      const row = {
-        __proto__: null, // what a page has put into Object.prototype is no trait of a model
-        pairing: "half-split",
-        source: `${folder}/modeling_${folder}.py`,
-        ...common,
-        defaults,
-        ...more,
-      } as const;
-      return types!.split(" ").map((name): [string, ModelType] => [name, row]);
-    });
+    const file = names.startsWith("=") ? "configuration" : "modeling";
+    return names
+      .replace("=", "")
+      .replace(/(\w+)\+/g, "$1_text $1")
+      .split("|")
+      .flatMap((code) => {
+        const [folder, types] = code.includes("/") ? code.split("/") : [folderOf(code), code];
+        const row = {
+          __proto__: null, // what a page has put into Object.prototype is no trait of a model
+          pairing: "half-split",
+          source: `${folder}/${file}_${folder}.py`,
+          ...common,
+          defaults,
+          ...more,
+        } as const;
+        return types!.split(" ").map((name): [string, ModelType] => [name, row]);
+      });
   });
 }
 

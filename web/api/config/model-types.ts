@@ -14,7 +14,7 @@ const composites: Readonly<Record<string, string>> = {
   llama:
     "deepseek_vl deepseek_vl_hybrid glmasr idefics3 janus llava llava_next llava_next_video perception_lm smolvlm video_llava vipllava voxtral",
   qwen2:
-    "audioflamingo3 fast_vlm got_ocr2 internvl llava_onevision musicflamingo ovis2 pp_chart2table qwen2_audio vibevoice_asr video_llama_3",
+    "llava_qwen audioflamingo3 fast_vlm got_ocr2 internvl llava_onevision musicflamingo ovis2 pp_chart2table qwen2_audio vibevoice_asr video_llama_3",
   qwen3: "lighton_ocr qianfan_ocr qwen3_asr",
   mistral: "idefics2 mistral3",
   gemma: "colpali pi0",

@@ -36,6 +36,9 @@ const textKeys: readonly string[] = [
   "decoder",
   "decoder_config",
   "encoder_config",
+  "model_config",
+  "transformer_layer_config",
+  "model",
 ];
 
 /** Where SAM 3 keeps its vision transformer: its text model does not rotate. */
@@ -84,7 +87,7 @@ export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
   const name = given ?? undefined;
   if (name !== undefined && typeof name !== "string") throw wrongType({ value: name, path: namePath }, "string");
   const architecture = name === undefined ? undefined : architectureOf(architectures, name);
-  const native = isKyutai(object) ? "kyutai" : isZonos(config) ? "zonos" : undefined;
+  const native = nativeOf(object) ?? (isZonos(config) ? "zonos" : undefined);
   const code =
     native ?? (name === undefined ? undefined : codeOf(architecture?.counts ? architecture.type : name, object));
   if (code !== undefined && (pairing === undefined || !statesRotation(object))) checkRead(code, name ?? code, namePath);
@@ -126,9 +129,15 @@ function codeOf(name: string, object: Json): string {
   return plain !== undefined && (object.use_mla === false || object.qk_rope_head_dim === 0) ? plain : type;
 }
 
-/** A file of Kyutai's own code: Moshi, its speech-to-text and text-to-speech models, the transformer of Mimi. */
-const isKyutai = ({ max_period, dim, d_model, num_heads }: Json): boolean =>
-  [max_period, dim ?? d_model, num_heads].every((value) => typeof value === "number");
+/**
+ * A file of Kyutai's own code (Moshi, its speech-to-text and text-to-speech models, the transformer of Mimi), or of
+ * Wan's, whose model_type is a task.
+ */
+function nativeOf({ max_period, freq_dim, dim, d_model, num_heads }: Json): string | undefined {
+  const are = (...values: unknown[]): boolean => values.every((value) => typeof value === "number");
+  if (are(max_period, dim ?? d_model, num_heads)) return "kyutai";
+  return are(freq_dim, dim, num_heads) ? "WanTransformer3DModel" : undefined;
+}
 
 /** Zonos keeps its sizes in backbone and in attn_cfg inside it. */
 const isZonos = ({ backbone, prefix_conditioner }: Json): boolean =>

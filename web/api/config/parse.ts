@@ -29,6 +29,8 @@ const lengthKeys = [
   "seq_length",
   "model_max_length",
   "rope_max_length",
+  "max_position_embedding",
+  "context_window_size",
 ];
 
 /** What the caller says beside the config. */
@@ -77,6 +79,7 @@ export function readSet(open: OpenConfig, set: RotarySet, reader: SpecReader): R
   }
   if (ropeType.value === "proportional" && sizes.partial !== undefined)
     draft.take("partialRotaryFactor", sizes.partial);
+  if (row.shiftsNtk && ropeType.written === "ntk") takeShifted(draft);
   if (!takeAxes(draft, open, sizes, reader)) takeSections(draft, open, set);
 
   const spec = { ...draft.spec } as RopeSpec;
@@ -113,6 +116,8 @@ function pairingOf(open: OpenConfig, set: RotarySet): Order {
     const value = flag !== undefined && asBoolean(flag).value ? "interleaved" : "half-split";
     return { pairing: { value, path: flag?.path ?? "model_type" }, writeAs: undefined };
   }
+  if (row.linear !== undefined && set.layerType === "linear_attention")
+    return { pairing: { value: row.linear, path: "model_type" }, writeAs: undefined };
   const flag = row.halfSplitUnless === undefined ? undefined : fields.given(row.halfSplitUnless);
   if (flag !== undefined && !asBoolean(flag).value)
     return { pairing: { value: "half-split", path: flag.path }, writeAs: undefined };
@@ -174,6 +179,13 @@ function takeAxes(
   draft.set("axisPattern", "sections", axes.path);
   draft.set("invFreq", invFreq, axes.path);
   return true;
+}
+
+/** Fixed NTK as in vLLM's ntk_scaling_rope.py: the base times factor, and each frequency over factor^(2 / d). */
+function takeShifted({ spec }: SpecDraft): void {
+  const { alpha, base, rotaryDim } = spec as Required<RopeSpec>;
+  delete spec.alpha;
+  Object.assign(spec, { ropeType: "linear", base: base * alpha, factor: alpha ** (2 / rotaryDim) });
 }
 
 function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }: RotarySet): void {

@@ -68,7 +68,8 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
     const rotaryDim = { value: axes.value.reduce((sum, dim) => sum + dim, 0), path: axes.path };
     return { headDim: headDimOf(open, set), rotaryDim, rotaryOffset: 0, axes, ...whole };
   }
-  const plain = fields.object.use_mla === false || fields.object.qk_rope_head_dim === 0;
+  const isLinear = row.linear !== undefined && set.layerType === "linear_attention";
+  const plain = isLinear || fields.object.use_mla === false || fields.object.qk_rope_head_dim === 0;
   const ropeHead = plain ? undefined : asNumberIfGiven(fields.given("qk_rope_head_dim"));
   if (ropeHead !== undefined && row.trailing === undefined) {
     // Multi-head latent attention: the rotary channels are a tensor of their own, in an indexer's heads the first.
@@ -82,7 +83,7 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
     return { headDim, rotaryDim, rotaryOffset, ...whole };
   }
   const partial = partialOf(open, set, ropeType, headDim, ropeHead);
-  const honoured = ropeType !== "default" || row.partial === true;
+  const honoured = ropeType !== "default" || row.partial === true || isLinear;
   const explicit = asNumberIfGiven(fields.given("rotary_dim", "rotary_emb_dim"));
   let rotaryDim = headDim;
   if (explicit !== undefined && (partial === undefined || row.byRotaryDim === true)) rotaryDim = explicit;

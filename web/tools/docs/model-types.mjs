@@ -14,9 +14,10 @@ const sliceOf = ({ trailing, partial, byRotaryDim, defaults }) => {
   return partial ? `share, ${share ?? "as given"}` : "whole head";
 };
 
-const layersOf = ({ noRope, scaledTypes, scalesSliding, axisPattern, onlyIf, defaults }) => {
+const layersOf = ({ noRope, linear, scaledTypes, scalesSliding, axisPattern, onlyIf, defaults }) => {
   const said = [
     noRope && `${noRope} does not rotate`,
+    linear && `those of linear attention rotate, too, ${linear}`,
     defaults.no_rope_layer_interval && `every ${defaults.no_rope_layer_interval}th does not rotate`,
     scaledTypes && `scaling in ${scaledTypes.join(", ")}`,
     (defaults.rope_local_base_freq ?? defaults.local_rope_theta) &&

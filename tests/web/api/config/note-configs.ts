@@ -138,6 +138,6 @@ export const noteConfigs: readonly [ConfigNoteCode, config: unknown, options?: {
   ["inv-freq-first", { ...spec, invFreq: [0.5, 0.25] }],
   ["inv-freq-negative", { ...spec, invFreq: [1, -0.5] }],
   ["key-ignored", { ...gemma, rope_parameters: { full_attention: { rope_theta: 1e6, finetuned: true } } }],
-  ["model-type-unknown", { ...llama, model_type: "new" }, { pairing: "interleaved" }],
+  ["model-type-unknown", { ...llama, model_type: "no-such" }, { pairing: "interleaved" }],
   ["pairing-overridden", llama, { pairing: "interleaved" }],
 ];

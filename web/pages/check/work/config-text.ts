@@ -1,5 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../../api/index.js";
 import { parseJson } from "../../../porting/files/text.js";
+import { nativeConfig } from "../../../porting/native-config.js";
 import { parsePositions } from "../../../porting/positions-text.js";
 import type { GivenConfig, Layers } from "./requests.js";
 
@@ -9,15 +10,18 @@ export const optionsOf = ({ pairing, layerType }: GivenConfig): Parameters<Ropew
   ...(layerType === undefined || layerType === "" ? {} : { layerType }),
 });
 
+/** A config, also where it is the file of another project's code. Errors: FileError (no JSON). */
+export const parsedConfig = (text: string): unknown => nativeConfig(parseJson("config.json", text));
+
 /** Errors: FileError (no JSON), those of parseConfig. */
 export function specOf(rw: Ropewalk, given: GivenConfig): RopeSpec {
-  return rw.parseConfig(parseJson("config.json", given.text), optionsOf(given));
+  return rw.parseConfig(parsedConfig(given.text), optionsOf(given));
 }
 
 /** Errors: FileError (no JSON), those of layerTypes. */
 export function layersOf(rw: Ropewalk, given: GivenConfig | undefined): Layers {
   if (given === undefined) return { types: [], chosen: "" };
-  const types = rw.layerTypes(parseJson("config.json", given.text));
+  const types = rw.layerTypes(parsedConfig(given.text));
   return { types, chosen: given.layerType ?? types[0] ?? "" };
 }
 

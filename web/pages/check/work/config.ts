@@ -1,8 +1,7 @@
 import type { Ropewalk } from "../../../api/index.js";
 import { configKey, consequence } from "../../../porting/consequence.js";
 import { differences } from "../../../porting/differences.js";
-import { parseJson } from "../../../porting/files/text.js";
-import { optionsOf, seqLenOf } from "./config-text.js";
+import { optionsOf, parsedConfig, seqLenOf } from "./config-text.js";
 import { failureOf } from "./failure-data.js";
 import type { ConfigLayer, ConfigRequest, ConfigResult, ConfigSide, GivenConfig } from "./requests.js";
 
@@ -15,7 +14,7 @@ export function inspect(rw: Ropewalk, { configs, length }: ConfigRequest): Confi
   const whole = ({ spec, invFreq, attentionFactor }: ConfigLayer): object => ({ ...spec, invFreq, attentionFactor });
   const follows = consequence(one, other);
   const read = sides.map(({ report: { values }, layers }, i) => {
-    const config = parseJson("config.json", configs[i]!.text);
+    const config = parsedConfig(configs[i]!.text);
     return { config, values, layerType: layers[0]!.layerType };
   });
   return {
@@ -28,7 +27,7 @@ export function inspect(rw: Ropewalk, { configs, length }: ConfigRequest): Confi
 function side(rw: Ropewalk, given: GivenConfig, seqLen: { seqLen?: number }): ConfigSide {
   const empty = { layers: [], values: [], notes: [] };
   try {
-    const config = parseJson("config.json", given.text);
+    const config = parsedConfig(given.text);
     const report = rw.inspectConfig(config, given.pairing === undefined ? {} : { pairing: given.pairing });
     const layers = report.layers.map(({ layerType, spec }): ConfigLayer => {
       const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;

@@ -1,13 +1,13 @@
 import type { Ropewalk } from "../../../api/index.js";
 import { reportOf, type EngineReport } from "../../../engines/advice.js";
-import { parseJson } from "../../../porting/files/text.js";
+import { parsedConfig } from "./config-text.js";
 import type { GivenConfig } from "./requests.js";
 
 /** How every engine reads each config that can be read. */
 export const engineReports = (rw: Ropewalk, configs: readonly GivenConfig[]): (EngineReport | undefined)[] =>
   configs.map(({ text }) => {
     try {
-      return reportOf(rw, parseJson("config.json", text), {});
+      return reportOf(rw, parsedConfig(text), {});
     } catch {
       return undefined; // its own column shows the error
     }

@@ -4,11 +4,10 @@ import type { Diagnosis, LayerSpec, Pairing, RopeSpec, Ropewalk } from "../../..
 import { blobSource } from "../../../porting/files/source.js";
 import type { TensorData } from "../../../porting/files/numbers.js";
 import { readTensor } from "../../../porting/files/tensor-file.js";
-import { parseJson } from "../../../porting/files/text.js";
 import { parsePositions } from "../../../porting/positions-text.js";
 import { compareVectors, headsOf, layersOf, type Compared } from "../../../porting/vectors.js";
 import type { SampleId } from "../samples.js";
-import { layersOf as layerTypesOf, optionsOf, specOf } from "./config-text.js";
+import { layersOf as layerTypesOf, optionsOf, parsedConfig, specOf } from "./config-text.js";
 import { measure, type Places } from "./evidence.js";
 import type { GivenTensor, Progress, VectorsRequest, VectorsResult } from "./requests.js";
 import { makeSample } from "./samples.js";
@@ -25,7 +24,7 @@ export async function diagnoseVectors(
   progress: (progress: Progress) => void,
 ): Promise<VectorsResult> {
   const given = request.expected;
-  const tried = given && layersOf(rw, parseJson("config.json", given.text), optionsOf(given) ?? {});
+  const tried = given && layersOf(rw, parsedConfig(given.text), optionsOf(given) ?? {});
   const ids = parsePositions("position_ids", request.positions).flat();
   const { diagnosis, remarks, positions, ...measured } =
     "sample" in request.tensors
@@ -88,7 +87,7 @@ async function ofFiles(
   progress({ stage: "diagnosing", share: 0.5 });
   const compared = compareVectors(rw, before, after, {
     names: [tensors.before.name, tensors.after.name],
-    heads: expected === undefined ? [] : headsOf(parseJson("config.json", expected.text)),
+    heads: expected === undefined ? [] : headsOf(parsedConfig(expected.text)),
     ...shape,
     ...(layout === "bhsd" ? {} : { layout }),
     ...(ids.length > 0 ? { positionIds: ids } : {}),
