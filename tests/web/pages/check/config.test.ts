@@ -129,8 +129,8 @@ test("where all that read it agree, or one alone reads it, the page says how man
   };
   const all = await textOf({ ...llama, rope_theta: 500000 });
   expect(all.english).toContain(`readings of ${all.known} of 13 engines are known, and turn alike below position`);
-  expect(all.chinese).toContain(`11 个引擎中已知 ${all.known} 个的读法`);
+  expect(all.chinese).toContain(`13 个引擎中已知 ${all.known} 个的读法`);
   const one = await textOf({ ...llama, model_type: "minimax_m2" });
   expect(one.english).toContain("reading of 1 of 13 engines is known: there is none to compare");
-  expect(one.chinese).toContain("11 个引擎中只知 1 个的读法");
+  expect(one.chinese).toContain("13 个引擎中只知 1 个的读法");
 });
