@@ -143,6 +143,17 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
   }
 }
 
+/// One token. A function of its own: the engine compiles the inner loops that a model runs, and no others with them.
+template <unsigned bits>
+[[gnu::noinline]] void multiply_token(const float* x, const Matrix& matrix, Into into, float* y, float* room) noexcept {
+  const Rounded rounded(room, 1, matrix.columns());
+  round_tokens<1>(x, matrix.columns(), rounded);
+  in_streams(matrix.panels(), [&](auto count, std::size_t index) {
+    multiply_strips<Words<bits>, 1, panel_strips, count>(rounded, 1, matrix, index * panel_rows, 1 << (bits - 1),
+                                                         matrix.panel(index), into, y);
+  });
+}
+
 /// to: blocks as Widened reads them
 template <unsigned bits>
 void widen_strip(const std::byte* from, std::size_t strip, std::size_t columns, std::byte* to) noexcept {
@@ -167,15 +178,7 @@ void multiply_all(const float* packed_x, std::size_t tokens, const Matrix& matri
                   float* room) noexcept {
   constexpr std::int32_t middle = 1 << (bits - 1);
   const std::size_t columns = matrix.columns(), rows = matrix.rows();
-  if (tokens == 1) {
-    const Rounded x(room, 1, columns);
-    round_tokens<1>(packed_x, columns, x);
-    in_streams(matrix.panels(), [&](auto count, std::size_t index) {
-      multiply_strips<Words<bits>, 1, panel_strips, count>(x, 1, matrix, index * panel_rows, middle,
-                                                           matrix.panel(index), into, y);
-    });
-    return;
-  }
+  if (tokens == 1) return multiply_token<bits>(packed_x, matrix, into, y, room);
   const auto rounded = [&](std::size_t token) {
     return Rounded(room + block_room(token, columns), tile_tokens, columns);
   };

@@ -41,7 +41,7 @@ ROPEWALK_INLINE inline void multiply_strips(const float* x, std::size_t tokens, 
 }
 
 template <class Reader>
-void multiply_token(const float* x, const Matrix& matrix, Into into, float* y) noexcept {
+[[gnu::noinline]] void multiply_token(const float* x, const Matrix& matrix, Into into, float* y) noexcept {
   in_streams(matrix.panels(), [&](auto count, std::size_t index) {
     multiply_strips<Reader, 1, panel_strips, count>(x, 1, matrix, index * panel_rows, matrix.panel(index),
                                                     panel_strips * Reader::bytes, into, y);
