@@ -46,9 +46,10 @@ export function writeBlocksScript() {
   );
 }
 
-/** Copies the modules and the worker into the site. */
+/** Copies the modules, the worker and the small models into the site; these are beside the package, where it looks. */
 export function copyModules(siteFolder) {
   for (const file of closure(entries().map(([, file]) => file)))
     cpSync(file, join(siteFolder, "package", relative(inRoot("dist"), file)));
   cpSync(inRoot("web/docs/run/worker.js"), join(siteFolder, "package/run-worker.js"));
+  cpSync(inRoot("web/models/tiny"), join(siteFolder, "ropewalk-models"), { recursive: true });
 }

@@ -72,6 +72,7 @@ const nameOf = (path) => path.split("/").at(-1).replace(/\.md$/, "");
 
 const web = [
   "docs",
+  "models/tiny",
   "api",
   "pages/shell/icon.svg",
   "tools/shared/document.mjs",
