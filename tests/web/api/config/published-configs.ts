@@ -10,14 +10,19 @@ export interface Wanted extends Partial<RopeSpec> {
 }
 export type Case = [what: string, config: object, expected: Wanted, source: string, options?: ParseOptions];
 
-const half = (base: number, headDim: number, rotaryDim = headDim, more: Partial<Wanted> = {}): Wanted => ({
+export const half = (base: number, headDim: number, rotaryDim = headDim, more: Partial<Wanted> = {}): Wanted => ({
   base,
   headDim,
   rotaryDim,
   pairing: "half-split",
   ...more,
 });
-const interleaved = (base: number, headDim: number, rotaryDim = headDim, more: Partial<Wanted> = {}): Wanted => ({
+export const interleaved = (
+  base: number,
+  headDim: number,
+  rotaryDim = headDim,
+  more: Partial<Wanted> = {},
+): Wanted => ({
   ...half(base, headDim, rotaryDim, more),
   pairing: "interleaved",
 });

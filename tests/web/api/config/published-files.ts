@@ -1,16 +1,5 @@
-import type { Case, Wanted } from "./published-configs.js";
+import { half, interleaved, type Case } from "./published-configs.js";
 
-const half = (base: number, headDim: number, rotaryDim = headDim, more: Partial<Wanted> = {}): Wanted => ({
-  base,
-  headDim,
-  rotaryDim,
-  pairing: "half-split",
-  ...more,
-});
-const interleaved = (base: number, headDim: number, rotaryDim = headDim, more: Partial<Wanted> = {}): Wanted => ({
-  ...half(base, headDim, rotaryDim, more),
-  pairing: "interleaved",
-});
 const eight = { hidden_size: 4096, num_attention_heads: 32, num_hidden_layers: 32 };
 const ring = {
   architectures: ["BailingMoeV2_5ForCausalLM"],
