@@ -21,10 +21,13 @@ export function tinyModels(): Plugin {
   };
 }
 
-/** Names of assets in a folder; a small model's begin with the model's. */
+/**
+ * Names of assets in a folder; a small model's begin with the model's. Symbols do not: two models share theirs, the
+ * bundler keeps one file of equal bytes, and which of the two names it keeps changes from build to build.
+ */
 export const assetNames =
   (assets: string) =>
   ({ originalFileNames: [path = ""] }: { originalFileNames: string[] }): string => {
-    const [, model] = /\/models\/tiny\/([\w-]+)\/\w+\.\w+$/.exec(`/${path}`) ?? [];
+    const [, model] = /\/models\/tiny\/([\w-]+)\/(?:config|model)\.\w+$/.exec(`/${path}`) ?? [];
     return `${assets}/${model === undefined ? "" : `${model}-`}[name]-[hash][extname]`;
   };
