@@ -1,5 +1,5 @@
-// Which pairing Wq and Wk were trained for, from these weights alone: web/docs/weights.md says how, and what it
-// assumes.
+// Which pairing Wq and Wk were trained for, from these weights alone: src/checkpoint/measured.md describes the method
+// and its assumptions.
 import { entriesOf, float32Array, ifGiven, refuse, sizeOf } from "../api/arguments/checks.js";
 import { camelCase } from "../api/arguments/names.js";
 import { objectWith } from "../api/arguments/option-names.js";

@@ -8,21 +8,30 @@ const { modelTypesDocument, modelTypesText } = (await import(tool)) as {
   modelTypesText: () => Promise<string>;
 };
 
-test("web/docs/models.md is what the tables say (npm run model-types writes it), with a source in each row", async () => {
+/** The text below a heading of the second level. */
+const section = (text: string, heading: string): string => text.split(`\n## ${heading}\n`)[1]!.split("\n## ")[0]!;
+/** What the command wrote in it. */
+const written = (text: string, heading: string): string => /-->(.*)<!--/s.exec(section(text, heading))![1]!;
+const namesIn = (text: string): string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, name]) => name!);
+
+test("web/docs/models.md is what the tables say (npm run model-types writes it), with a source in each item", async () => {
   const text = await modelTypesText();
   expect(await readFile(modelTypesDocument, "utf8")).toBe(text);
-  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
-  expect(rows.length).toBeGreaterThanOrEqual(200);
-  for (const row of rows.filter((row) => !/^\| `\w+Model`/.test(row))) expect(row).toMatch(/(\.py|\.py, .*) +\|$/);
+  const items = written(text, "With rotation")
+    .split(/\n- |\n\n#/)
+    .filter((item) => item.startsWith("`"));
+  expect(items.length).toBeGreaterThanOrEqual(200);
+  for (const item of items) expect(item.trim()).toMatch(/^[^:]*:\s.*\.py$/s);
+  expect(text.split("\n").filter((line) => line.length > 160)).toEqual([]);
 });
 
 test("every type of web/docs/models.md is read, or refused with the reason, as its list says", async () => {
   const rw = await loadRopewalk();
   const text = await readFile(modelTypesDocument, "utf8");
-  const [rotating, unread, still] = text.split(/## (?:Rotation that is not read|Without rotation)/);
-  const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name!);
   const sizes = { hidden_size: 1024, num_attention_heads: 8, head_dim: 128, max_position_embeddings: 4096 };
-  for (const model_type of namesIn(rotating!, /^\| `([^`]+)`/gm)) {
+  const rotating = [written(text, "With rotation"), written(text, "Classes of Diffusers")].flatMap(namesIn);
+  expect(rotating.length).toBeGreaterThan(400);
+  for (const model_type of rotating) {
     // a class of Diffusers may not rotate without being told to
     const { notes } = rw.inspectConfig({ model_type, ...sizes, use_rotary_positional_embeddings: true });
     const errors = notes.filter(({ severity }) => severity === "error");
@@ -31,10 +40,10 @@ test("every type of web/docs/models.md is read, or refused with the reason, as i
       model_type,
     ).toEqual([]);
   }
-  for (const model_type of namesIn(unread!, /`(?!options)([\w-]+)`/g)) {
+  for (const model_type of namesIn(written(text, "Rotation that is not read"))) {
     expect(() => rw.parseConfig({ model_type, ...sizes }), model_type).toThrowError(/whose rotation is not read/);
   }
-  for (const model_type of namesIn(still!, /`([^`]+)`/g)) {
+  for (const model_type of namesIn(written(text, "Without rotation"))) {
     expect(() => rw.parseConfig({ model_type, ...sizes }), model_type).toThrowError(/no rotary position embedding/);
   }
 });

@@ -32,7 +32,9 @@ const WRITTEN = [
   "versioning",
   "weights",
 ];
-const documents = ["README.md", ...WRITTEN.map((name) => `web/docs/${name}.md`)];
+/** How weights are judged: a method with its numbers, beside its code. */
+const PAIRING = "src/checkpoint/measured.md";
+const documents = ["README.md", PAIRING, ...WRITTEN.map((name) => `web/docs/${name}.md`)];
 /** Written by commands, whose numbers are theirs. */
 const GENERATED = "accuracy consumers doctor engines hosts model models performance sizes".split(" ");
 
@@ -244,15 +246,15 @@ const claims: readonly Claim[] = [
     },
   },
   ...["is put beside # draws", "the largest of the # draws"].map((sentence) => ({
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => sentence.replace("#", inCode("src/checkpoint/pairing_evidence.hpp", /draw_count = (\d+)/)[0]!),
   })),
   {
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => `pairs up to ${inCode("src/checkpoint/parts.cpp", /farthest = (\d+)/)[0]} apart`,
   },
   {
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => {
       const [most, least] = inCode(evidence, /most\(own\) >= (\S+) && least\(own\) >= (\S+)\)/);
       const [both, lead] = inCode(evidence, /both\(own\) >= (\S+) && both\(own\) - both\(other\) >= (\S+) /);
@@ -269,7 +271,7 @@ const claims: readonly Claim[] = [
     },
   },
   {
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => {
       const [lead] = inCode(evidence, /lead\(own\.orders, own\.turning_orders\) >= (\S+)\)/);
       const [planes] = inCode(evidence, /lead\(own\.plane_orders, own\.turning_plane_orders\) >= (\S+)\)/);
@@ -280,7 +282,7 @@ const claims: readonly Claim[] = [
     },
   },
   {
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => {
       const thresholds = /gates_hold\(answers.front\(\), (\S+), (\S+)\) && low >= (\S+) && high >= (\S+);/;
       const [gate, mirror, low, high] = inCode(evidence, thresholds);
@@ -288,7 +290,7 @@ const claims: readonly Claim[] = [
     },
   },
   {
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => {
       const script = "web/tools/training/train-kinds.py";
       const [layers] = inCode(script, /"num_hidden_layers": (\d+)/);
@@ -296,14 +298,14 @@ const claims: readonly Claim[] = [
     },
   },
   {
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => {
       const [sets] = inCode("tests/checkpoint/pairing_evidence_test.cpp", /seed < (\d+); \+\+seed/);
       return `Of ${Number(sets).toLocaleString("en")} sets of random weights none is decided`;
     },
   },
   {
-    document: "web/docs/weights.md",
+    document: PAIRING,
     says: () => `one scale for each ${inCode("tests/web/weights/kinds.mjs", /at \+= (\d+)\)/)[0]} weights`,
   },
   // Sentences with numbers that the commands do not compute but repeat.
@@ -358,7 +360,7 @@ test("no number is written into the guides without a line above that computes it
   }
 });
 
-test("every document is held here or written by a command", () => {
+test("every guide is in one of these two lists", () => {
   const names = readdirSync(new URL("../../../web/docs/", import.meta.url)).filter((name) => name.endsWith(".md"));
   expect(names.map((name) => name.replace(".md", "")).sort()).toEqual([...WRITTEN, ...GENERATED].sort());
 });

@@ -13,7 +13,7 @@ it("the manifest that was built is current", () => {
   expect(JSON.parse(readFileSync(manifestFile, "utf8"))).toEqual(made);
 });
 
-it("the guide's table of figures is current (npm run manifest makes it)", () => {
+it("the guide's list of figures is current (npm run manifest makes it)", () => {
   expect(readFileSync(inRoot("web/docs/embedding.md"), "utf8")).toBe(guide);
 });
 

@@ -1,4 +1,4 @@
-// What judgePairing says of every kind in every state, for the test and for the table of web/docs/weights.md.
+// What judgePairing says of every kind in every state, for the test and for the tables of src/checkpoint/measured.md.
 import { kindNames, readKind, statesOf } from "./kinds.mjs";
 
 /**

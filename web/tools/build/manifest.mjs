@@ -1,10 +1,9 @@
-// npm run manifest: what a build writes of the figures: web/embed/generated/custom-elements.json, what each takes and
-// tells, from the comments in its files, and the modules that name every element. The package ships the same manifest
-// with what figures inherit written out for each. npm run manifest writes the table of figures in web/docs/embedding.md
-// as well, which git keeps.
+// npm run manifest: writes web/embed/generated/custom-elements.json (the attributes and events of each figure, from the
+// comments in its files), the modules that name every element, and the lists of web/docs/embedding.md, which git keeps.
+// The package ships the same manifest, with the inherited members written out for each figure.
 // Format: https://github.com/webcomponents/custom-elements-manifest, schema 1.0.0.
 import { readFileSync, writeFileSync } from "node:fs";
-import { formatted, markdownTable, withParts } from "../shared/document.mjs";
+import { formatted, withParts, wrapped } from "../shared/document.mjs";
 import { eventOf, writeElementModules } from "./element-tags.mjs";
 import { importTs } from "./import-ts.mjs";
 import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../shared/project.mjs";
@@ -227,6 +226,8 @@ export function shippedManifest() {
 
 const guide = "web/docs/embedding.md";
 
+const codes = (names) => names.map((name) => `\`${name}\``).join(", ");
+
 /** What a field takes, in words; undefined where its own comment says it. */
 function allowedWords({ allowed, fallback }) {
   if (typeof fallback === "boolean") return "`true`, `false`";
@@ -244,8 +245,8 @@ function allowedWords({ allowed, fallback }) {
   return Array.isArray(fallback) ? `some of ${words}, joined by \`_\`` : words;
 }
 
-/** Each attribute with what it takes: one row for all figures in which that is the same. */
-async function attributeRows() {
+/** Each attribute with its values: one item for all figures that share them. */
+async function attributeItems() {
   const { classes } = await importTs("web/tools/build/figure-classes.ts");
   const rows = new Map();
   for (const { tag, element } of classes) {
@@ -254,26 +255,23 @@ async function attributeRows() {
       const standard = typeof fallback === "boolean" ? String(fallback) : write(fallback);
       const words = allowedWords(field);
       if (words === undefined) continue;
-      const row = [`\`${kebab(name)}\``, words, standard === "" ? "" : `\`${standard}\``];
-      const key = row.join();
-      rows.set(key, [...(rows.get(key) ?? row), tag]);
+      const values = `${words}${standard && `; default \`${standard}\``}`;
+      const key = `${kebab(name)} ${values}`;
+      rows.set(key, { name: kebab(name), values, tags: [...(rows.get(key)?.tags ?? []), tag] });
     }
   }
   return [...rows.values()]
-    .map(([name, words, standard, ...tags]) => [name, words, standard, tags.map((tag) => `\`${tag}\``).join(", ")])
-    .sort(([a], [b]) => a.localeCompare(b));
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, values, tags }) => `\`${name}\` of ${codes(tags)}: ${values}`);
 }
 
-/** The guide with its tables of figures and attributes made anew. */
+/** The guide with its lists of figures and attributes made anew. */
 export async function guideWithFigures() {
-  const cells = ({ tagName, description, attributes }) => [
-    `\`<${tagName}>\``,
-    description,
-    attributes.map(({ name }) => `\`${name}\``).join(", "),
-  ];
-  const rows = (await manifest()).modules.slice(1).flatMap(({ declarations }) => declarations.map(cells));
-  const figures = markdownTable(["figure", "what it is", "attributes"], rows);
-  const attributes = markdownTable(["attribute", "values", "default", "figures"], await attributeRows());
+  const itemOf = ({ tagName, description, attributes }) =>
+    `\`<${tagName}>\`: ${description} ${codes(attributes.map(({ name }) => name))}`;
+  const list = (items) => items.map((one) => wrapped(`- ${one}`)).join("\n");
+  const figures = list((await manifest()).modules.slice(1).flatMap(({ declarations }) => declarations.map(itemOf)));
+  const attributes = list(await attributeItems());
   return formatted(inRoot(guide), withParts(guide, { figures, attributes }));
 }
 

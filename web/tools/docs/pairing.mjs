@@ -1,12 +1,13 @@
 // npm run pairing: judges every kind of model of tests/checkpoint in every state, and writes the tables of
-// web/docs/weights.md. A minute.
+// src/checkpoint/measured.md and the count in web/docs/weights.md. A minute.
 import { writeFileSync } from "node:fs";
 import { countOf, trialsOf } from "../../../tests/web/weights/trials.mjs";
 import { formatted, markdownTable, withParts } from "../shared/document.mjs";
 import { inRoot } from "../shared/project.mjs";
 import { runIfMain } from "../shared/run.mjs";
 
-export const weightsDocument = "web/docs/weights.md";
+const guide = "web/docs/weights.md";
+const measured = "src/checkpoint/measured.md";
 
 const unique = (list) => [...new Set(list)];
 const words = { right: "right", undecided: "undecided", wrong: "**wrong**", none: "nothing" };
@@ -40,23 +41,29 @@ function controls(trials) {
   return markdownTable(head, rows, true);
 }
 
-/** The guide with its tables as these trials fill them. */
-export async function pairingText(trials) {
+/** The two documents, by path, with their generated parts as these trials fill them. */
+export async function pairingTexts(trials) {
   const total = ["right", "undecided", "wrong", "none"].map((verdict) => countOf(trials, verdict));
   const [right, undecided, wrong, none] = total;
   const kinds = unique(trials.map(({ kind }) => kind)).length;
-  return formatted(
-    inRoot(weightsDocument),
-    withParts(weightsDocument, {
+  const parts = {
+    [guide]: {
       "pairing counts": `${trials.length} files of ${kinds} kinds: ${right} right, ${undecided} undecided, ${wrong} wrong, and ${none} of which nothing can be said and nothing is.`,
+    },
+    [measured]: {
       "pairing by state": byState(trials),
       "pairing by kind": byKind(trials),
       "pairing controls": controls(trials),
-    }),
-  );
+    },
+  };
+  const written = Object.entries(parts).map(async ([path, made]) => [
+    path,
+    await formatted(inRoot(path), withParts(path, made)),
+  ]);
+  return Promise.all(written);
 }
 
 await runIfMain(import.meta.url, async () => {
   const { judgePairing } = await import(inRoot("dist/weights.js"));
-  writeFileSync(inRoot(weightsDocument), await pairingText(await trialsOf(judgePairing)));
+  for (const [path, text] of await pairingTexts(await trialsOf(judgePairing))) writeFileSync(inRoot(path), text);
 });

@@ -40,3 +40,17 @@ export const markdownTable = (head, rows, numbers = false) =>
   [head, head.map((_, i) => (numbers && i > 0 ? "---:" : "---")), ...rows]
     .map((row) => `| ${row.join(" | ")} |`)
     .join("\n");
+
+const COLUMNS = 120;
+
+/** Text broken between words; an item of a list begins with `- `. */
+export function wrapped(text) {
+  const [first, ...rest] = text.split(" ");
+  const indent = first === "-" ? "  " : "";
+  const lines = [first];
+  for (const word of rest) {
+    if (lines.at(-1).length + 1 + word.length > COLUMNS) lines.push(indent + word);
+    else lines[lines.length - 1] += ` ${word}`;
+  }
+  return lines.join("\n");
+}
