@@ -88,16 +88,15 @@ struct Widened {
 };
 
 /// Some tokens over the rows from `row` on, whose blocks lie one behind the other at `weights`; numbers are `middle`
-/// more than they are.
-/// `count` panels at once, as in_streams says.
-template <class Format, std::size_t tile, std::size_t strips, std::size_t count = 1>
+/// more than they are. One panel at a time, not in_streams: whole numbers and sums of two fill more registers than there
+/// are.
+template <class Format, std::size_t tile, std::size_t strips>
 void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix, std::size_t row, std::int32_t middle,
                      const std::byte* weights, Into into, float* y) noexcept {
   const Format format;
-  constexpr std::size_t together = 2 * strips, batches = count * together;
-  const std::size_t panels = matrix.panels() / count, apart = panels * matrix.panel_bytes();
-  Batch sums[tile][count][together];
-  for (auto& own : sums) std::ranges::fill(std::span(own[0], batches), Batch(0.0f));
+  constexpr std::size_t batches = 2 * strips;
+  Batch sums[tile][batches];
+  for (auto& own : sums) std::ranges::fill(own, Batch(0.0f));
   const std::int32_t* pair = x.pairs;
   ROPEWALK_ROLLED
   for (std::size_t block = 0; block < matrix.columns() / block_columns; ++block, weights += Format::scales) {
@@ -111,7 +110,7 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
     for (std::size_t i = 0; i < block_pairs;
          i += Format::pairs, pair += tile * Format::pairs, weights += Format::step) {
       for (std::size_t b = 0; b < batches; ++b) {
-        const Bits words = load_words(weights + b / together * apart + b % together * sizeof(Bits));
+        const Bits words = load_words(weights + b * sizeof(Bits));
         for (unsigned p = 0; p < Format::pairs; ++p) {
           const SignedBits numbers = format.pair(words, p);
           for (std::size_t n = 0; n < tile; ++n) {
@@ -122,24 +121,20 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
         if constexpr (tile == 1) __asm__ volatile("" ::: "memory");
       }
     }
-    for (std::size_t i = 0; i < count * strips; ++i) {
-      const std::size_t c = i / strips, strip = i % strips;
-      const TwoBatches two = format.two_scales(weights + c * apart, strip);
+    for (std::size_t strip = 0; strip < strips; ++strip) {
+      const TwoBatches two = format.two_scales(weights, strip);
       const Batch own[2] = {two.low, two.high};
       for (std::size_t n = 0; n < tile; ++n) {
         const Batch scale(x.scales[block * tile + n]);
         for (std::size_t half = 0; half < 2; ++half) {
-          Batch& to = sums[n][c][2 * strip + half];
-          to = multiply_add(to_float(whole[n][2 * i + half]), own[half] * scale, to);
+          Batch& to = sums[n][2 * strip + half];
+          to = multiply_add(to_float(whole[n][2 * strip + half]), own[half] * scale, to);
         }
       }
     }
   }
   for (std::size_t n = 0; n < tile && n < tokens; ++n) {
-    for (std::size_t c = 0; c < count; ++c) {
-      const std::size_t first = row + c * panels * panel_rows;
-      put(sums[n][c], matrix.rows() - first, into, y + n * matrix.rows() + first);
-    }
+    put(sums[n], matrix.rows() - row, into, y + n * matrix.rows() + row);
   }
 }
 
@@ -148,10 +143,10 @@ template <unsigned bits>
 [[gnu::noinline]] void multiply_token(const float* x, const Matrix& matrix, Into into, float* y, float* room) noexcept {
   const Rounded rounded(room, 1, matrix.columns());
   round_tokens<1>(x, matrix.columns(), rounded);
-  in_streams(matrix.panels(), [&](auto count, std::size_t index) {
-    multiply_strips<Words<bits>, 1, panel_strips, count>(rounded, 1, matrix, index * panel_rows, 1 << (bits - 1),
-                                                         matrix.panel(index), into, y);
-  });
+  for (std::size_t index = 0; index < matrix.panels(); ++index) {
+    multiply_strips<Words<bits>, 1, panel_strips>(rounded, 1, matrix, index * panel_rows, 1 << (bits - 1),
+                                                  matrix.panel(index), into, y);
+  }
 }
 
 /// to: blocks as Widened reads them

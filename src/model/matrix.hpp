@@ -10,8 +10,8 @@
 namespace ropewalk::model {
 
 /// Rows of a matrix whose weights lie together, each lane a row. One token reads as many panels at a time as its sums
-/// fill registers without waiting for each other, far apart from each other: streams. Where tokens share what is read,
-/// they go through a panel strip by strip.
+/// fill registers without waiting for each other, far apart from each other: streams (q8_0 and q4_0: one panel). Where
+/// tokens share what is read, they go through a panel strip by strip.
 inline constexpr std::size_t streams = 2;
 inline constexpr std::size_t panel_strips = 4 / streams;
 inline constexpr std::size_t strip_rows = 2 * batch_size;
