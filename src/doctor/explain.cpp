@@ -1,0 +1,175 @@
+#include "doctor/explain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "doctor/mistakes.hpp"
+#include "doctor/plain_numbers.hpp"
+
+namespace ropewalk::doctor {
+namespace {
+
+// Explanations by each of `ones` alone.
+void explain_once(std::span<const Variant> ones, const Judge& judge, std::vector<Explanation>& found) {
+  for (const Variant& mistake : ones) {
+    if (judge.accepts(mistake.program)) found.push_back({mistake.program, {finding_of(mistake)}, {}});
+  }
+}
+
+// The first explanation by one of `ones` and, beside it, positions or one of `others`.
+void explain_twice(std::span<const Variant> ones, std::span<const Variant> others, const Judge& judge,
+                   std::vector<Explanation>& found) {
+  for (const Variant& one : ones) {
+    for (const Variant& other : others) {
+      if (one.part == other.part) continue;
+      const Program both = with_part(one.program, other);
+      if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || !judge.accepts(both)) continue;
+      // Neither of the two is needed only for its tolerance.
+      if (!judge.better(both,
+                        std::min(total_error(one.program, judge.sample), total_error(other.program, judge.sample))))
+        continue;
+      found.push_back({both, {finding_of(one), finding_of(other)}, {}});
+      return;
+    }
+  }
+  for (const Variant& one : ones) {
+    if (one.part == Part::positions) continue;
+    if (auto explanation = with_positions(one.program, judge.sample);
+        explanation && judge.accepts(explanation->program)) {
+      explanation->findings.insert(explanation->findings.begin(), finding_of(one));
+      found.push_back(std::move(*explanation));
+      return;
+    }
+  }
+}
+
+// An exponent over another width gives the frequencies of a root or a square of the base, an odd number that nobody
+// wrote down: it has more than two digits.
+void leave_out_odd_bases(std::vector<Explanation>& found) {
+  const auto names = [](const Explanation& one, FindingCode code) { return one.findings.front().code == code; };
+  if (std::ranges::none_of(found, [&](const Explanation& one) { return names(one, FindingCode::exponent_dim_wrong); }))
+    return;
+  std::erase_if(found, [&](const Explanation& one) {
+    const double base = one.findings.front().shown;
+    return names(one, FindingCode::base_wrong) && !alike(to_digits(base, 2), base);
+  });
+}
+
+// The rows of a sample that `keep` says.
+template <class Keep>
+Sample rows_where(const Sample& sample, Keep keep) {
+  Sample some = sample;
+  std::erase_if(some.rows, [&](const Row& row) { return !keep(row); });
+  return some;
+}
+
+// Explanations of some heads, rows of the batch or tokens by one mistake, where the others are right.
+void explain_some(const Program& right, std::span<const Variant> mistakes, const Sample& sample,
+                  std::vector<Explanation>& found) {
+  const auto index = [&](Of of, const Row& row) {
+    const Token& token = sample.tokens[row.token];
+    return of == Of::heads ? row.head : of == Of::rows ? token.batch : token.seq;
+  };
+  for (const Of of : {Of::heads, Of::rows, Of::tokens}) {
+    std::vector<std::size_t> wrong;
+    std::size_t last = 0, fitting = 0;
+    const auto is = [&](std::size_t one) { return [&, one](const Row& row) { return index(of, row) == one; }; };
+    for (const Row& row : sample.rows) last = std::max(last, index(of, row));
+    for (std::size_t one = 0; one <= last; ++one) {
+      const Sample rows = rows_where(sample, is(one));
+      if (rows.rows.empty()) continue;
+      if (misfit(right, rows, fits) > fits)
+        wrong.push_back(one);
+      else
+        ++fitting;
+    }
+    if (wrong.empty() || fitting == 0) continue;
+    const Where where{of, wrong.front(), wrong.back()};
+    const auto within = [&](const Row& row) { return index(of, row) >= where.from && index(of, row) <= where.to; };
+    const Sample off = rows_where(sample, within);
+    const Judge judge{off, total_error(right, off)};
+    for (const Variant& mistake : mistakes) {
+      if (!judge.accepts(mistake.program)) continue;
+      found.push_back({mistake.program, {finding_of(mistake)}, {}});
+      found.back().findings.front().where = where;
+    }
+    if (!found.empty()) return;
+  }
+}
+
+// Pairs that are rotated, by angles that no frequencies give, where the others are right: an inv_freq that was not
+// filled, too large for neighbours to tell it.
+void explain_pairs(const Program& right, const Sample& sample, std::vector<Explanation>& found) {
+  if (right.inv_freq.size() != static_cast<std::size_t>(right.rotary_dim) / 2) return;
+  Program form = right;
+  std::vector<std::int32_t> off;
+  for (std::size_t pair = 0; pair < right.inv_freq.size(); ++pair) {
+    form.only_pair = static_cast<std::int32_t>(pair);
+    const double off_by = misfit(form, sample, HUGE_VAL);
+    if (off_by <= fits) continue;
+    if (off_by < far_off || !keeps_length(form, sample)) return;
+    off.push_back(form.only_pair);
+  }
+  if (off.empty() || off.size() == right.inv_freq.size()) return;
+  const Where where{Of::pairs, static_cast<std::size_t>(off.front()), static_cast<std::size_t>(off.back())};
+  found.push_back({right, {{FindingCode::scaling_wrong, 1, 0, 0, where}}, {}});
+}
+
+// Frequencies that no rule gives: which pairs have them.
+void name_pairs(Explanation& explanation, const Program& right) {
+  const std::vector<double>& rates = explanation.program.inv_freq;
+  for (Finding& finding : explanation.findings) {
+    if (finding.code != FindingCode::scaling_wrong || finding.shown != 0 || rates.size() != right.inv_freq.size())
+      continue;
+    std::vector<std::size_t> off;
+    for (std::size_t pair = 0; pair < rates.size(); ++pair) {
+      // Slow pairs are measured to fewer digits.
+      if (std::abs(rates[pair] - right.inv_freq[pair]) > 1e-3 * right.inv_freq[pair]) off.push_back(pair);
+    }
+    if (!off.empty() && off.size() < rates.size()) finding.where = {Of::pairs, off.front(), off.back()};
+  }
+}
+
+}  // namespace
+
+std::vector<Explanation> explain_by_one(const Program& right, std::span<const Variant> mistakes, const Judge& judge) {
+  std::vector<Explanation> found;
+  explain_once(mistakes, judge, found);
+  leave_out_odd_bases(found);
+  if (auto explanation = with_positions(right, judge.sample); explanation && judge.accepts(explanation->program))
+    found.push_back(std::move(*explanation));
+  return found;
+}
+
+std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Judge& judge) {
+  const Sample& sample = judge.sample;
+  const auto [mistakes, as_measured] = mistakes_of(right, config, sample);
+  std::vector<Explanation> found = explain_by_one(right, mistakes, judge);
+  if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
+  // Some tokens by one mistake say more than positions without a rule.
+  if (found.empty()) explain_some(right, mistakes, sample, found);
+  if (auto explanation = found.empty() ? with_positions(right, sample, Faults::any) : std::nullopt;
+      explanation && judge.accepts(explanation->program))
+    found.push_back(std::move(*explanation));
+  // Another slice has frequencies of its own, right and wrong.
+  for (const Variant& slice : mistakes) {
+    if (!found.empty() || slice.part != Part::slice) continue;
+    RopeConfig narrower = config;
+    narrower.rotary_dim = slice.program.rotary_dim;
+    narrower.rotary_offset = slice.program.rotary_offset;
+    std::vector<Variant> within = mistakes_of(slice.program, narrower, sample).known;
+    std::erase_if(within, [](const Variant& mistake) { return mistake.part == Part::slice; });
+    explain_once(within, judge, found);
+    for (Explanation& explanation : found) explanation.findings.insert(explanation.findings.begin(), finding_of(slice));
+    if (!found.empty()) found.resize(1);
+  }
+  if (!found.empty()) return found;
+  explain_once(as_measured, judge, found);
+  if (found.empty()) explain_twice(as_measured, mistakes, judge, found);
+  for (Explanation& explanation : found) name_pairs(explanation, right);
+  if (found.empty()) explain_pairs(right, sample, found);
+  return found;
+}
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,129 @@
+#include "doctor/mistakes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+#include "doctor/measure.hpp"
+#include "doctor/plain_numbers.hpp"
+
+namespace ropewalk::doctor {
+namespace {
+
+// The base with which the configuration's scheme gives the frequencies measured, as plain as the data allow. Every
+// scheme's frequencies fall as the base grows, so their logarithms' sum finds it.
+std::vector<double> bases_of(const Measured& measured, const RopeConfig& config, const Program& right) {
+  const auto distance = [&](double base) {
+    RopeConfig with = config;
+    with.base = base;
+    const auto program = program_of(with, right.seq_len);
+    if (!program) return std::nan("");
+    double sum = 0;
+    for (std::size_t pair = 0; pair < program->inv_freq.size(); ++pair) {
+      const double rate = std::abs(measured.inv_freq[pair]);
+      if (rate > 100 * measured.deviation[pair] && program->inv_freq[pair] > 0)
+        sum += std::log(program->inv_freq[pair] / rate);
+    }
+    return sum;
+  };
+  double low = std::log(1.001), high = std::log(1e12);
+  if (!config.inv_freq.empty() || !(distance(std::exp(low)) > 0) || !(distance(std::exp(high)) < 0)) return {};
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (low + high) / 2;
+    (distance(std::exp(middle)) > 0 ? low : high) = middle;
+  }
+  return plain(std::exp((low + high) / 2));
+}
+
+// The factor of the configuration's scheme, by the slowest pair that can be measured: every scheme scales it by all of
+// the factor.
+std::vector<double> factors_of(const Measured& measured, const RopeConfig& config, const Program& right) {
+  if (!config.factor || config.rope_type == RopeType::default_) return {};
+  for (std::size_t pair = measured.inv_freq.size(); pair-- > 0;) {
+    const double rate = std::abs(measured.inv_freq[pair]);
+    if (rate < 200 * measured.deviation[pair]) continue;
+    return plain(std::pow(config.base, -2.0 * static_cast<double>(pair) / right.rotary_dim) / rate);
+  }
+  return {};
+}
+
+// Whether the measured frequencies equal the program's, within their precision.
+bool alike(const Measured& measured, const Program& program) {
+  for (std::size_t pair = 0; pair < program.inv_freq.size(); ++pair) {
+    const double rate = program.inv_freq[pair];
+    if (std::abs(std::abs(measured.inv_freq[pair]) - rate) > 1e-6 * rate + 4 * measured.deviation[pair]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sample& sample) {
+  Mistakes mistakes{single_mistakes(right, config, sample.heads), {}};
+  auto& [known, as_measured] = mistakes;
+  // Frequencies that the data themselves show, for each way of pairing and writing: a base where they are powers of
+  // one, and as they are.
+  for (const Pairing pairing : {right.pairing, other(right.pairing)}) {
+    for (int choice = 0; choice < 6; ++choice) {
+      Program form = right;
+      form.pairing = pairing;
+      form.write_as = choice % 2 == 0 ? pairing : other(pairing);
+      form.table_of_other_pairing = choice >= 4;
+      const auto measured = measure(form, sample, choice < 2 ? By::pair : By::channel);
+      if (!measured) continue;
+      // From position 0 on, which tells a base best, where positions are those believed.
+      const auto anchored = choice < 2 ? measure(form, sample, By::pair, Anchor::zero) : std::nullopt;
+      const auto add = [&](FindingCode code, std::vector<double> inv_freq, double shown, double wanted) {
+        Variant variant{right, code, Part::frequencies, shown, wanted};
+        variant.program.inv_freq = std::move(inv_freq);
+        known.push_back(std::move(variant));
+      };
+      std::vector<double> bases = bases_of(*measured, config, right);
+      if (anchored) std::ranges::copy(bases_of(*anchored, config, right), std::back_inserter(bases));
+      // A root of the base: an exponent over the width of several heads.
+      if (!bases.empty() && config.rope_type == RopeType::default_) {
+        const double heads = right.rotary_dim * std::log(config.base) / std::log(bases.back()) / config.head_dim;
+        const double dim = std::nearbyint(heads) * config.head_dim;
+        if (heads > 1.5 && std::abs(heads / std::nearbyint(heads) - 1) < 1e-3)
+          add(FindingCode::exponent_dim_wrong, powers(config.base, right.rotary_dim, dim), dim, right.rotary_dim);
+      }
+      for (const double base : bases) {
+        if (alike(base, config.base)) continue;
+        RopeConfig with = config;
+        with.base = base;
+        if (const auto program = program_of(with, right.seq_len))
+          add(FindingCode::base_wrong, program->inv_freq, base, config.base);
+      }
+      for (const double factor : factors_of(*measured, config, right)) {
+        if (alike(factor, *config.factor)) continue;
+        RopeConfig with = config;
+        with.factor = factor;
+        if (const auto program = program_of(with, right.seq_len))
+          add(FindingCode::scaling_wrong, program->inv_freq, factor, *config.factor);
+      }
+      std::vector<double> rates = measured->inv_freq;
+      for (double& rate : rates) rate = std::abs(rate);
+      double ratio = 0;
+      if (!rates.empty() && rates[0] > 0 && right.inv_freq[0] > 0) ratio = right.inv_freq[0] / rates[0];
+      std::vector<double> divided = right.inv_freq;
+      for (double& rate : divided) rate /= ratio;
+      if (ratio > 0 && !alike(ratio, 1)) add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
+      for (const Measured* again : {&*measured, anchored ? &*anchored : nullptr}) {
+        if (choice >= 2 || again == nullptr || alike(*again, right)) continue;
+        as_measured.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
+        for (std::size_t pair = 0; pair < rates.size(); ++pair)
+          as_measured.back().program.inv_freq[pair] = std::abs(again->inv_freq[pair]);
+      }
+      if (choice < 2 && std::abs(measured->attention_factor - right.attention_factor) > 1e-3) {
+        Variant variant{right, FindingCode::attention_factor_missing, Part::attention, measured->attention_factor,
+                        right.attention_factor};
+        variant.program.attention_factor = measured->attention_factor;
+        known.push_back(std::move(variant));
+      }
+    }
+  }
+  return mistakes;
+}
+
+}  // namespace ropewalk::doctor

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "doctor/variants.hpp"
+
+namespace ropewalk::doctor {
+
+/// What may be wrong with an output.
+struct Mistakes {
+  std::vector<Variant> known;        ///< single_mistakes, and those with a number that the data show: a base, a factor
+  std::vector<Variant> as_measured;  ///< frequencies that follow no rule
+};
+[[nodiscard]] Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sample& sample);
+
+}  // namespace ropewalk::doctor
