@@ -24,7 +24,7 @@ constexpr std::size_t round_up(std::size_t value, std::size_t step) { return (va
 /// Scratch memory, cut into its parts; each starts on a multiple of 16 floats.
 struct Scratch {
   std::size_t used = 0;
-  BlockRoom room;
+  BlockCopy copy;
   float* q;        ///< [groups][head_dim][width]
   float* output;   ///< [groups][padded(head_dim)][width]
   float* maximum;  ///< [row_block]
@@ -32,7 +32,7 @@ struct Scratch {
   float* scores;   ///< [key_block][width]
 
   Scratch(std::size_t head_dim, float* memory) noexcept
-      : room{take(memory, key_block * head_dim), take(memory, key_block * padded(head_dim))},
+      : copy{take(memory, key_block * head_dim), take(memory, key_block * padded(head_dim))},
         q(take(memory, row_block * head_dim)),
         output(take(memory, row_block * padded(head_dim))),
         maximum(take(memory, row_block)),
@@ -134,18 +134,17 @@ struct HeadWork : HeadRows {
   }
 
   void start(std::size_t first_row, const QueryGroup& group) const noexcept {
-    float* room = scratch.room.v;  // no values of this block are loaded yet
+    float* row = scratch.copy.v;  // no values of this block are loaded yet
     if (problem.rotate_q) {
       const RowRotator::HeadsRows from{problem.q.from(offset(0)), problem.query_strides, batch, problem.group_heads(),
                                        rows()};
-      problem.rotate_q.copy_rotated(from, first_row, width, room);
+      problem.rotate_q.copy_rotated(from, first_row, width, row);
     }
     const float* queries[most_lanes];
     ROPEWALK_ROLLED
-    for (std::size_t lane = 0; lane < width; ++lane, room += group.head_dim) {
-      queries[lane] = problem.rotate_q
-                          ? room
-                          : floats_of(problem.q.from(offset(row_of_lane(first_row, lane))), group.head_dim, room);
+    for (std::size_t lane = 0; lane < width; ++lane, row += group.head_dim) {
+      queries[lane] =
+          problem.rotate_q ? row : floats_of(problem.q.from(offset(row_of_lane(first_row, lane))), group.head_dim, row);
     }
     group.start(queries, problem.query_factor);
   }
@@ -181,7 +180,7 @@ struct HeadWork : HeadRows {
   [[nodiscard]] KeyBlock block(std::size_t from, std::size_t to, ZeroWeight zero_weight) const noexcept {
     const bool as_stored = width == batch_size && zero_weight == ZeroWeight::multiplied;
     return block_of(keys, problem.shape.head_dim, from, to, as_stored ? Reading::as_stored : Reading::panels,
-                    scratch.room);
+                    scratch.copy);
   }
 
   /// Sums for the rows of a block that starts at first_row. Returns whether all are finite.

@@ -12,7 +12,7 @@ namespace ropewalk {
 namespace {
 
 /// Memory for one head's keys and values in panels of floats.
-struct HeadRoom {
+struct HeadPanels {
   const AttentionShape& shape;
 
   /// Larger than any memory, where the true number overflows.
@@ -54,15 +54,15 @@ Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape,
 
   const AttentionProblem problem = problem_of(call, rotate_q);
   const bool once = shape.query_seq * problem.group_heads() <= row_block;
-  const HeadRoom room{shape};
-  const std::size_t rotated = rotate_k.room(key_block);
+  const HeadPanels panels{shape};
+  const std::size_t rotated = rotate_k.copy_floats(key_block);
   const Strides strides = strides_of(key_shape(shape));
   return attend_heads(
-      problem, sum(rotated, once ? 0 : room.floats()), [&](std::size_t b, std::size_t h, float* memory) {
+      problem, sum(rotated, once ? 0 : panels.floats()), [&](std::size_t b, std::size_t h, float* memory) {
         const std::size_t at = b * strides.batch + h * strides.head;
         const StoredHead rows{k.from(at), v.from(at), shape.key_seq, strides.seq, rotate_k ? &rotate_k : nullptr,
                               b,          memory};
-        return once ? rows : room.packed(rows, memory + rotated);
+        return once ? rows : panels.packed(rows, memory + rotated);
       });
 }
 

@@ -17,7 +17,7 @@ struct StoredHead {
   std::size_t row_step = 0;             ///< 0: panels
   const RowRotator* rotator = nullptr;  ///< for keys in rows
   std::size_t batch = 0;
-  float* rotated = nullptr;  ///< rotator->room(key_block)
+  float* rotated = nullptr;  ///< rotator->copy_floats(key_block)
 
   /// At most key_block of the keys in rows, rotated if there is a rotator.
   [[nodiscard]] Rows key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept;
@@ -37,13 +37,13 @@ struct KeyBlock {
 enum class Reading : std::uint8_t { as_stored, panels };
 
 /// Memory for one block, for keys and values that must be copied first.
-struct BlockRoom {
+struct BlockCopy {
   float* k;  ///< [key_block / panel][head_dim][panel]
   float* v;  ///< [padded(head_dim) / panel][key_block][panel]
 };
 
 /// The keys from..to (multiples of panel, at most key_block) of a head.
 [[nodiscard]] KeyBlock block_of(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t to,
-                                Reading reading, const BlockRoom& room) noexcept;
+                                Reading reading, const BlockCopy& copy) noexcept;
 
 }  // namespace ropewalk

@@ -27,10 +27,10 @@ std::size_t pack_squares(const float* const* rows, std::size_t channels, float* 
 
 }  // namespace
 
-const float* floats_of(const Elements& elements, std::size_t count, float* room) noexcept {
+const float* floats_of(const Elements& elements, std::size_t count, float* widened) noexcept {
   if (!elements.half()) return elements.floats();
-  widen_row(*elements.half(), elements.halves(), room, count);
-  return room;
+  widen_row(*elements.half(), elements.halves(), widened, count);
+  return widened;
 }
 
 void copy_floats(const Elements& elements, std::size_t count, float* to) noexcept {
@@ -39,7 +39,7 @@ void copy_floats(const Elements& elements, std::size_t count, float* to) noexcep
 }
 
 void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to) noexcept {
-  float room[panel][chunk];
+  float widened[panel][chunk];
   ROPEWALK_ROLLED
   for (std::size_t j = 0; j < keys; j += panel) {
     const std::size_t count = std::min(panel, keys - j);
@@ -50,7 +50,7 @@ void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to)
       const float* rows[panel];
       ROPEWALK_ROLLED
       for (std::size_t n = 0; n < count; ++n) {
-        rows[n] = floats_of(k.elements.from((j + n) * k.step + from), channels, room[n]);
+        rows[n] = floats_of(k.elements.from((j + n) * k.step + from), channels, widened[n]);
       }
       std::size_t d = count == panel ? pack_squares(rows, channels, to) : 0;
       ROPEWALK_ROLLED
@@ -64,14 +64,14 @@ void pack_keys(const Rows& k, std::size_t keys, std::size_t head_dim, float* to)
 }
 
 void pack_values(const Rows& v, std::size_t keys, std::size_t head_dim, float* to, std::size_t panel_step) noexcept {
-  float room[chunk];
+  float widened[chunk];
   const std::size_t width = v.elements.half() ? chunk : panel;
   ROPEWALK_ROLLED
   for (std::size_t d = 0; d < head_dim; d += width) {
     const std::size_t channels = std::min(width, head_dim - d);
     ROPEWALK_ROLLED
     for (std::size_t j = 0; j < keys; ++j) {
-      const float* row = floats_of(v.elements.from(j * v.step + d), channels, room);
+      const float* row = floats_of(v.elements.from(j * v.step + d), channels, widened);
       float* target = to + d / panel * panel_step + j * panel;
       std::size_t i = 0;
       ROPEWALK_ROLLED

@@ -37,8 +37,8 @@ constexpr std::size_t packed_values_size(std::size_t keys, std::size_t head_dim)
   return packed_keys_size((keys + block - 1) / block * block, padded(head_dim));
 }
 
-/// The first `count` elements as floats: in place, or widened into `room`.
-const float* floats_of(const Elements& elements, std::size_t count, float* room) noexcept;
+/// The first `count` elements as floats: in place, or widened into that memory.
+const float* floats_of(const Elements& elements, std::size_t count, float* widened) noexcept;
 
 /// Copies the first `count` elements as floats.
 void copy_floats(const Elements& elements, std::size_t count, float* to) noexcept;

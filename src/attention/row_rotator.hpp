@@ -22,8 +22,8 @@ class RowRotator {
 
   explicit operator bool() const noexcept { return options_ != nullptr; }
 
-  /// Floats that copies of `count` rows take, and what rotating them takes behind.
-  [[nodiscard]] std::size_t room(std::size_t count) const noexcept {
+  /// Floats for copies of `count` rows, with scratch memory for their rotation behind them.
+  [[nodiscard]] std::size_t copy_floats(std::size_t count) const noexcept {
     return *this ? product({count + 1, head_dim_}) : 0;
   }
 
@@ -36,7 +36,8 @@ class RowRotator {
     std::size_t rows;
   };
 
-  /// Copies rows first .. first + count - 1, rotated in float32, to [count][head_dim] in room(count) floats at `to`.
+  /// Copies rows first .. first + count - 1, rotated in float32, to [count][head_dim] at `to`.
+  ///   to  copy_floats(count) floats
   /// Past the last row it repeats that one.
   void copy_rotated(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept;
 

@@ -11,7 +11,7 @@
 #include "attention/elements.hpp"
 #include "rope/error.hpp"
 
-// What crosses from JavaScript: plain numbers, since those cost least. A list is its address and its length, a handle
+// JavaScript passes plain numbers, since those cost least. A list is its address and its length, a handle
 // its address, a member of an enum its number, and NaN stands for "not given".
 
 namespace ropewalk::bindings {

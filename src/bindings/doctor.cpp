@@ -14,16 +14,16 @@ namespace {
 using doctor::Diagnosis;
 using doctor::Finding;
 
-/// float32 values; 16-bit ones are widened into `room`.
-Result<std::span<const float>> floats(unsigned dtype, Address address, std::size_t length, Buffer<float>& room) {
+/// float32 values; 16-bit ones are widened into memory of their own.
+Result<std::span<const float>> floats(unsigned dtype, Address address, std::size_t length, Buffer<float>& widened) {
   const auto half = half_of(dtype);
   if (!half) return list<const float>(address, length);
   auto made = Buffer<float>::make(length);
   if (!made) return std::unexpected(made.error());
-  room = std::move(*made);
-  if (const auto done = widen(*half, list<const std::uint16_t>(address, length), room.span()); !done)
+  widened = std::move(*made);
+  if (const auto done = widen(*half, list<const std::uint16_t>(address, length), widened.span()); !done)
     return std::unexpected(done.error());
-  return room.span();
+  return widened.span();
 }
 
 Address diagnose(unsigned input_dtype, Address input, std::size_t input_length, unsigned output_dtype, Address output,
@@ -31,9 +31,9 @@ Address diagnose(unsigned input_dtype, Address input, std::size_t input_length, 
                  unsigned layout, Address position_ids, std::size_t id_count, Address config, double seq_len) {
   const TensorShape shape{batch, heads, seq, head_dim, member<Layout>(layout)};
   const RopeConfig* expected = config == 0 ? nullptr : &static_cast<const RopeConfig&>(config_at(config));
-  Buffer<float> input_room, output_room;
-  const auto before = floats(input_dtype, input, input_length, input_room);
-  const auto after = floats(output_dtype, output, output_length, output_room);
+  Buffer<float> widened_input, widened_output;
+  const auto before = floats(input_dtype, input, input_length, widened_input);
+  const auto after = floats(output_dtype, output, output_length, widened_output);
   if (!before || !after) return handle<Diagnosis>(std::unexpected((before ? after : before).error()));
   return handle(doctor::diagnose(*before, *after, shape, list<const double>(position_ids, id_count), expected,
                                  whole_if_given(seq_len)));

@@ -182,9 +182,9 @@ Result<> PairingEvidence::add(const Projections& layer) {
   if (const auto done = check(layer); !done) return done;
   Layer made;
   for (auto& parts : made.parts) {
-    auto room = Buffer<Parts>::make(rows);
-    if (!room) return std::unexpected(room.error());
-    parts = std::move(*room);
+    auto allocated = Buffer<Parts>::make(rows);
+    if (!allocated) return std::unexpected(allocated.error());
+    parts = std::move(*allocated);
     std::ranges::fill(parts.span(), Parts{});
   }
   // Pairs that turn by less than a radian over all that the model was trained on learn nothing of it.

@@ -204,7 +204,7 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
       const auto [cosine, sine] = factors_of(program, angle);
       double slack = angle_error(entry) * std::abs(angle);
       if (program.rounding != Rounding::none) {
-        // What is halfway between two 16-bit numbers may go to either, as float32 has it.
+        // A value halfway between two 16-bit numbers may round to either, as its float32 error decides.
         const double off = angle_error(entry);
         const auto [low, low_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 - off)));
         const auto [high, high_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 + off)));

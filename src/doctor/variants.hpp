@@ -31,7 +31,7 @@ enum class FindingCode : std::uint8_t {
   heads_and_positions_swapped
 };
 
-/// What part of a rotation a mistake is in: two mistakes in one part are one other mistake.
+/// The part of a rotation that a mistake is in: two mistakes in one part are one other mistake.
 enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions, axes };
 
 /// A program that differs from the right one, and the name of the difference.

@@ -22,9 +22,9 @@ struct Rounded {
   float* scales;
   std::int32_t* sums;
 
-  Rounded(float* room, std::size_t tile, std::size_t columns) noexcept
-      : pairs(reinterpret_cast<std::int32_t*>(room)),
-        scales(room + tile * (columns / 2)),
+  Rounded(float* scratch, std::size_t tile, std::size_t columns) noexcept
+      : pairs(reinterpret_cast<std::int32_t*>(scratch)),
+        scales(scratch + tile * (columns / 2)),
         sums(reinterpret_cast<std::int32_t*>(scales + tile * (columns / block_columns))) {}
 };
 
@@ -140,8 +140,9 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
 
 /// One token. A function of its own: the engine compiles the inner loops that a model runs, and no others with them.
 template <unsigned bits>
-[[gnu::noinline]] void multiply_token(const float* x, const Matrix& matrix, Into into, float* y, float* room) noexcept {
-  const Rounded rounded(room, 1, matrix.columns());
+[[gnu::noinline]] void multiply_token(const float* x, const Matrix& matrix, Into into, float* y,
+                                      float* scratch) noexcept {
+  const Rounded rounded(scratch, 1, matrix.columns());
   round_tokens<1>(x, matrix.columns(), rounded);
   for (std::size_t index = 0; index < matrix.panels(); ++index) {
     multiply_strips<Words<bits>, 1, panel_strips>(rounded, 1, matrix, index * panel_rows, 1 << (bits - 1),
@@ -170,17 +171,17 @@ void widen_strip(const std::byte* from, std::size_t strip, std::size_t columns, 
 
 template <unsigned bits>
 void multiply_all(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
-                  float* room) noexcept {
+                  float* scratch) noexcept {
   constexpr std::int32_t middle = 1 << (bits - 1);
   const std::size_t columns = matrix.columns(), rows = matrix.rows();
-  if (tokens == 1) return multiply_token<bits>(packed_x, matrix, into, y, room);
+  if (tokens == 1) return multiply_token<bits>(packed_x, matrix, into, y, scratch);
   const auto rounded = [&](std::size_t token) {
-    return Rounded(room + block_room(token, columns), tile_tokens, columns);
+    return Rounded(scratch + block_scratch(token, columns), tile_tokens, columns);
   };
   for (std::size_t token = 0; token < tokens; token += tile_tokens) {
     round_tokens<tile_tokens>(packed_x + token * columns, columns, rounded(token));
   }
-  auto* const strip = reinterpret_cast<std::byte*>(room + block_room(packed_tokens(tokens), columns));
+  auto* const strip = reinterpret_cast<std::byte*>(scratch + block_scratch(packed_tokens(tokens), columns));
   for (std::size_t row = 0; row < rows; row += strip_rows) {
     widen_strip<bits>(matrix.panel(row / panel_rows), row % panel_rows / strip_rows, columns, strip);
     for (std::size_t token = 0; token < tokens; token += tile_tokens) {
@@ -193,9 +194,9 @@ void multiply_all(const float* packed_x, std::size_t tokens, const Matrix& matri
 }  // namespace
 
 void multiply_blocks(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
-                     float* room) noexcept {
-  if (matrix.stored() == Stored::q8_0) return multiply_all<8>(packed_x, tokens, matrix, into, y, room);
-  multiply_all<4>(packed_x, tokens, matrix, into, y, room);
+                     float* scratch) noexcept {
+  if (matrix.stored() == Stored::q8_0) return multiply_all<8>(packed_x, tokens, matrix, into, y, scratch);
+  multiply_all<4>(packed_x, tokens, matrix, into, y, scratch);
 }
 
 }  // namespace ropewalk::model

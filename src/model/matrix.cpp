@@ -142,11 +142,11 @@ std::size_t Matrix::panel_bytes() const noexcept { return panel_rows * row_bytes
 
 Result<Matrix> Matrix::make(std::size_t rows, std::size_t columns) {
   Matrix matrix(rows, columns);
-  if (const Result<> made = matrix.make_room(Stored::float32); !made) return std::unexpected(made.error());
+  if (const Result<> made = matrix.allocate(Stored::float32); !made) return std::unexpected(made.error());
   return matrix;
 }
 
-Result<> Matrix::make_room(Stored stored) {
+Result<> Matrix::allocate(Stored stored) {
   if (has_scales(stored) && columns_ % block_columns != 0) {
     return fail(ErrorCode::shape_mismatch, "columns", static_cast<double>(columns_), Limit::multiple_of, block_columns);
   }

@@ -47,8 +47,9 @@ class Matrix {
   /// Of float32. Errors: out_of_memory.
   [[nodiscard]] static Result<Matrix> make(std::size_t rows, std::size_t columns);
 
-  /// Room for all rows, 0 until they are set. Errors: shape_mismatch (columns that are no whole blocks), out_of_memory.
-  [[nodiscard]] Result<> make_room(Stored stored);
+  /// Memory for all rows, 0 until they are set.
+  /// Errors: shape_mismatch (columns that are no whole blocks), out_of_memory.
+  [[nodiscard]] Result<> allocate(Stored stored);
 
   [[nodiscard]] bool empty() const noexcept { return bytes_.size() == 0; }
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }

@@ -32,7 +32,7 @@ RotateOptions broken_options(RotateOptions options, Broken broken) noexcept {
 }
 
 template <class T>
-Result<> make_room(Buffer<T>& buffer, std::size_t size) {
+Result<> allocate(Buffer<T>& buffer, std::size_t size) {
   if (buffer.size() >= size) return {};
   Result<Buffer<T>> made = Buffer<T>::make(size);
   if (!made) return std::unexpected(made.error());
@@ -68,12 +68,13 @@ Result<ModelRotation> ModelRotation::make(const CheckedConfig& checked, std::siz
     return fail(ErrorCode::option_invalid, "frozen_pairs", pair, Limit::below, static_cast<double>(made.pairs()),
                 "rotary_dim / 2");
   }
-  if (const Result<> room = make_room(made.frozen_, options.frozen_pairs.size()); !room) {
-    return std::unexpected(room.error());
+  if (const Result<> allocated = allocate(made.frozen_, options.frozen_pairs.size()); !allocated) {
+    return std::unexpected(allocated.error());
   }
   std::ranges::copy(options.frozen_pairs, made.frozen_.data());
   if (options.broken == Broken::low_precision_positions) {
-    if (const Result<> room = make_room(made.inv_freq_, made.pairs()); !room) return std::unexpected(room.error());
+    if (const Result<> allocated = allocate(made.inv_freq_, made.pairs()); !allocated)
+      return std::unexpected(allocated.error());
     const Result<double> factor = fill_frequencies(checked, options.seq_len, Precision::float32, made.inv_freq_.span());
     if (!factor) return std::unexpected(factor.error());
     made.attention_factor_ = *factor;
@@ -91,9 +92,9 @@ Result<> ModelRotation::prepare(std::span<const std::int32_t> positions) {
 
 Result<> ModelRotation::fill(std::span<const std::int32_t> positions, std::int32_t offset, Rows& rows) {
   const std::size_t tokens = positions.size(), count = product({tokens, pairs()});
-  if (Result<> room = make_room(rows.cos, count); !room) return room;
-  if (Result<> room = make_room(rows.sin, count); !room) return room;
-  if (Result<> room = make_room(places_, tokens); !room) return room;
+  if (Result<> allocated = allocate(rows.cos, count); !allocated) return allocated;
+  if (Result<> allocated = allocate(rows.sin, count); !allocated) return allocated;
+  if (Result<> allocated = allocate(places_, tokens); !allocated) return allocated;
   const std::span<std::int32_t> places = places_.span().first(tokens);
   for (std::size_t i = 0; i < tokens; ++i) {
     if (positions[i] > max_position - offset) {

@@ -92,11 +92,11 @@ Result<ModelRun> ModelRun::make(const Weights& weights, const CheckedConfig& con
     local_rotation = std::move(*second);
   }
   ModelRun made(weights, capacity, std::move(*rotation), std::move(local_rotation), kept);
-  if (const Result<> room = made.make_room(); !room) return std::unexpected(room.error());
+  if (const Result<> allocated = made.allocate(); !allocated) return std::unexpected(allocated.error());
   return made;
 }
 
-Result<> ModelRun::make_room() {
+Result<> ModelRun::allocate() {
   const ModelShape& shape = weights_->shape();
   caches_ = static_cast<KvCache*>(std::calloc(shape.layers, sizeof(KvCache)));
   if (caches_ == nullptr) {
@@ -125,7 +125,7 @@ Result<> ModelRun::make_room() {
       {&logits_, product({logit_tokens, shape.vocabulary})},
       {&last_logits_, shape.vocabulary},
       {&scores_, kept_.weights.empty() ? 0 : product({shape.heads, tokens, capacity_})},
-      {&panel_, product_room(tokens, widest)}};
+      {&panel_, product_scratch(tokens, widest)}};
   for (const auto& [buffer, size] : all) {
     if (const Result<> made = make_buffer(*buffer, size); !made) return made;
   }

@@ -15,7 +15,7 @@ namespace ropewalk::model {
 /// The most tokens of a call: the data of the inner loops stays in the cache.
 inline constexpr std::size_t most_tokens = 64;
 
-/// What a run keeps of every token, in memory of the caller's that outlives it; empty: not wanted. seq is the run's
+/// What a run keeps of every token, in the caller's memory, which outlives it; empty: not wanted. seq is the run's
 /// capacity.
 struct Kept {
   std::span<float> loss;     ///< [seq - 1] nats: -ln p(ids[i + 1] after ids[0 .. i])
@@ -59,7 +59,7 @@ class ModelRun {
  private:
   ModelRun(const Weights& weights, std::size_t capacity, ModelRotation rotation, std::optional<ModelRotation> local,
            const Kept& kept) noexcept;
-  [[nodiscard]] Result<> make_room();
+  [[nodiscard]] Result<> allocate();
   [[nodiscard]] Result<> check(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions) const;
   [[nodiscard]] Result<> attend(std::size_t layer, std::size_t tokens);
   [[nodiscard]] Result<> rotate(const Layer& layer, std::span<float> q, std::span<float> k) const;

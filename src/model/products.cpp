@@ -64,7 +64,7 @@ void multiply_tokens(const float* packed_x, std::size_t tokens, const Matrix& ma
 
 template <class Reader>
 void multiply_stored(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
-                     float* room) noexcept {
+                     float* scratch) noexcept {
   if (tokens == 1) return multiply_token<Reader>(packed_x, matrix, into, y);
   const std::size_t rows = matrix.rows(), bytes = matrix.panel_bytes();
   for (std::size_t row = 0; row < rows; row += strip_rows) {
@@ -77,8 +77,8 @@ void multiply_stored(const float* packed_x, std::size_t tokens, const Matrix& ma
       const std::size_t step = panel_strips * Reader::bytes;
       multiply_tokens(packed_x, tokens, matrix, row, from, step, next, end, into, y);
     } else {
-      widen_strip<Reader>(from, matrix.columns(), room);
-      multiply_tokens(packed_x, tokens, matrix, row, reinterpret_cast<const std::byte*>(room), Float32Reader::bytes,
+      widen_strip<Reader>(from, matrix.columns(), scratch);
+      multiply_tokens(packed_x, tokens, matrix, row, reinterpret_cast<const std::byte*>(scratch), Float32Reader::bytes,
                       next, end, into, y);
     }
   }
@@ -117,17 +117,17 @@ void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float*
 }
 
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
-              float* room) noexcept {
+              float* scratch) noexcept {
   if (matrix.empty()) {
     if (into == Into::replace) std::fill_n(y, tokens * matrix.rows(), 0.0f);
     return;
   }
   switch (matrix.stored()) {
-    case Stored::float32: return multiply_stored<Float32Reader>(packed_x, tokens, matrix, into, y, room);
-    case Stored::float16: return multiply_stored<Float16Reader>(packed_x, tokens, matrix, into, y, room);
-    case Stored::bfloat16: return multiply_stored<BFloat16Reader>(packed_x, tokens, matrix, into, y, room);
+    case Stored::float32: return multiply_stored<Float32Reader>(packed_x, tokens, matrix, into, y, scratch);
+    case Stored::float16: return multiply_stored<Float16Reader>(packed_x, tokens, matrix, into, y, scratch);
+    case Stored::bfloat16: return multiply_stored<BFloat16Reader>(packed_x, tokens, matrix, into, y, scratch);
     case Stored::q8_0:
-    case Stored::q4_0: return multiply_blocks(packed_x, tokens, matrix, into, y, room);
+    case Stored::q4_0: return multiply_blocks(packed_x, tokens, matrix, into, y, scratch);
   }
 }
 

@@ -18,8 +18,8 @@ constexpr std::size_t packed_tokens(std::size_t tokens) noexcept {
   return tokens == 1 ? 1 : (tokens + tile_tokens - 1) / tile_tokens * tile_tokens;
 }
 
-/// Floats of room that multiply wants.
-constexpr std::size_t product_room(std::size_t tokens, std::size_t columns) noexcept {
+/// Floats of scratch memory that multiply needs.
+constexpr std::size_t product_scratch(std::size_t tokens, std::size_t columns) noexcept {
   return product({std::max(panel_rows, packed_tokens(tokens)), columns});
 }
 
@@ -27,15 +27,16 @@ constexpr std::size_t product_room(std::size_t tokens, std::size_t columns) noex
 /// it is.
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept;
 
-/// What becomes of a product.
+/// Whether a product is written or added.
 enum class Into : std::uint8_t { replace, add };
 
-/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it. room: product_room floats.
+/// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it.
+///   scratch  product_scratch floats
 /// Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets
 /// the same bits. For q8_0 and q4_0 see multiply_blocks.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
-              float* room) noexcept;
-/// The same of a float32 matrix, which needs no room.
+              float* scratch) noexcept;
+/// The same of a float32 matrix, which needs no scratch memory.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y) noexcept;
 
 /// y = x weights^T: a linear layer without bias, by the product above.

@@ -1,5 +1,5 @@
 #pragma once
-// What is done to each token by itself.
+// Operations on each token by itself.
 
 #include <cstddef>
 #include <cstdint>

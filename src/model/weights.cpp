@@ -12,7 +12,7 @@
 namespace ropewalk::model {
 namespace {
 
-/// Without its weights, whose room depends on how they are stored: of 4 bits each at the least.
+/// Without its weights, whose memory depends on how they are stored: at least 4 bits each.
 Result<> make_matrix(Matrix& to, std::size_t rows, std::size_t columns) {
   const std::size_t numbers = product({sum(rows, panel_rows - 1) / panel_rows, panel_rows, columns});
   if (numbers > uncountable / 2) {
@@ -225,7 +225,7 @@ Result<> Weights::set(Part part, std::size_t layer, Stored stored, std::size_t f
   }
   if (matrix == nullptr) return set_vector(part, layer, stored, rows);
   if (matrix->empty() || matrix->stored() != stored) {
-    if (const Result<> made = matrix->make_room(stored); !made) return made;
+    if (const Result<> made = matrix->allocate(stored); !made) return made;
   }
   for (std::size_t i = 0; i < count; ++i) matrix->set_row(first_row + i, rows.data() + i * bytes);
   return {};

@@ -19,7 +19,7 @@ enum class Activation : std::uint8_t { silu, gelu_tanh };
 enum class QkNorm : std::uint8_t { none, head, width };
 
 /// A decoder-only transformer with RMS norm, a gated MLP and rotated heads. The first names are those of config.json.
-/// What families differ in is below them; the files named are those of Hugging Face transformers,
+/// The differences between families are below them; the files named are those of Hugging Face transformers,
 /// src/transformers/models.
 struct ModelShape {
   std::size_t layers = 1;      ///< num_hidden_layers

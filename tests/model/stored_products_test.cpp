@@ -51,7 +51,7 @@ TEST_CASE("products: q8_0 and q4_0 are the numbers of their blocks, x rounded to
   CAPTURE(rows, columns, tokens);
   const Bytes weights(stored, rows * columns, 3);
   Matrix matrix(rows, columns);
-  REQUIRE(matrix.make_room(stored).has_value());
+  REQUIRE(matrix.allocate(stored).has_value());
   const std::size_t row_size = weights.bytes.size() / rows;
   for (std::size_t row = 0; row < rows; ++row) matrix.set_row(row, weights.bytes.data() + row * row_size);
   std::vector<float> read(columns);
@@ -61,12 +61,13 @@ TEST_CASE("products: q8_0 and q4_0 are the numbers of their blocks, x rounded to
   }
 
   const std::vector<float> x = random_vector(tokens * columns, 5);
-  std::vector<float> packed(packed_tokens(tokens) * columns), y(tokens * rows), room(product_room(tokens, columns));
+  std::vector<float> packed(packed_tokens(tokens) * columns), y(tokens * rows),
+      scratch(product_scratch(tokens, columns));
   pack_tokens(x.data(), tokens, columns, packed.data());
-  multiply(packed.data(), tokens, matrix, Into::replace, y.data(), room.data());
+  multiply(packed.data(), tokens, matrix, Into::replace, y.data(), scratch.data());
   for (std::size_t n = 0; n < tokens; ++n) {
     std::vector<float> alone(rows);
-    multiply(x.data() + n * columns, 1, matrix, Into::replace, alone.data(), room.data());
+    multiply(x.data() + n * columns, 1, matrix, Into::replace, alone.data(), scratch.data());
     for (std::size_t row = 0; row < rows; ++row) {
       double wanted = 0, sizes = 0;
       for (std::size_t i = 0; i < columns; ++i) {
@@ -84,10 +85,10 @@ TEST_CASE("products: q8_0 and q4_0 are the numbers of their blocks, x rounded to
 TEST_CASE("products: what is no number stays none in blocks") {
   const Bytes weights(Stored::q8_0, 32, 3);
   Matrix matrix(1, 32);
-  REQUIRE(matrix.make_room(Stored::q8_0).has_value());
+  REQUIRE(matrix.allocate(Stored::q8_0).has_value());
   matrix.set_row(0, weights.bytes.data());
-  std::vector<float> x(32, 1.0f), room(panel_rows * 32), y(1);
+  std::vector<float> x(32, 1.0f), scratch(panel_rows * 32), y(1);
   x[5] = GENERATE(std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN());
-  multiply(x.data(), 1, matrix, Into::replace, y.data(), room.data());
+  multiply(x.data(), 1, matrix, Into::replace, y.data(), scratch.data());
   CHECK(std::isnan(y[0]));
 }

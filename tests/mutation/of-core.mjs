@@ -113,7 +113,7 @@ export const ofCore = [
         "if (std::isinf(value)) return check_finite(field, value);",
       ],
       "a parameter has no upper end": ["if (value > most) return fail(invalid", "if (false) return fail(invalid"],
-      "the offset of a spec may leave the head": ["if (config.rotary_offset > room) {", "if (false) {"],
+      "the offset of a spec may leave the head": ["if (config.rotary_offset > most) {", "if (false) {"],
       "lists may have any length": ["if (length == static_cast<std::size_t>(pairs)) return {};", "return {};"],
     },
   },

@@ -57,9 +57,9 @@ Result<> check_sizes(const RopeConfig& config) {
   if (rotary_dim > config.head_dim)
     return fail(invalid, "rotary_dim", rotary_dim, Limit::at_most, config.head_dim, "head_dim");
   if (config.rotary_offset < 0) return fail(invalid, "rotary_offset", config.rotary_offset, Limit::at_least, 0);
-  const std::int32_t room = config.head_dim - rotary_dim;
-  if (config.rotary_offset > room) {
-    return fail(invalid, "rotary_offset", config.rotary_offset, Limit::at_most, room, "head_dim - rotary_dim");
+  const std::int32_t most = config.head_dim - rotary_dim;
+  if (config.rotary_offset > most) {
+    return fail(invalid, "rotary_offset", config.rotary_offset, Limit::at_most, most, "head_dim - rotary_dim");
   }
   if (config.direction != 1 && config.direction != -1)
     return fail(invalid, "direction", config.direction, Limit::one_of, no_bound, "1, -1");

@@ -26,7 +26,7 @@ enum class Precision : std::uint8_t {
   float32
 };
 
-/// Which position each frequency pair listens to, where tokens have several (time, height, width); multimodal.hpp.
+/// The position that drives each frequency pair, where tokens have several (time, height, width); multimodal.hpp.
 enum class AxisPattern : std::uint8_t {
   none,         ///< one position per token
   sections,     ///< mrope_section[0] pairs for axis 0, then mrope_section[1] for axis 1, ... (Qwen2-VL)

@@ -1,7 +1,7 @@
 #pragma once
 // The only include of xsimd. Kernels are templates over Batch and float; beside this header and simd_double.hpp and
 // simd_half.hpp, its other two sides, no file names xsimd or an instruction set.
-// What xsimd does badly on wasm is replaced here, each with its reason.
+// Replaces operations that are slow in xsimd on wasm, each with its reason.
 
 #include <bit>
 #include <complex>

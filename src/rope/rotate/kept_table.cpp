@@ -26,8 +26,8 @@ std::span<const T> copied(std::span<const T> from, T*& to) noexcept {
   return {first, from.size()};
 }
 
-/// Room for rows of so many pairs.
-Result<> make_room(Buffer<float>& cos, Buffer<float>& sin, std::size_t elements) {
+/// Memory for rows of so many pairs.
+Result<> allocate(Buffer<float>& cos, Buffer<float>& sin, std::size_t elements) {
   auto new_cos = Buffer<float>::make(elements), new_sin = Buffer<float>::make(elements);
   if (!new_cos) return std::unexpected(new_cos.error());
   if (!new_sin) return std::unexpected(new_sin.error());
@@ -106,7 +106,7 @@ void KeptTable::set_length(std::int64_t seq_len) noexcept {
   list_ = Rows();
 }
 
-/// Keeps these positions, beside the others where all of them have room.
+/// Keeps these positions, beside the others where all of them fit.
 Result<> KeptTable::cover(PositionRange positions) {
   const auto [start, count] = positions;
   const std::int64_t end = start + count, kept_end = run_.start + run_.count;
@@ -128,7 +128,7 @@ Result<> KeptTable::move_to(std::int64_t start, std::int64_t end) {
   made.start = start;
   made.count = end - start;
   const std::size_t elements = product({static_cast<std::size_t>(made.count), pairs()});
-  if (auto room = make_room(made.cos, made.sin, elements); !room) return room;
+  if (auto allocated = allocate(made.cos, made.sin, elements); !allocated) return allocated;
   const auto at = [&](std::int64_t position) { return static_cast<std::size_t>(position - start) * pairs(); };
   const auto fill = [&](std::int64_t from, std::int64_t to) -> Result<> {
     if (from >= to) return {};
@@ -154,8 +154,8 @@ Result<CosSinView> KeptTable::listed(std::span<std::int32_t> positions, std::siz
     Rows made;
     auto copy = Buffer<std::int32_t>::make(positions.size());
     if (!copy) return std::unexpected(copy.error());
-    if (auto room = make_room(made.cos, made.sin, product({tokens, pairs()})); !room)
-      return std::unexpected(room.error());
+    if (auto allocated = allocate(made.cos, made.sin, product({tokens, pairs()})); !allocated)
+      return std::unexpected(allocated.error());
     const auto filled =
         axis_count(config_) == 1
             ? fill_cos_sin(config_, positions, length_, precision_, made.cos.span(), made.sin.span())

@@ -16,7 +16,7 @@ std::unexpected<RopeError> too_long(std::string_view field, double value) {
 }  // namespace
 
 Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& field) {
-  // What most calls ask for, in a few instructions.
+  // The common case takes a few instructions.
   std::size_t dense_size = 0;
   const bool uncountable = __builtin_mul_overflow(shape.batch, shape.heads, &dense_size) ||
                            __builtin_mul_overflow(dense_size, shape.seq, &dense_size) ||

@@ -185,7 +185,7 @@ void rotate_all(const Walk& walk) noexcept {
   }
 }
 
-/// Places first .. first + count - 1 of a walk, as a walk of their own. shape: room for theirs.
+/// Places first .. first + count - 1 of a walk, as a walk of their own. shape: memory for theirs.
 Walk part_of(const Walk& walk, std::size_t first, std::size_t count, TensorShape& shape) noexcept {
   const std::size_t bytes = first * walk.strides.seq * walk.element_size();
   const std::size_t row = walk.position_ids == nullptr ? first * (walk.options.rotary_dim / 2) : 0;
@@ -251,7 +251,7 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
 }
 
 void detail::rotate_float_rows(float* rows, const std::int32_t* places, std::size_t count, std::size_t head_dim,
-                               const RotateOptions& options, const CosSinView& table, float* room) noexcept {
+                               const RotateOptions& options, const CosSinView& table, float* scratch) noexcept {
   const TensorShape shape{.seq = count, .head_dim = head_dim};
   const std::optional<Half> floats;
   rotate_all({.x = nullptr,
@@ -264,7 +264,7 @@ void detail::rotate_float_rows(float* rows, const std::int32_t* places, std::siz
               .sin = table.sin.data(),
               .position_ids = places,
               .batch_rows = 0,
-              .row = room,
+              .row = scratch,
               .widened = nullptr});
 }
 

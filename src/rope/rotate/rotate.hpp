@@ -43,9 +43,9 @@ namespace detail {
 
 /// rotate in place without checks, for rows that loops work on: [count][head_dim], one after the other.
 ///   places  [count]: rows of the table
-///   room    [rotary_dim]: scratch memory, used when write_as is not pairing
+///   scratch [rotary_dim]: memory, used when write_as is not pairing
 void rotate_float_rows(float* rows, const std::int32_t* places, std::size_t count, std::size_t head_dim,
-                       const RotateOptions& options, const CosSinView& table, float* room) noexcept;
+                       const RotateOptions& options, const CosSinView& table, float* scratch) noexcept;
 }  // namespace detail
 
 /// Rotates each pair of channels (x0, x1) of each row by its token's angles:

@@ -10,9 +10,9 @@ Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, 
   if (options.rotary_dim == 0) return fail(ErrorCode::option_invalid, "rotary_dim", 0, Limit::at_least, 2);
   if (options.rotary_dim % 2 != 0) return fail(ErrorCode::option_invalid, "rotary_dim", rotary_dim, Limit::even);
   if (options.rotary_dim > shape.head_dim || options.rotary_offset > shape.head_dim - options.rotary_dim) {
-    const double room = static_cast<double>(shape.head_dim) - rotary_dim;
+    const double most = static_cast<double>(shape.head_dim) - rotary_dim;
     return fail(ErrorCode::shape_mismatch, "rotary_offset", static_cast<double>(options.rotary_offset), Limit::at_most,
-                room, "head_dim - rotary_dim");
+                most, "head_dim - rotary_dim");
   }
   const auto wrong = [&](std::string_view name, std::size_t length) {
     const double wanted = static_cast<double>(table.rows) * static_cast<double>(options.rotary_dim / 2);
