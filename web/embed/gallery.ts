@@ -25,6 +25,7 @@ import { pageHeader } from "../pages/shell/page-header.js";
 import { pagePlaces } from "../pages/shell/page-places.js";
 import { watchFigures } from "../figures/watch.js";
 import manifest from "./generated/custom-elements.json" with { type: "json" };
+import { chineseWords } from "./gallery-words.js";
 import { galleryStrings, type GalleryStrings } from "./gallery-strings.js";
 
 interface Row {
@@ -116,7 +117,7 @@ const table = (headings: readonly string[], rows: readonly Row[], code: string |
             html`<tr>
               <th scope="row"><code>${row.name}</code></th>
               ${code ? html`<td><code>${row.default === "" ? '""' : (row.default ?? own)}</code></td>` : nothing}
-              <td lang="en">${row.description}</td>
+              <td>${language === "zh" ? (chineseWords[row.description] ?? row.description) : row.description}</td>
             </tr>`,
         )}
       </tbody>

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
+import { chineseWords, isCode } from "../../../web/embed/gallery-words.js";
 import { guideWithFigures, manifest, manifestFile } from "../../../web/tools/build/manifest.mjs";
 import { inRoot } from "../../../web/tools/shared/project.mjs";
 
@@ -37,4 +38,14 @@ it("a card's attributes are its item and its settings", () => {
     ["item", "001-test-1"],
     ["values", "{}"],
   ]);
+});
+
+it("each description of the gallery's tables is there in Chinese, and no other", () => {
+  const [shared, ...figures] = made.modules.map(({ declarations }) => declarations[0]);
+  const rows = [shared, ...figures].flatMap(({ attributes, events }) => [...attributes, ...events]);
+  const words = [...rows, ...shared.cssProperties].map(({ description }) => description);
+  const wanted = new Set(words.filter((description) => !isCode(description)));
+  expect(wanted.size).toBeGreaterThan(90);
+  expect(Object.keys(chineseWords).sort()).toEqual([...wanted].sort());
+  for (const text of Object.values(chineseWords)) expect(text).toMatch(/[\u4e00-\u9fff]/);
 });
