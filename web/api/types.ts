@@ -373,7 +373,7 @@ export interface FusedRope {
   keyPositionIds: ArrayLike<number | bigint>;
 }
 
-/** What attention gives. */
+/** The results of attention. */
 export interface AttentionResult {
   /** As q is laid out. */
   output: OwnFloat32Array;
@@ -419,7 +419,7 @@ export interface KvCacheOptions {
 /** The rotation of keys that enter a cache: as in rotate, with one row of the table for each token. */
 export type CacheRope = Omit<RotateOptions, "shape" | "layout" | "strides" | "offset" | "out">;
 
-/** What enters a cache. */
+/** New keys and values for a cache. */
 export interface CacheAppendOptions {
   /** Tokens that k and v hold for each batch. */
   seq: number;
@@ -493,7 +493,7 @@ export interface KvCache extends Disposable {
 /** The first position of a run, any positions, or a run: one for each token. */
 export type RopePositions = number | Positions;
 
-/** What Rope.rotate takes: shapes and positions. */
+/** Options of Rope.rotate: shapes and positions. */
 export interface RopeRotateOptions extends Pick<
   RotateOptions,
   "shape" | "layout" | "strides" | "offset" | "inverse" | "out"
@@ -510,13 +510,13 @@ export interface RopeRotateOptions extends Pick<
   which?: "query" | "key";
 }
 
-/** What Rope.cosSin and Rope.packed take. */
+/** Options of Rope.cosSin and Rope.packed. */
 export interface RopeTableOptions extends Pick<RunOptions, "seqLen"> {
   /** Whose table, for a spec with xposScaleBase, where it must be given. */
   which?: "query" | "key";
 }
 
-/** What Rope.attention takes. */
+/** Options of Rope.attention. */
 export type RopeAttentionOptions = Omit<AttentionOptions, "rope"> & {
   /** The queries' positions, as in Rope.rotate, and with its default. */
   positions?: RopePositions;
@@ -673,7 +673,7 @@ export interface MultimodalOptions extends TableOptions {
   scale?: number;
 }
 
-/** What convertPairing rewrites. */
+/** Options of convertPairing. */
 export interface ConvertPairingOptions {
   /** The order that x is in. */
   from: Pairing;
@@ -700,7 +700,7 @@ export interface ProjectionRows {
   in: number;
 }
 
-/** What rope takes beside the spec. */
+/** Options of rope, beside the spec. */
 export interface RopeOptions extends Pick<RunOptions, "precision"> {
   /**
    * Heads of the model's queries. Where these or kvHeads are given and `layout` is not, `rotate` refuses a shape with
@@ -727,7 +727,7 @@ export interface XposOptions {
   scaleBase: number;
 }
 
-/** What memory() does beside telling. */
+/** Options of memory(). */
 export interface MemoryOptions {
   /** Begins a new peak. Default false. */
   resetPeak?: boolean;
@@ -1111,7 +1111,7 @@ export type FindingCode =
 
 /** A remark about the data. */
 export interface DiagnosisNote {
-  /** Which. */
+  /** The kind of remark. */
   code: NoteCode;
   /** A sentence in English. */
   message: string;

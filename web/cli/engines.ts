@@ -54,7 +54,7 @@ function linesOf({ rw }: Call, { context, readings, groups, disagreements, write
   ];
 }
 
-/** Of engines whose code was not read nothing is said: the line counts those that were. */
+/** Counts the engines whose code was read; nothing is reported of the others. */
 const agreementLine = (names: readonly string[], total: number, context: number): string =>
   names.length === 1
     ? `1 of ${total} engines' readings is known, so that there is none to compare: ${names[0]}`

@@ -24,7 +24,7 @@ export async function readTensorAt(given: string, how: Reading): Promise<TensorD
   return at(given, (source, tensor) => readTensor(source, tensor, how));
 }
 
-/** The names of the tensors of a file, and what is said behind its path. */
+/** The names of the tensors of a file, and the words behind its path. */
 export async function tensorsAt(
   given: string,
   how: Reading,

@@ -8,7 +8,7 @@ export interface Thread {
   readonly folder: string;
   send(message: ToWorker): void;
   /** Receives the next message; one run at a time. */
-  hear: (message: FromWorker) => void;
+  receive: (message: FromWorker) => void;
   /** Lets Node exit while no program runs. */
   rest(): void;
   end(): void;
@@ -21,9 +21,9 @@ interface NodeModules {
   "node:worker_threads": { Worker: new (file: URL, options: { env: object }) => NodeWorker };
 }
 interface NodeWorker {
-  on(event: "message", hear: (message: FromWorker) => void): void;
-  on(event: "error", hear: (error: Error) => void): void;
-  on(event: "exit", hear: () => void): void;
+  on(event: "message", receive: (message: FromWorker) => void): void;
+  on(event: "error", receive: (error: Error) => void): void;
+  on(event: "exit", receive: () => void): void;
   postMessage(message: ToWorker, transfer: readonly never[]): void;
   ref(): void;
   unref(): void;
@@ -52,23 +52,23 @@ export function folderOf(given: string | URL | undefined): string {
   }
 }
 
-/** A worker that hears one program after the other. `lost`: it ended by itself. */
+/** A worker that runs one program after the other. `lost`: it ended by itself. */
 export function begin(folder: string, lost: (thread: Thread) => void): Thread {
   const thread: Thread = {
     folder,
-    hear: () => undefined,
+    receive: () => undefined,
     send: () => undefined,
     rest: () => undefined,
     end: () => undefined,
   };
   const broken = (message: string): void => {
     lost(thread);
-    thread.hear({ broken: message });
+    thread.receive({ broken: message });
   };
   if (node?.getBuiltinModule !== undefined) {
     const { Worker: Started } = node.getBuiltinModule("node:worker_threads");
     const worker = new Started(new URL(inNode, here), { env: {} });
-    worker.on("message", (message: FromWorker) => thread.hear(message));
+    worker.on("message", (message: FromWorker) => thread.receive(message));
     worker.on("error", (error) => broken(error.message));
     worker.on("exit", () => broken("the worker ended"));
     thread.send = (message) => {
@@ -81,7 +81,7 @@ export function begin(folder: string, lost: (thread: Thread) => void): Thread {
   }
   // Bundlers look for exactly this expression; the package's own build puts the file beside this one.
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "ropewalk-code" });
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => thread.hear(data));
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => thread.receive(data));
   worker.addEventListener("error", ({ message }: { message?: string }) => broken(message || "its worker did not load"));
   thread.send = (message) => worker.postMessage(message, []);
   thread.end = () => worker.terminate();

@@ -41,7 +41,7 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
     const found = await new Promise<FromWorker>((resolve, reject) => {
       abort = () => reject(signal!.reason);
       signal?.addEventListener("abort", abort);
-      thread.hear = (message) => {
+      thread.receive = (message) => {
         if (!("running" in message || "loaded" in message)) return resolve(message);
         try {
           if ("loaded" in message) return progress?.(message.loaded / INTERPRETER_BYTES, bytesOf(message.loaded));

@@ -5,17 +5,19 @@ import { Kernels } from "./arrays/kernels.js";
 import type { FromWorker, PythonFailure, Sent, ToWorker } from "./messages.js";
 import { pythonFiles } from "./python-files.js";
 
-type Hear = (message: ToWorker) => void;
+type Receive = (message: ToWorker) => void;
 interface Port {
   postMessage(message: FromWorker, transfer?: readonly ArrayBuffer[]): void;
 }
 interface Builtin {
-  getBuiltinModule?(name: "node:worker_threads"): { parentPort: Port & { on(event: "message", hear: Hear): void } };
+  getBuiltinModule?(name: "node:worker_threads"): {
+    parentPort: Port & { on(event: "message", receive: Receive): void };
+  };
 }
 
 const node = (globalThis as { process?: Builtin }).process?.getBuiltinModule?.("node:worker_threads");
 const scope = globalThis as unknown as Port & {
-  addEventListener(name: "message", hear: (event: { data: ToWorker }) => void): void;
+  addEventListener(name: "message", receive: (event: { data: ToWorker }) => void): void;
 };
 const port: Port = node?.parentPort ?? scope;
 
@@ -76,7 +78,7 @@ function counted(answer: Response): Response {
 }
 const STEP = 100_000;
 
-/** What reaches out of a worker, and what makes code out of text, is gone before a program runs. */
+/** Removes access to the network and the evaluation of text as code before a program runs. */
 function closeAll(): void {
   const names = [
     "fetch",
@@ -148,10 +150,10 @@ async function answer({ folder, source, globals, want }: ToWorker): Promise<From
   return { printed: found.printed, ...(found.error ? { error: found.error } : { values }) };
 }
 
-const hear = (message: ToWorker): void =>
+const receive = (message: ToWorker): void =>
   void answer(message).then(
     (found) => port.postMessage(found),
     (error: unknown) => port.postMessage({ broken: error instanceof Error ? error.message : String(error) }),
   );
-if (node) node.parentPort.on("message", hear);
-else scope.addEventListener("message", ({ data }) => hear(data));
+if (node) node.parentPort.on("message", receive);
+else scope.addEventListener("message", ({ data }) => receive(data));

@@ -61,7 +61,7 @@ type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 
 /**
  * What is wrong with positions before a model runs on them: the first place of each kind in each row. No finding is
- * said of a plan that counts 0, 1, 2, ... in each document, goes on from its cache and stays within the trained length.
+ * given for a plan that counts 0, 1, 2, ... in each document, continues its cache and stays within the trained length.
  * Errors: position-invalid, shape-mismatch (documents), option-invalid.
  */
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {

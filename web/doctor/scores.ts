@@ -23,7 +23,7 @@ export interface ScoresReport {
 
 /**
  * Compares attention scores before softmax of one run with those of the same tokens at positions that are all later by
- * one number: where only distances count they are the same. What a mask hides is -Infinity in both.
+ * one number: where only distances count they are the same. Hidden scores are -Infinity in both.
  * Errors: shape-mismatch, option-invalid, value-not-finite (NaN, with its place).
  */
 export function checkScores(scores: Float32Array, shifted: Float32Array, options: CheckScoresOptions): ScoresReport {

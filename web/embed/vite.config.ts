@@ -96,7 +96,7 @@ function figuresOffline(folder: string): Plugin {
     name: "figures-offline",
     apply: "build",
     writeBundle(_, bundle) {
-      // What other people's pages load is theirs to keep.
+      // Other people's pages decide what they cache.
       const files = Object.keys(bundle).filter(
         (name) =>
           !name.endsWith(".map") &&

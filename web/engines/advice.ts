@@ -111,7 +111,7 @@ function spellings(rw: RopewalkCore, reading: Reading, config: Json): Record<str
     const own = attentionFactor / rw.frequencies(plain).attentionFactor;
     all.push({ "scaling.beta_fast": spec.betaFast ?? 32, "scaling.beta_slow": spec.betaSlow ?? 1 });
     all.push({ "scaling.attention_factor": attentionFactor, "scaling.attn_factor": own });
-    // for who knows no other factor
+    // for users who know no other factor
     if (attentionFactor === 1) all.push({ "scaling.mscale": 1, "scaling.mscale_all_dim": 1 });
   }
   return all.filter((keys) => Object.entries(keys).some(([key, value]) => config[key] !== value));

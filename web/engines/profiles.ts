@@ -8,7 +8,7 @@ import type { Profile, RopeSpec } from "./types.js";
 
 /** [count, rotaryDim / 2] each. */
 export type ProfileTable = TableArrays;
-/** Gives the rows from one position on; what does not depend on them is computed once. */
+/** Gives the rows from one position on; the rest is computed once. */
 type Rows = (start: number, count: number) => ProfileTable;
 /** Called for the pairs of a position in their order. */
 type Angle = (position: number, pair: number) => number;

@@ -93,21 +93,21 @@ export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): 
   if (data.models !== "*" && (name === undefined || !words(data.models).includes(name)))
     return without(`how ${engine} reads ${name ?? "a config without model_type"} was not read`);
   const draft = new Draft(fields.object, name);
-  const held: Rule[] = [];
-  const said = new Set<string>();
+  const matching: Rule[] = [];
+  const sentences = new Set<string>();
   for (const rule of data.rules) {
     if (!holds(draft, name, rule.when)) continue;
     if (rule.refuses !== undefined) return without(`${engine} refuses it: ${rule.refuses}`);
     if (rule.unknown !== undefined) return without(rule.unknown);
     const before = JSON.stringify(draft.fields);
     draft.apply(rule);
-    held.push(rule);
+    matching.push(rule);
     const changes = rule.drop ?? rule.set ?? rule.fill ?? rule.spec;
     if (rule.says !== undefined && (changes === undefined || JSON.stringify(draft.fields) !== before))
-      said.add(rule.says);
+      sentences.add(rule.says);
   }
   try {
-    const pairing = held
+    const pairing = matching
       .map((rule) => rule.traditional && draft.get(rule.traditional))
       .find((flag) => flag !== undefined);
     const types = rw.layerTypes(draft.fields);
@@ -115,17 +115,17 @@ export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): 
       const own = layerType === null ? {} : { layerType };
       const spec = rw.parseConfig(draft.fields, own);
       if (typeof pairing === "boolean") spec.pairing = pairing ? "interleaved" : "half-split";
-      const changedSpec = held.reduce((read, rule) => {
+      const changedSpec = matching.reduce((read, rule) => {
         const after = changed(rw, read, rule, draft);
-        if (rule.says !== undefined && !alike(rw, read, after)) said.add(rule.says);
+        if (rule.says !== undefined && !alike(rw, read, after)) sentences.add(rule.says);
         return after;
       }, spec);
       return { layerType, spec: changedSpec };
     });
-    const call = held.findLast((rule) => rule.call !== undefined)?.call ?? data.call;
-    const precision = held.findLast((rule) => rule.precision !== undefined)?.precision ?? data.precision;
-    const profile = [data, ...held].findLast((rule) => rule.profile !== undefined)?.profile ?? undefined;
-    const says = [...said].join(" ");
+    const call = matching.findLast((rule) => rule.call !== undefined)?.call ?? data.call;
+    const precision = matching.findLast((rule) => rule.precision !== undefined)?.precision ?? data.precision;
+    const profile = [data, ...matching].findLast((rule) => rule.profile !== undefined)?.profile ?? undefined;
+    const says = [...sentences].join(" ");
     return {
       engine,
       versions,
@@ -145,9 +145,9 @@ export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): 
 
 /** Whether two specs of one head have the same frequencies and the same pairing, in short and in long sequences. */
 function alike(rw: RopewalkCore, one: RopeSpec, other: RopeSpec): boolean {
-  const said = ({ pairing, ...spec }: RopeSpec): string =>
+  const textOf = ({ pairing, ...spec }: RopeSpec): string =>
     JSON.stringify([1, 2 ** 30].map((seqLen) => ({ pairing, ...rw.frequencies({ pairing, ...spec }, { seqLen }) })));
-  return one === other || said(one) === said(other);
+  return one === other || textOf(one) === textOf(other);
 }
 
 function changed(rw: RopewalkCore, spec: RopeSpec, rule: Rule, draft: Draft): RopeSpec {

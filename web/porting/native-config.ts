@@ -5,7 +5,7 @@ import { isObject, type Json } from "../api/config/fields.js";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const given = (object: Json): Json => Object.fromEntries(Object.entries(object).filter(([, value]) => isGiven(value)));
 
-/** Pairs (2i, 2i + 1) or (i, i + n), as the reader of configs is told. */
+/** Pairs (2i, 2i + 1) or (i, i + n), as an option of the reader of configs. */
 const paired = (interleaved: boolean): Json => ({ rope_interleaved: interleaved });
 const llama3 = (factor: unknown): Json => ({
   rope_type: "llama3",

@@ -18,7 +18,7 @@ export interface PrintedVerdict {
 const UNIT = 0.5e-4;
 const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
 
-/** Judges the numbers whose pairs are printed; what is not printed is NaN, and so is what a rotation makes of it. Errors: those of rotate. */
+/** Judges the numbers whose pairs are printed; others are NaN, and so are their rotations. Errors: those of rotate. */
 export function comparePrinted(
   rw: Ropewalk,
   before: TensorData,

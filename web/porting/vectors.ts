@@ -15,7 +15,7 @@ import { fourAxes, sameHeadDim, sameShape, type FourAxes } from "./shapes.js";
 
 type Layout = "bhsd" | "bshd";
 
-/** What was understood without being said, or what else would fit. */
+/** Assumptions that were made without a statement, and other readings that would fit. */
 export type Remark =
   | "heads-from-config" // the last axis is heads x head_dim: it was divided
   | "before-transposed" // the two have heads and tokens the other way round: the one before was transposed
@@ -110,7 +110,7 @@ export interface Read {
   after: Float32Array;
   shape: FourAxes;
   layout: Layout;
-  /** Whether the layout was said, or follows. */
+  /** Whether the layout was given, or follows from the data. */
   certain: boolean;
   remarks: Remark[];
 }

@@ -10,10 +10,10 @@ const isMessage = (data: unknown): data is Message =>
   data !== null &&
   (("at" in data && Number.isInteger(data.at)) || ("go" in data && Number.isInteger(data.go)) || "asks" in data);
 
-export function link(hear: (message: Message) => void): Link {
+export function link(receive: (message: Message) => void): Link {
   const channel = new BroadcastChannel("ropewalk-slides");
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (isMessage(data)) hear(data);
+    if (isMessage(data)) receive(data);
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   return { send: (message) => channel.postMessage(message) };

@@ -10,7 +10,7 @@ import type { Theme } from "./colour.js";
 export type RopeProperty = `--rope-${string}`;
 
 export interface SvgOptions {
-  /** As on the figure's tag: model, position and so on, by their names there. What is not named has its default. */
+  /** As on the figure's tag: model, position and so on, by their names there. All others have their defaults. */
   attributes?: Readonly<Record<string, string | number | boolean>>;
   /** The fragment of a link to the figure, as its `state` gives it; attributes win over it. */
   state?: string;

@@ -95,7 +95,7 @@ async function coverage(tools, seconds) {
   const folder = inRoot("build/coverage");
   await configureClang(tools, folder, "", {
     flags: "-fprofile-instr-generate -fcoverage-mapping",
-    // What fuzzers are compiled with needs a sanitizer's run-time in other programs, too.
+    // Code compiled for fuzzers needs a sanitizer's run-time in other programs, too.
     settings: ["-DROPEWALK_FUZZ=ON", "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=undefined"],
   });
   const profileOf = (name) => join(folder, `${name}.profraw`);
@@ -116,7 +116,7 @@ async function coverage(tools, seconds) {
   console.log(line(`of ${sum("count")} lines`, { covered: sum("covered"), count: sum("count") }));
 }
 
-/** What the two statistics of the diagnosis do 3,000 times, its fuzzer does under the same sanitizers. */
+/** The two statistics of the diagnosis, 3,000 times; its fuzzer runs them under the same sanitizers. */
 const quick = ["~diagnose: at least*"];
 
 /** The C++ tests with sanitizers; with `all`, those too that take minutes. */

@@ -35,9 +35,9 @@ export const notesOf = (changelog) => changelog.split(/^## .*\n/m)[1]?.trim() ??
 
 const steps = {
   "the version is the same everywhere": ({ tag }) => {
-    const said = versionsSaid();
-    const version = said["package.json"];
-    const other = Object.entries(said).filter(([, one]) => one !== version);
+    const stated = versionsSaid();
+    const version = stated["package.json"];
+    const other = Object.entries(stated).filter(([, one]) => one !== version);
     if (other.length > 0) throw new StopError(`not ${version}: ${other.map((pair) => pair.join(" says ")).join(", ")}`);
     if (tag !== undefined && tag !== `v${version}`) throw new StopError(`the tag is ${tag}, the version ${version}`);
   },

@@ -25,7 +25,7 @@ export interface NamedTensors {
 }
 
 const LAYER = /(?:^|\.)(layers|h|blocks|block|blk|layer)\.(\d+)\.(.+)$/;
-/** Towers that see and hear, encoders, and layers that predict further tokens. */
+/** Towers for images and sounds, encoders, and layers that predict further tokens. */
 const APART = /(?:^|\.)(?:vision|visual|audio|image|encoder|mm_|vpm|cross_attn|encoder_attn|mtp)/;
 
 const roles: readonly (readonly [keyof LayerTensors, RegExp])[] = [

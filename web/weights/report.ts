@@ -15,7 +15,7 @@ import type { ReadWeightsOptions, Said, WeightsNote, WeightsReport } from "./typ
 
 /** Layers that are looked at, spread over the model. */
 const MOST_LAYERS = 8;
-/** Positions that are assumed, and said to be, where no source says how many there were. */
+/** Positions that are assumed, with a note, where no source states the length. */
 const ASSUMED_LENGTH = 2048;
 
 let instance: Promise<Ropewalk> | undefined;
@@ -37,12 +37,12 @@ export async function weightsReport(
   const checkpoint = await openCheckpoint(sources);
   check();
   const named = namedTensors(checkpoint.tensors.values(), checkpoint.format === "GGUF");
-  const said = await sourcesOf(rw, checkpoint, named, given);
-  const { file, config } = said;
-  const { notes, says } = await compared(rw, checkpoint, named, said);
+  const found = await sourcesOf(rw, checkpoint, named, given);
+  const { file, config } = found;
+  const { notes, says } = await compared(rw, checkpoint, named, found);
 
-  const { expected, by } = expectedPairing(checkpoint, named, said, notes);
-  const read = await readLayers(rw, checkpoint, named, said, notes, check, progress);
+  const { expected, by } = expectedPairing(checkpoint, named, found, notes);
+  const read = await readLayers(rw, checkpoint, named, found, notes, check, progress);
   const count = read.length;
   const judged: PairingJudgement =
     count === 0
@@ -159,8 +159,8 @@ async function compared(
   const theirs = config?.specs.find(({ layerType }) => layerType === "sliding_attention")?.spec.base;
   if (typeof sliding === "number" && theirs !== undefined && Math.abs(sliding - theirs) > 1e-6 * theirs) {
     const key = `${gguf!.architecture}.rope.freq_base_swa`;
-    const told = { key, file: file!.name, config: config!.name, fileValue: sliding, configValue: theirs };
-    result.notes.push(weightsNote("error", "sliding-base-differs", told, { path: key, write: { [key]: theirs } }));
+    const data = { key, file: file!.name, config: config!.name, fileValue: sliding, configValue: theirs };
+    result.notes.push(weightsNote("error", "sliding-base-differs", data, { path: key, write: { [key]: theirs } }));
   }
   const source = config ?? file;
   if (invFreq?.isRead && source !== undefined) await compareInvFreq(rw, invFreq, source, result);

@@ -71,7 +71,7 @@ export function ropeTypeOf(
   const written = found.value;
   const own = { ...aliases, ...row.aliases };
   const value = Object.hasOwn(own, written) ? own[written] : ropeTypes.find((type) => type === written);
-  // A registered name is no RopeType to the compiler, and one to whoever registered it.
+  // A registered name is no RopeType for the compiler, but its author uses it as one.
   if (value === undefined && typeNames.includes(written))
     return { value: written as RopeType, path: found.path, written };
   if (value === undefined) {

@@ -41,8 +41,8 @@ export function watchHelpers(workerUrl: string | URL | undefined): HelperWatch {
     failed(one, ownUrl) {
       if (ended) return;
       (one as Partial<Event>).preventDefault?.(); // it is reported below, and not on the console as well
-      const said = spoken(one);
-      if (said !== undefined) reject(new Error(said));
+      const message = spoken(one);
+      if (message !== undefined) reject(new Error(message));
       else
         void whyNotLoaded(workerUrl ?? lastHelperFile() ?? ownUrl).then((cause) => reject(new Error(blocked ?? cause)));
     },

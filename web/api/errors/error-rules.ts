@@ -111,7 +111,7 @@ export type Problem =
   | "tensor-data"
   | "empty-cache"
   | "other-layout" // the table or the positions fit `shape` only if it is "bshd"
-  | "heads-axis" // value: shape[1]; shape[2] is the heads that rope was told
+  | "heads-axis" // value: shape[1]; shape[2] is the heads that rope was given
   | "one-axis" // keys with several positions each are not moved
   | "keys-apart" // keys of another number than the queries stand elsewhere
   | "no-drawing"

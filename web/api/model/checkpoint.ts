@@ -69,7 +69,7 @@ export function planOf(
 export const bytesOf = ({ parts }: Plan): number => parts.reduce((sum, part) => sum + weightBytes(part), 0);
 
 /**
- * Makes the model in the module. `went` hears how many bytes have been read, and throws where the work shall end.
+ * Makes the model in the module. `went` is called with the number of bytes read, and throws to end the work.
  * Errors: value-not-finite (a weight), out-of-memory.
  */
 export async function readCheckpoint(

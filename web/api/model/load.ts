@@ -81,7 +81,7 @@ function givenTensors(tensors: unknown): ReadonlyMap<string, StoredTensor> {
   );
 }
 
-/** What hears of the bytes to read and of those that were. */
+/** Reports the bytes to read and the bytes that were read. */
 function readOptions(options: unknown) {
   const names = { signal: true, progress: true } as const satisfies Record<keyof LoadModelOptions, true>;
   const given = optionsOf(options, "options", names);

@@ -46,11 +46,11 @@ const now = (): number => performance.now();
 const othersTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const heard = (): void => {
+    const onMessage = (): void => {
       port1.close();
       resolve();
     };
-    port1.addEventListener("message", heard, { once: true });
+    port1.addEventListener("message", onMessage, { once: true });
     port1.start();
     port2.postMessage(0);
   });

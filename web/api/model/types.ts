@@ -81,7 +81,7 @@ export interface LoadModelOptions {
   /** Ends the loading with option-invalid and the path options.signal. */
   signal?: AbortSignal;
   /**
-   * Bytes that are in memory, and all that the weights will take: first with 0, before any is read. What it throws ends
+   * Bytes that are in memory, and all that the weights will take: first with 0, before any is read. An exception ends
    * the loading.
    */
   progress?: (done: number, of: number) => void;

@@ -45,7 +45,7 @@ function change(id: string, before: Result | undefined, after: Result | undefine
 }
 
 /**
- * What happened to Ropewalk's own results, in the order of `before`, what is new last. Limits and peers are left out.
+ * What happened to Ropewalk's own results, in the order of `before`, new results last. Limits and peers are left out.
  */
 export function compare(before: readonly Result[], after: readonly Result[]): Change[] {
   const own = (results: readonly Result[]) =>

@@ -104,7 +104,7 @@ function fused(bench: Bench, input: Input): Runner {
     q: bench.ropewalk.rotate(input.q, back),
     k: bench.ropewalk.rotate(input.k, back),
   });
-  const output = bench.ropewalk.tensor([input.q.length]); // as what it is held against
+  const output = bench.ropewalk.tensor([input.q.length]); // as its limit
   const options = { batch: 1, ...input.shape, causal: true, rope, out: { output } };
   const attend = (): Tensor => bench.ropewalk.attention(...tensors, options).output;
   return {

@@ -34,7 +34,7 @@ export interface Measurement extends Omit<Case, "runners"> {
    */
   nanoseconds: number[];
   checked?: Checked;
-  /** `who` of the limit in the same case that this is held against. */
+  /** `who` of the limit in the same case that this is compared with. */
   limit?: string;
   /** Why there is no time. */
   missing?: string;

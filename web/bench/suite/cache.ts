@@ -22,7 +22,7 @@ interface Held {
   shape: AttentionShape;
 }
 
-function held(bench: Bench, keySeq: number, dtype: DType): Held {
+function filled(bench: Bench, keySeq: number, dtype: DType): Held {
   const shape = { heads, kvHeads, querySeq: 1, keySeq, headDim };
   const [k, v] = [shortVector(kvHeads * keySeq * headDim, 2), shortVector(kvHeads * keySeq * headDim, 3)];
   const cache = bench.ropewalk.kvCache({ kvHeads, headDim, capacity: keySeq + 1, dtype });
@@ -41,7 +41,7 @@ function checked(on: Held, k = on.k, v = on.v): Checked {
 /** One query over the keys held, beside the limits `limit` and, for 16-bit storage, `halfLimit`. */
 export function cacheRunners(bench: Bench, keySeq: number, limit: string, halfLimit: string): Runner[] {
   return (["float32", "bfloat16", "float16"] as const).map((dtype): Runner => {
-    const on = held(bench, keySeq, dtype);
+    const on = filled(bench, keySeq, dtype);
     const bytes = dtype === "float32" ? 4 : 2;
     return {
       who: `ropewalk, ${dtype} cache`,
@@ -72,7 +72,7 @@ function replaced(list: Float32Array, keySeq: number, first: number, token: Floa
 /** Angles are zero in all of these: values stay what they are, and the work is done. */
 function changes(bench: Bench, keySeq: number): Runner[] {
   const spec: RopeSpec = specOf(headDim);
-  const on = held(bench, keySeq, "float32");
+  const on = filled(bench, keySeq, "float32");
   const { cache } = on;
   const [k, v] = [shortVector(kvHeads * headDim, 4), shortVector(kvHeads * headDim, 5)];
   const rope = { pairing: "half-split", cosSin: bench.ropewalk.cosSin(spec, { start: 0, count: 1 }) } as const;

@@ -48,11 +48,11 @@ const ids = Array.from({ length: 128 }, (_, i) => (i * 977 + 5) % sizes.vocabula
 const before = 4;
 const written = 16;
 
-async function load({ loadModel }: Bench, type: LargeType, said?: (bytes: number) => void) {
+async function load({ loadModel }: Bench, type: LargeType, report?: (bytes: number) => void) {
   if (loadModel === undefined) throw new Unsupported("ropewalk/model was left out");
   // As the rows of q and k lie in a GGUF, which the peers read.
   const files = { config: configOf(sizes), tensors: tensorsOf(type), pairing: "interleaved" } as const;
-  return loadModel(files, { progress: (done, all) => done === 0 && said?.(all) });
+  return loadModel(files, { progress: (done, all) => done === 0 && report?.(all) });
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;

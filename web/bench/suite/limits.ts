@@ -33,7 +33,7 @@ const tableScale = "table-scale";
 /** Head sizes for which there is a table-scale loop. */
 const tableScaled: readonly number[] = [64, 128];
 
-/** What rotation with this head size is held against. */
+/** The limits of rotation with this head size. */
 export const rotationLimit = (headDim: number): string => (tableScaled.includes(headDim) ? tableScale : scaleLoop);
 
 const limit = (who: string, repeat: (calls: number) => void, arrays?: Arrays): Runner => ({
@@ -52,7 +52,7 @@ export class Limits {
   }
 
   /**
-   * Everything that rotation of x is held against. In `arrays`: x and its table, then ones to scale by, then room for a
+   * The limits of a rotation of x. In `arrays`: x and its table, then ones to scale by, then room for a
    * copy. The kernel works on them too, since the same loop differs by a sixth from one stretch of memory to another.
    */
   rotation(x: Float32Array, { cos, sin }: FloatTable, shape: RotationShape): { arrays: Arrays; runners: Runner[] } {

@@ -89,7 +89,7 @@ export async function attemptsOf<One extends Attempt | Writer>(
   return (await Promise.all(peers.map((peer) => make(peer).catch((error: unknown) => [refuse(peer, error)])))).flat();
 }
 
-/** An attempt as a contender, held against the double-precision answer. */
+/** An attempt as a contender, checked against the double-precision answer. */
 export function peerRunner(attempt: Attempt, check: (answer: Float32Array) => Checked): Runner {
   const { who, dispose } = attempt;
   const run = () => attempt.run();

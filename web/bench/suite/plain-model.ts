@@ -1,5 +1,5 @@
 // A forward pass of a Llama in plain loops: in float32 what a page would do without a library, in float64 what all are
-// held against.
+// compared with.
 import type { ModelTask } from "./peer.js";
 
 type List = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;

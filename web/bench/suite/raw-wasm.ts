@@ -25,7 +25,7 @@ const bytesOf = (contents: Contents): number => (typeof contents === "number" ? 
 
 /**
  * Arrays side by side in one stretch of a module's memory. Every stretch starts a page and its arrays start cache
- * lines, so that two stretches of the same sizes meet the caches alike: what is compared differs in its work and not in
+ * lines, so that two stretches of the same sizes meet the caches alike: the contenders differ in their work and not in
  * its addresses.
  */
 export class Arrays {

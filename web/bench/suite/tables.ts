@@ -1,4 +1,4 @@
-// Tables of cosines and sines: both precisions, held against a loop that only stores as much.
+// Tables of cosines and sines: both precisions, beside a loop that only stores as much.
 import type { Precision, Ropewalk } from "ropewalk";
 import type { Bench, Case } from "./bench.js";
 import type { Checked, Runner } from "./runner.js";

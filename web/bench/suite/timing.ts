@@ -107,7 +107,7 @@ async function sampleOf(contender: Contender, turn: Turn, turnSeconds: number): 
   }
 }
 
-/** For each contender the nanoseconds of one call, a sample for each round. `progress` hears the share that is done. */
+/** For each contender the nanoseconds of one call, a sample for each round. `progress` gets the share that is done. */
 export async function timeInTurns(
   contenders: readonly Contender[],
   pace: Pace,

@@ -37,7 +37,7 @@ function lineOf({
   return `      {${[...fields, ...numbers, `R"(${JSON.stringify(spec)})"`].join(", ")}},`;
 }
 
-/** The manifest as a header, for who has no reader of JSON. */
+/** The manifest as a header, for programs without a reader of JSON. */
 export const casesHpp = (cases: readonly ListedCase[]): string => `\
 // The cases of manifest.json. Written by npx ropewalk conformance.
 #pragma once

@@ -58,18 +58,18 @@ def pytest_generate_tests(metafunc):
 
 
 def test_rope(case):
-    said = fault(case)
-    assert said is None, said
+    problem = fault(case)
+    assert problem is None, problem
 
 
 if __name__ == "__main__":
     failed = 0
     for case in CASES:
         try:
-            said = fault(case)
+            problem = fault(case)
         except unittest.SkipTest as skipped:
             print(f"skipped  {case['name']}: {skipped}")
             continue
-        failed += said is not None
-        print(f"right    {case['name']}" if said is None else f"wrong    {case['name']}: {said}")
+        failed += problem is not None
+        print(f"right    {case['name']}" if problem is None else f"wrong    {case['name']}: {problem}")
     sys.exit(1 if failed else 0)

@@ -182,7 +182,7 @@ class ndarray(Array):
             return self._as((*self._sh[:-1], self._sh[-1] // 2), (*self._st[:-1], 2), dt=name)
         if {name, self._dt} in ({"float32", "uint32"}, {"float32", "int32"}):
             codes = {"float32": "f", "uint32": "I", "int32": "i"}
-            flat = ravel(self)._list()  # the bits of a copy: what is written into it is not seen here
+            flat = ravel(self)._list()  # the bits of a copy: writing into it changes nothing here
             bits = struct.unpack(f"<{len(flat)}{codes[name]}", struct.pack(f"<{len(flat)}{codes[self._dt]}", *flat))
             return core.made(ndarray, list(bits), self._sh, name)
         raise NotImplementedError(f"numpy.ndarray.view of {self._dt} as {name} is not in this interpreter")

@@ -1,8 +1,8 @@
 import { css } from "lit";
 
 /**
- * Text to read and to copy; what is pressed, chosen or slid; and what takes keys without being a control of the
- * browser's.
+ * Text to read and to copy; elements that are pressed, chosen or slid; and elements that take keys without being a
+ * control of the browser's.
  */
 const TEXTS = "textarea, input:is([type=text], [type=number], [type=search], :not([type]))";
 const PRESSED = "input, select, button";

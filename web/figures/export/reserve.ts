@@ -35,7 +35,7 @@ export function reserveOf(figure: HTMLElement): Promise<Reserve> {
   return asked;
 }
 
-/** Who asks for both codes at once has one measurement. */
+/** One measurement serves requests for both codes. */
 const measuring = new WeakMap<HTMLElement, Promise<Reserve>>();
 
 async function measure(figure: HTMLElement): Promise<Reserve> {

@@ -13,7 +13,7 @@ type Menu = typeof import("./menu.js");
  * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers.
  * What the menu does is loaded when it is first opened. Properties, each asked only when its button is pressed: code
  * (both programs) or programs (those that there are), file, columns and rows. Attributes: name (of the files), lang.
- * What is inside the tag is below the buttons.
+ * The tag's own content is shown below the buttons.
  *
  * @fires {object} menu-open - detail: {}
  * @fires {LinkWanted} link-wanted - detail: { link }

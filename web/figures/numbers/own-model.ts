@@ -27,7 +27,7 @@ export const readerName = (reader: Reader): string => (isOwn(reader) ? reader.id
 export const readerModel = (reader: Reader): TinyModelName | TinyModel =>
   isOwn(reader) ? reader.model : READERS[reader];
 
-/** How the reader is run where nothing else is said. */
+/** How the reader is run by default. */
 export const triedBy = (reader: Reader): RunModelOptions =>
   isOwn(reader) && reader.tried ? { spec: reader.tried } : {};
 

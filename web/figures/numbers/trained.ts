@@ -32,5 +32,5 @@ export function trainedWith(spec: RopeSpec, base: number): RopeSpec {
   return base > 0 && spec.invFreq === undefined ? { ...trained, base } : trained;
 }
 
-/** The length that pairs are held against: the reader's, else the model's. */
+/** The length that pairs are compared with: the reader's, else the model's. */
 export const lengthOr = (spec: RopeSpec, length: number): number => length || trainedLength(spec) || 4096;

@@ -85,7 +85,7 @@ export const measureJob = (measure: Measure, reader: Reader): Job<ByPair> => ({
   },
 });
 
-/** Of what is shown. */
+/** The sets of frozen pairs that are shown. */
 export const frozenOf = ({ shown }: { shown: readonly string[] }): Frozen[] =>
   FROZEN.filter((frozen) => shown.includes(frozen));
 

@@ -160,7 +160,7 @@ function byPosition(text: ReaderStrings, { all, cursor, trained }: Numbers, name
 
 export const readerLook = figureLook(reader, { name: "rope-reader", numbers, view });
 
-/** What is said of a text with letters that the model does not know. */
+/** The note under a text with letters that the model does not know. */
 const refusalBlocks = (text: ReaderStrings, refusal: Refusal | undefined): Block<ReaderValues>[] =>
   refusal
     ? [

@@ -106,7 +106,7 @@ interface AnyHand {
   id: string;
   /** For screen readers, as `says` is. */
   name: string;
-  /** Of what it is at now, as a shape's. */
+  /** The term of its current value, as a shape's. */
   term?: string;
 }
 

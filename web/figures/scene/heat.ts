@@ -4,7 +4,7 @@ import type { PathShape, Scene, Shape, TextShape } from "./drawing.js";
 
 /** Causal attention weights: rows ask, columns answer. */
 export interface Heat<C> {
-  /** [size, size], from 0 to 1; what is after the diagonal is hidden. */
+  /** [size, size], from 0 to 1; values after the diagonal are hidden. */
   weights: Float32Array;
   size: number;
   /** Beside the rows and above the columns, if there is space. */

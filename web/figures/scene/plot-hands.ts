@@ -11,14 +11,14 @@ export interface PlotCursor<C> {
   name: string;
   /** Its value in words. */
   says: string;
-  /** Of what it reads. */
+  /** The term of the line that it reads. */
   term?: string;
   /** A mouse moves it without a press; else a press does. Default true. */
   hover?: boolean;
   change(value: number): C;
 }
 
-/** What moves a rule. */
+/** The handle of a rule. */
 export interface RuleGrip<C> {
   id: string;
   name: string;

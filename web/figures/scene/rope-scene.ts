@@ -13,7 +13,7 @@ type Change = unknown;
 
 /**
  * <rope-scene>: a drawing of the available width, with controls for mouse, finger, keys and screen reader.
- * Properties: scene; change, which is told what a reader changes. Attribute: lang.
+ * Properties: scene; change, which is called with each change of a reader. Attribute: lang.
  */
 export class RopeScene extends litElement({
   scene: undefined as Scene<Change> | undefined,

@@ -17,7 +17,7 @@ interface Changes<S> {
   set(settings: Values): Partial<S>;
 }
 
-/** The state of a card: what is read, and its settings. */
+/** The state of a card: the place that is read, and its settings. */
 interface CardPlace {
   reads: Reads;
   settings: Values;

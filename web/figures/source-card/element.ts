@@ -35,7 +35,7 @@ export class RopeSourceCard extends Base {
     `,
   ];
 
-  /** Without its title, for who has that already. */
+  /** Without its title, where the page shows it already. */
   declare bare: boolean;
 
   constructor() {

@@ -10,7 +10,7 @@ import { litElement } from "../base/lit-element.js";
 /** A label with a minus before its decimals; the code in it stays code. */
 const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
 
-/** What the text has: printed, or said elsewhere. */
+/** The text's value: printed, or stated elsewhere. */
 const textOf = ({ printed, said }: Row): string | undefined => printed ?? said;
 
 /** What the text has beside what comes out, with a verdict in each row. Properties: rows, lang. */

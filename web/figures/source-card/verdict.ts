@@ -2,7 +2,7 @@ import { css, html, svg } from "lit";
 import type { Verdict } from "../../source-texts/types.js";
 import { sourceStrings } from "./strings.js";
 
-/** A shape for each verdict, so that none is told by colour alone. */
+/** A shape for each verdict, so that none depends on colour alone. */
 const SHAPES: Record<Verdict, string> = {
   reproduced: "M2 6.5 5 9.5 10.5 3",
   holds: "M2 6.5 5 9.5 10.5 3",

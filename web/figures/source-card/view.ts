@@ -125,7 +125,7 @@ function settingBlocks(
   // Leaving a long computation goes back to the settings whose results are shown.
   if (!item.button && share !== undefined)
     row.push({ control: "button", id: "stop", name: text.stop, change: changed(item, ran?.values ?? ownValues(item)) });
-  // Always there: what is dragged below must not move when it comes.
+  // Always there: a handle below must not move when it comes.
   if (item.parameters.length > 0) {
     const change = { item: id, values: {} };
     row.push({ control: "button", id: "own", name: text.own, off: asPrinted(item, settings), change });

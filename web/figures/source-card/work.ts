@@ -32,7 +32,7 @@ interface CardRun {
   draw: typeof import("./drawing-blocks.js") | undefined;
 }
 
-/** Computes a card with these settings; `pause` hears how much is done, and ends the run by throwing. */
+/** Computes a card with these settings; `pause` is called with the share that is done, and ends the run by throwing. */
 async function runCard(
   engine: Ropewalk,
   { item, record }: LoadedCard,

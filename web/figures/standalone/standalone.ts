@@ -21,7 +21,7 @@ import { RopeLiveText } from "../parts/live-text/rope-live-text.js";
 
 /**
  * A figure with no page around it that holds its values. They come from attributes, from properties of the same names,
- * and from links; what its reader changes goes into the properties and is told by the figure's own events and by
+ * and from links; its reader's changes go into the properties and are announced by the figure's own events and by
  * `figure-change`, not written back into the attributes. An event that a listener cancels changes nothing. Keys that
  * the figure uses do not reach what is around it.
  */

@@ -97,7 +97,7 @@ function sceneView<S>(block: SceneBlock<S>, host: BlockHost<S>): unknown {
 const flexOf = (size: number, from: number): string =>
   `${size > 1 ? 0 : size} 1 max(${size > 1 ? size : 0}px, calc((${from}px - 100%) * 999))`;
 
-/** Made once, then told what changes. */
+/** Made once, then updated. */
 function elementOf<S>(block: ElementBlock<S>, host: BlockHost<S>, place: string): Element {
   const key = `${place} ${block.tag}`;
   let entry = host.elements.get(key);

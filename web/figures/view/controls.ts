@@ -97,7 +97,7 @@ const rangeView = <S>(
       @input=${(event: Event) => change(to(Number((event.currentTarget as HTMLInputElement).value)))}
   /></label>`;
 
-/** What was typed becomes the nearest number that there is; what is none leaves the value. */
+/** The typed text becomes the nearest allowed number; a text that is no number leaves the value as it was. */
 function numberView<S>({ of, name, min, max, value, jumps }: NumberControl<S>, change: Changed<S>): unknown {
   const go = (to: number): void => {
     if (to !== value) change({ [of]: to } as Change<S>);

@@ -149,7 +149,7 @@ function keys(all: readonly Key[], width: number, { colours }: Paper): Placed {
   const size = 12;
   let [text, x, y] = ["", 0, 0];
   for (const { name: own, reading, shapes, bold } of all) {
-    // What has no mark is a number of its own, not what a cursor reads.
+    // An entry without a mark is a number of its own, not a reading at a cursor.
     const name = shapes || !reading ? own : `${own}: ${reading}`;
     const mark = shapes ? MARK.width + MARK.gap : 0;
     const wide = mark + textWidth(name, size);

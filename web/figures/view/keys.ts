@@ -17,7 +17,7 @@ export const keyList = (all: readonly Key[], answer = false): unknown =>
     )}
   </ul>`;
 
-/** Marks with their names and readings, for who shows keys beside a drawing of its own. */
+/** Marks with their names and readings, for a figure that shows keys beside a drawing of its own. */
 export const keyStyles = css`
   .keys {
     display: flex;

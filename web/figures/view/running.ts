@@ -23,7 +23,7 @@ export interface Worker<W> {
   light?: boolean;
 }
 
-/** Is told each new state of the work. */
+/** Called with each new state of the work. */
 export type Changed = (state: unknown) => void;
 
 /**

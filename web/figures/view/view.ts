@@ -15,7 +15,7 @@ export const BESIDE_GAP = 32;
 export interface View<S> {
   /** From top to bottom. */
   blocks: readonly Block<S>[];
-  /** What there is to see, for who cannot see it. */
+  /** A description of the drawing for screen readers. */
   sentence: string;
   /** Keeps room for a sentence of this length, where the real one comes later: nothing below moves then. */
   longest?: string;
@@ -212,7 +212,7 @@ export interface NumberControl<S> {
   jumps?: { name: string; to: readonly (readonly [value: number, label: string])[] };
 }
 
-/** A text to type. What is emptied goes back to what is shown then. */
+/** A text to type. An empty text goes back to the value that is shown then. */
 export interface TextControl<S> {
   control: "text";
   of: keyof S & string;

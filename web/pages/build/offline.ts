@@ -47,7 +47,7 @@ export function offline(folder: string): Plugin {
     apply: "build",
     writeBundle(_, bundle: Bundle) {
       writeFileSync(`${folder}/service_worker.js`, readFileSync(source));
-      // Pictures are for who runs no script, and so no service worker.
+      // Pictures are for visitors without scripts, who have no service worker either.
       const files = Object.keys(bundle)
         .filter((file) => !file.startsWith("pictures/"))
         .sort();

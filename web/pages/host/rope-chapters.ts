@@ -48,7 +48,7 @@ export abstract class RopeChapters extends litElement({
   readonly #loaded = new Map<string, RopeChapter>();
   #values: Raw = {};
   readonly #asked = new Map<string, Promise<void>>();
-  readonly #told = new Set<string>();
+  readonly #announced = new Set<string>();
   #observer: IntersectionObserver | undefined;
   #reading: IntersectionObserver | undefined;
   #life: AbortController | undefined;
@@ -218,9 +218,9 @@ export abstract class RopeChapters extends litElement({
 
   /** Reports each value once, even if the rest of the state changes often. */
   #unread(names: string[]): void {
-    const values = names.map((name) => `${name}=${this.#values[name]}`).filter((value) => !this.#told.has(value));
+    const values = names.map((name) => `${name}=${this.#values[name]}`).filter((value) => !this.#announced.has(value));
     if (values.length === 0) return;
-    for (const value of values) this.#told.add(value);
+    for (const value of values) this.#announced.add(value);
     this.dispatchEvent(new CustomEvent("values-unread", { detail: { values }, bubbles: true }));
   }
 

@@ -4,7 +4,7 @@ import { withoutTerms } from "./glossary.js";
 import type { StageText } from "./story.js";
 import { storyTexts } from "./story-texts.js";
 
-/** The story as an article with drawn pictures, for who runs no script. */
+/** The story as an article with drawn pictures, for visitors without scripts. */
 export function article(): string {
   const all = chapters.map(({ id, title }, i) => {
     const text: StageText = storyTexts[id as keyof typeof storyTexts].en;

@@ -15,7 +15,7 @@ export class PageHistory {
   readonly #restore: (fragment: string) => void;
   readonly #stop = new AbortController();
   #gesture = 0;
-  #held = false;
+  #pressed = false;
   #hovering = false;
   #last: { what: string; gesture: number; time: number } | undefined;
   #waiting: string | undefined;
@@ -32,7 +32,7 @@ export class PageHistory {
     };
     listen("pointerdown", () => {
       this.#gesture += 1;
-      this.#held = true;
+      this.#pressed = true;
       this.#hovering = false;
     });
     listen("keydown input change click", () => {
@@ -42,7 +42,7 @@ export class PageHistory {
       this.#hovering = (event as PointerEvent).buttons === 0;
     });
     listen("pointerup pointercancel", () => {
-      this.#held = false;
+      this.#pressed = false;
       this.flush();
     });
     listen("pagehide", () => this.flush());
@@ -63,7 +63,7 @@ export class PageHistory {
       this.#push = true;
     }
     this.#waiting = fragment;
-    if (goesOn || this.#held) this.#timer ??= setTimeout(() => this.flush(), REPLACE_MS);
+    if (goesOn || this.#pressed) this.#timer ??= setTimeout(() => this.flush(), REPLACE_MS);
     else this.flush();
     if (!passing) this.#last = { what, gesture: this.#gesture, time: performance.now() };
   }
@@ -81,7 +81,7 @@ export class PageHistory {
   #goesOn(what: string): boolean {
     const last = this.#last;
     if (last?.gesture !== this.#gesture) return false;
-    if (this.#held) return true;
+    if (this.#pressed) return true;
     return what !== CHAPTER && last.what === what && performance.now() - last.time < SAME_GESTURE_MS;
   }
 

@@ -2,7 +2,7 @@ import { loadModels } from "../../figures/base/models.js";
 
 let here = false;
 
-/** Whether other configs than the first model's can be read: what does that comes after the first figures. */
+/** Whether other configs than the first model's can be read: the code for it is loaded after the first figures. */
 export const canRead = (): boolean => here;
 
 /** Brings what reads configs, then the models beside the first one. */

@@ -26,7 +26,7 @@ export interface Reading {
 
 /**
  * The tensor of a file: .npy, .npz, .safetensors, GGUF, JSON, CSV, a printed tensor, known by its bytes; other bytes are float32 numbers
- * once `shape` is said. Of several `tensor` names one. Of a large file only that one is read. Errors: FileError.
+ * once `shape` is given. Of several `tensor` names one. Of a large file only that one is read. Errors: FileError.
  */
 export async function readTensor(source: ByteSource, tensor?: string, how: Reading = {}): Promise<TensorData> {
   const path = source.name;

@@ -73,7 +73,7 @@ async function open(
   return bytesSource(path, await inflated(path, await source.bytes(from, from + packed), size, most));
 }
 
-/** Unpacks what is said to have `size` bytes; more than that is not believed. */
+/** Unpacks data whose header states `size` bytes, and refuses more than that. */
 async function inflated(
   path: string,
   packed: Uint8Array<ArrayBuffer>,

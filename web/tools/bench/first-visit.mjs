@@ -122,7 +122,7 @@ export async function firstVisits(browser, loads) {
     await visit(browser, url, page); // warms the browser up, not the page: contexts share no cache
     for (let load = 0; load < loads; load += 1) all.push(await visit(browser, url, page));
     const median = (of) => all.map(of).sort((a, b) => a - b)[Math.floor(loads / 2)];
-    // What else the machine does only adds, so the least of all loads is beside the median.
+    // Other work of the machine only adds time, so the fastest load is beside the median.
     const ms = (of) => `${Math.round(median(of))} (${Math.round(Math.min(...all.map(of)))}) ms`;
     progress(
       `${page.name}: first picture ${ms(({ picture }) => picture)}, usable ${ms(({ usable }) => usable)}, ` +

@@ -72,7 +72,7 @@ export const configureSanitized = ({ prefixes }, folder, sanitizers, settings = 
 /** Builds targets in a folder that was configured. */
 export const buildIn = (folder, targets) => build(folder, targets);
 
-/** The engines that the pages load, and what measurements are held against. */
+/** The engines that the pages load, and those that measurements compare with. */
 const forPage = [
   "rope_wasm",
   "rope_core",

@@ -184,7 +184,7 @@ async function writeThreads() {
   const page = [[workerOptions, ""], [makeWorker, helper], ...forget, [isPthread, ""], lateErrors, lateErrorsInNode];
   write("threads.js", await readGlue("threads", [...both, ...page], ["import.meta"]));
   const noWorker = [makeWorker, 'throw new Error("ropewalk: a helper has no helpers")'];
-  // Its first lines are an async function's, whose failures nobody hears of unless they are thrown again.
+  // Its first lines are an async function's, whose failures are lost unless they are thrown again.
   const startHelper = "Module().catch((error)=>setTimeout(()=>{throw error}));";
   const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, startHelper]];
   write("threads-worker.js", await readGlue("threads", [...both, ...worker]));

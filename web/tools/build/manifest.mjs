@@ -36,14 +36,14 @@ const view = [
 async function commentsOf(path) {
   const { default: ts } = await import("typescript");
   const found = { classes: {}, fields: {} };
-  const said = (node) => ts.getTextOfJSDocComment(node.jsDoc?.at(-1)?.comment)?.replaceAll(/\s+/g, " ");
+  const commentOf = (node) => ts.getTextOfJSDocComment(node.jsDoc?.at(-1)?.comment)?.replaceAll(/\s+/g, " ");
   const visit = (node) => {
     if (ts.isClassDeclaration(node)) {
       const tagged = (name) => ts.getAllJSDocTags(node, (tag) => tag.tagName.text === name).map((tag) => tag.comment);
-      found.classes[node.name.text] = { text: said(node), zh: tagged("zh")[0], events: tagged("fires") };
+      found.classes[node.name.text] = { text: commentOf(node), zh: tagged("zh")[0], events: tagged("fires") };
     }
     if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node))
-      found.fields[node.name.getText()] ??= said(node);
+      found.fields[node.name.getText()] ??= commentOf(node);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true));

@@ -1,4 +1,4 @@
-// What is in the package that others wrote: THIRD_PARTY_LICENSES.txt for people, sbom.cdx.json (CycloneDX) for
+// Other people's code in the package: THIRD_PARTY_LICENSES.txt for people, sbom.cdx.json (CycloneDX) for
 // programs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

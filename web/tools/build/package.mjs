@@ -64,7 +64,7 @@ export async function compilePackage() {
   await unlessStamped(stampFile("api"), contentHash(inputs), [join(apiFolder, "index.js")], async () => {
     progress("compiling web/api");
     rmSync(apiFolder, { recursive: true, force: true });
-    // Comments are for who reads the types; a download has no use for them.
+    // Comments serve readers of the types; the downloaded code needs none.
     await compile("--outDir", apiFolder, "--declaration", "false", "--removeComments");
     writeSubpaths(apiFolder, "js");
     copyModules(apiFolder);

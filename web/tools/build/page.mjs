@@ -6,8 +6,8 @@ import { progress, run } from "../shared/run.mjs";
 const configOf = (page) => inRoot("web/pages/build", `${page}.config.ts`);
 export const viteConfig = configOf("learn");
 /** In this order: each later one tells the service worker of the first what else there is. */
-const rooms = ["check", "lab", "texts"];
-const configs = [viteConfig, ...rooms.map(configOf), inRoot("web/embed/vite.config.ts")];
+const pages = ["check", "lab", "texts"];
+const configs = [viteConfig, ...pages.map(configOf), inRoot("web/embed/vite.config.ts")];
 
 const bench = ["generated", "report", "suite", "page.ts", "page-worker.ts", "short-run.ts", "tsconfig.json"];
 const tools = ["build/page.mjs", "build/rolldown.mjs", "shared/project.mjs", "shared/run.mjs"];
@@ -30,7 +30,7 @@ const parts = [
   "docs", // pictures, and what the search says of the guides
 ].map((name) => `web/${name}`);
 
-/** What ropewalk/code runs Python on: fetched when somebody runs a program, and not kept for offline. */
+/** The interpreter of ropewalk/code: fetched with the first program, and not kept for offline use. */
 const interpreter = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 
 /** The files that the page is made of. */
@@ -41,7 +41,7 @@ export async function buildPage() {
   await unlessStamped(
     stampFile("page"),
     contentHash(pageInputs()),
-    ["index.html", ...rooms.map((room) => `${room}/index.html`), "gallery.html", "slides/index.html"].map((name) =>
+    ["index.html", ...pages.map((page) => `${page}/index.html`), "gallery.html", "slides/index.html"].map((name) =>
       inRoot("build/page", name),
     ),
     async () => {

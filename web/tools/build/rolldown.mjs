@@ -1,5 +1,4 @@
-// How the package's bundles are made with Rolldown: what is inside, what stays a file beside them, and what they are
-// told.
+// How the package's bundles are made with Rolldown: their contents, the files beside them, and their constants.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { apiFolder as compiledApi, inRoot, root, writeIfChanged } from "../shared/project.mjs";

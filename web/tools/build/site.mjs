@@ -11,7 +11,7 @@ export const siteFolder = inRoot("build/page/docs");
 
 const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-/** The guides in the order in which a newcomer reads them; what is not named comes after, by name. */
+/** The guides in the order in which a newcomer reads them; all others follow by name. */
 const reading = [
   "entries",
   "five-minutes",
@@ -31,7 +31,7 @@ const reading = [
 
 const placeOf = (name) => (reading.includes(name) ? reading.indexOf(name) : reading.length);
 
-/** The heading that a document begins with is its title, and is not said twice. */
+/** Takes a document's first heading as its title, so that the page shows it once. */
 function takeTitle(document) {
   const text = document.content.map((part) => part.text).join("");
   const [line, title] = /^# (.+)\n/.exec(text) ?? [];
@@ -147,7 +147,7 @@ export async function buildSite() {
       const project = await typedoc.convert();
       if (project === undefined) throw new StopError("TypeDoc could not read the types");
       await typedoc.generateOutputs(project);
-      if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new StopError("mend what is said above");
+      if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new StopError("mend the problems above");
       copyModules(siteFolder);
       writeAgents(inRoot("build/page"));
     },

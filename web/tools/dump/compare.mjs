@@ -14,14 +14,16 @@ export async function compareDumps(before, after, browser) {
   for (const file of readdirSync(after, { recursive: true }).sort()) {
     const paths = [before, after].map((folder) => join(folder, file));
     if (!/\.\w+$/.test(file)) continue;
-    const said = existsSync(paths[0])
+    const lines = existsSync(paths[0])
       ? await differences(page, file, ...paths.map((path) => readFileSync(path)))
       : ["is new"];
-    if (said.length === 0) equal += 1;
+    if (lines.length === 0) equal += 1;
     else {
       differing += 1;
       console.log(
-        [file, ...said.slice(0, MOST), ...(said.length > MOST ? [`and ${said.length - MOST} more`] : [])].join("\n  "),
+        [file, ...lines.slice(0, MOST), ...(lines.length > MOST ? [`and ${lines.length - MOST} more`] : [])].join(
+          "\n  ",
+        ),
       );
     }
   }

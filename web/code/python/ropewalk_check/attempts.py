@@ -333,8 +333,8 @@ class Attempts:
         likely = {one: self.likely(*one) for one in self.program.functions()}
         inner = lambda one: (likely[one], (one[1] or one[0]) in self.called and self.entry is None)
         ran, some = set(), False
-        # What others call comes last, and only where those did not turn; a norm is no rotation that a program has
-        # beside one.
+        # Functions that others call come last, and only where those did not rotate. A norm beside a rotation is not the
+        # program's rotation.
         for one in sorted(likely, key=inner):
             name = one[1] or one[0]
             if only is None and (any(name in self.within(other) for other in ran) or likely[one] == 2 and (some or 0 in likely.values())):

@@ -46,7 +46,7 @@ export type ToWorker<Own = LoadRequest> = { id: number; request: Request<Own> } 
 /** An error as data; `file`: what is wrong with a file, of a worker that reads some. */
 export type Failure = { ropewalk: ErrorData & { message: string } } | { message: string; file?: object };
 
-/** `ready` is said once, when the worker hears what is sent to it. */
+/** `ready` is sent once, when the worker can receive messages. */
 export type FromWorker =
   | { ready: true }
   | { id: number; progress: number }

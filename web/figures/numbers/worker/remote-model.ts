@@ -60,7 +60,7 @@ export class ModelWorker<Own> {
   async #start(starting: Promise<Worker | undefined>): Promise<Worker | undefined> {
     const worker = await starting;
     if (this.#ended) worker?.terminate();
-    worker?.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.#hear(data));
+    worker?.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.#receive(data));
     worker?.addEventListener("error", ({ message }) => {
       const users = [...this.users];
       this.end(
@@ -80,7 +80,7 @@ export class ModelWorker<Own> {
     this.#progress.clear();
   }
 
-  #hear(data: FromWorker): void {
+  #receive(data: FromWorker): void {
     if ("ready" in data) return;
     const { id } = data;
     if ("progress" in data) return this.#progress.get(id)?.(data.progress);
@@ -155,7 +155,7 @@ class TinyWorker extends ModelWorker<LoadRequest> {
     return loading;
   }
 
-  /** What the module in the worker cannot load is left to the one in the thread, and so is what to say about it. */
+  /** A model that the worker cannot load is loaded in the thread, which also reports the error. */
   async #load(model: TinyModelName): Promise<TinyModel | undefined> {
     const [worker, files] = await Promise.all([this.worker, tinyFiles(model)]);
     if (this.ended) throw this.ended;

@@ -13,7 +13,7 @@ export function beginWorkerBy(own: () => Promise<Worker>): void {
 }
 
 /**
- * The worker when it hears what is sent to it; undefined where the host has none, its policy forbids it or its file is
+ * The worker, once it can receive messages; undefined where the host has none, its policy forbids it or its file is
  * missing.
  */
 export async function startWorker(): Promise<Worker | undefined> {
@@ -28,7 +28,7 @@ export async function startWorker(): Promise<Worker | undefined> {
   return ready ? worker : undefined;
 }
 
-/** Whether a worker says in time that it hears. */
+/** Whether a worker reports in time that it can receive messages. */
 export function saysReady(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
     // Seconds in which messages could come in: a main thread that is busy for long counts as one.

@@ -5,7 +5,7 @@ import { litElement } from "../../base/lit-element.js";
 const QUIET_MS = 500;
 
 /**
- * <rope-live-text>: a figure's summary. The sentence follows every change; a screen reader hears it once things rest.
+ * <rope-live-text>: a figure's summary. The sentence follows every change; a screen reader reads it once values rest.
  * Property: text.
  */
 export class RopeLiveText extends litElement({

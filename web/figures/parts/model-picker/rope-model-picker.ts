@@ -18,7 +18,7 @@ export interface ModelChoice {
   group?: string;
 }
 
-/** What parseConfig said about a pasted config. */
+/** The result of parseConfig for a pasted config. */
 export type ConfigProblem = ShownError;
 
 /** The choice that stands for a pasted config. */

@@ -9,7 +9,7 @@ export interface TermChange {
 const REACH = 22;
 
 /**
- * <rope-terms>: what has one of the names in the `data-term` of what is pointed at, tapped or focused has `data-lit`,
+ * <rope-terms>: elements that share a name in `data-term` with the pointed, tapped or focused one have `data-lit`,
  * in every shadow tree inside, too. Names are parted by spaces. Terms with a tabindex are one stop for Tab: arrows,
  * Home and End go from one to the next.
  *

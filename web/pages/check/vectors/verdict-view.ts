@@ -36,7 +36,7 @@ function findingText(lang: Language, { code, numbers }: Finding): [sentence: str
 /** Words, then code that begins where they end in a colon. */
 const WORDS_AND_CODE = /^([^:：=([]+)[:：]\s*(.*[=([].*)$/su;
 
-/** What to do in words, if any, and its lines of code. */
+/** The instruction in words, if any, and its lines of code. */
 function changeOf(lang: Language, finding: Finding): [said: string | undefined, lines: readonly string[]] {
   const fix = findingText(lang, finding)[1];
   const [, words, code = fix] = WORDS_AND_CODE.exec(fix) ?? [];

@@ -4,7 +4,7 @@ import { nativeConfig } from "../../../porting/native-config.js";
 import { parsePositions } from "../../../porting/positions-text.js";
 import type { GivenConfig, Layers } from "./requests.js";
 
-/** The options of parseConfig that are said beside a config. */
+/** The options of parseConfig that are given beside a config. */
 export const optionsOf = ({ pairing, layerType }: GivenConfig): Parameters<Ropewalk["parseConfig"]>[1] => ({
   ...(pairing === undefined ? {} : { pairing }),
   ...(layerType === undefined || layerType === "" ? {} : { layerType }),

@@ -5,7 +5,7 @@ import { diagnoseVectors } from "./vectors.js";
 import type { VectorsResult } from "./requests.js";
 
 /**
- * What the page shows until its reader brings something, diagnosed when the page is built, so that who only looks loads
+ * The page's first example, diagnosed when the page is built, so that a visitor who only looks loads
  * no module: the first tokens in the one pair that is drawn. Plain data.
  */
 export async function example(rw: Ropewalk): Promise<VectorsResult> {

@@ -10,7 +10,7 @@ import type { ShownError } from "../../../figures/base/shown-error.js";
 import type { WeightsReport } from "../../../weights/types.js";
 import type { SampleId, WeightsSample } from "../samples.js";
 
-/** A config as text, and what is said beside it. */
+/** A config as text, with its options. */
 export interface GivenConfig {
   text: string;
   pairing?: Pairing;

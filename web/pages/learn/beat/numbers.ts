@@ -76,7 +76,7 @@ export function passagesOf(
 const single = (pair: number): Try => ({ curve: AS_TRAINED.map((by, i) => (i === pair ? HALF : by)), factor: 1 });
 
 /**
- * What there is to read: what is tried first, a few letters of it while it moves; then what it is held against, and
+ * The readings in order: the tried curve first, a few letters of it while it moves; then its comparison, and
  * each pair alone.
  */
 export function readingsOf(
@@ -165,7 +165,7 @@ export function beatNumbers() {
   };
 }
 
-/** While a pair moves, what was read last stands for what is not read yet. */
+/** While a pair moves, the last readings take the place of those that are not ready. */
 function newest({ results }: WorkState<Tried>, passage: number, language: Language): Tried | undefined {
   const others = new Set(AS_TRAINED.map((_, pair) => keyOf({ language, passage, letters: BRIEF, by: single(pair) })));
   const model = READERS[language];

@@ -9,7 +9,7 @@ import { MOST } from "../kit/surprise.js";
 export const GUESSES = ["lower", "same", "higher"] as const;
 export type Guess = (typeof GUESSES)[number];
 
-/** `guess`: what YaRN will do to the surprise before the line; undefined as long as the reader has not said. */
+/** `guess`: what YaRN will do to the surprise before the line; undefined until the reader guesses. */
 export type ReaderState = ReaderValues & { guess?: Guess };
 
 /** "off" is not offered, but a link may ask for it. */

@@ -20,7 +20,7 @@ export interface VariantsChange {
 /**
  * <rope-variants>: a variant's frequencies as a program to edit and run, and the loss of a small trained model with
  * them beside the loss with each named variant. Properties: variant, source ("" for the variant's own program), lang.
- * Who listens sets both.
+ * The listener sets both.
  *
  * @fires {VariantsChange} variants-change - detail: VariantsChange
  */
