@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { inRoot } from "../../web/tools/shared/project.mjs";
 import { StopError } from "../../web/tools/shared/run.mjs";
+import { ofCalls } from "./of-calls.mjs";
 import { ofCode } from "./of-code.mjs";
 import { ofCore } from "./of-core.mjs";
 import { ofEngines } from "./of-engines.mjs";
@@ -20,15 +21,23 @@ function kindOf(file) {
   return file.startsWith("web/api/") ? "dist" : "source";
 }
 
-export const mutants = [...ofPages, ...ofPackage, ...ofMemory, ...ofEngines, ...ofFiles, ...ofCore, ...ofCode].flatMap(
-  ({ mutants: list, ...group }) =>
-    Object.entries(list).map(([name, [text, instead]]) => ({
-      kind: kindOf(group.file),
-      ...group,
-      name,
-      text,
-      instead,
-    })),
+export const mutants = [
+  ...ofPages,
+  ...ofPackage,
+  ...ofMemory,
+  ...ofEngines,
+  ...ofFiles,
+  ...ofCore,
+  ...ofCode,
+  ...ofCalls,
+].flatMap(({ mutants: list, ...group }) =>
+  Object.entries(list).map(([name, [text, instead]]) => ({
+    kind: kindOf(group.file),
+    ...group,
+    name,
+    text,
+    instead,
+  })),
 );
 
 /** The mutated file's text. */

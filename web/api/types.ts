@@ -603,9 +603,9 @@ export interface Rope extends Disposable {
   /** How its tables are computed. */
   readonly precision: Precision;
   /**
-   * Rotates a Float32Array into a new one, or into `out`, and a Tensor where it lies. shape's headDim is the spec's. To
-   * make a new array of a token takes longer than to rotate it: a decoding loop gives `out`, which may be x, or keeps a
-   * Tensor.
+   * Rotates a Float32Array into a new one, and a Tensor in place: of the two only the Tensor has changed. With `out` the
+   * result is there, and x stays. rotateInPlace says for both that x changes. shape's headDim is the spec's. To make a
+   * new array of a token takes longer than to rotate it: a decoding loop takes rotateInPlace or `out`, or keeps a Tensor.
    * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid, out-of-memory, disposed.
    * @param x q or k; never v.
    * @example
@@ -614,6 +614,8 @@ export interface Rope extends Disposable {
    * own
    */
   rotate<T extends TensorLike>(x: T, options: RopeRotateOptions): T;
+  /** The same as rotate with the result in x, which is returned: a Float32Array, too. */
+  rotateInPlace<T extends TensorLike>(x: T, options: Omit<RopeRotateOptions, "out">): T;
   /**
    * Attention with q and k rotated on their way; v is never rotated. A Tensor that rotate has rotated already is
    * option-invalid.
@@ -686,8 +688,8 @@ export interface ConvertPairingOptions {
   /** The first of them. Default 0. */
   rotaryOffset?: number;
   /**
-   * x is a projection: its rows are rewritten. Default, and null: x is vectors; an x of n * n elements, n a multiple of
-   * headDim and 256 or more, may be either, and has to say which.
+   * x is a projection: its rows are rewritten. Default, and null: x is vectors. An x of 65,536 or more elements, a
+   * multiple of headDim * headDim, may be either and has to say which: option-invalid without it.
    */
   rows?: ProjectionRows | null;
 }
@@ -703,8 +705,10 @@ export interface ProjectionRows {
 /** Options of rope, beside the spec. */
 export interface RopeOptions extends Pick<RunOptions, "precision"> {
   /**
-   * Heads of the model's queries. Where these or kvHeads are given and `layout` is not, `rotate` refuses a shape with
-   * neither count on its axis of heads and one of them on its axis of tokens: shape-mismatch.
+   * Heads of the model's queries. Default: those of the config that parseConfig read the spec from; a copy of the spec
+   * has none. Where heads or kvHeads are known and `layout` is not given, `rotate` refuses a shape with neither count on
+   * its axis of heads and one of them on its axis of tokens: shape-mismatch. Heads by default let a single head at
+   * position 0 pass.
    */
   heads?: number;
   /** Heads of its keys; heads is a multiple of it. */
@@ -827,8 +831,13 @@ export interface Ropewalk extends Disposable {
    */
   rope(spec: RopeSpecInput, options?: RopeOptions): Rope;
 
-  /** A Float32Array gives a new array back; a Tensor is turned in place and returned. */
+  /**
+   * Of a Float32Array the result is a new array, and x stays as it is. A Tensor is rotated in place and returned: x has
+   * changed. With `out` the result is there, and x stays, array or Tensor. rotateInPlace says for both that x changes.
+   */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
+  /** The same as rotate with the result in x, which is returned: a Float32Array, too. */
+  rotateInPlace<T extends TensorLike>(x: T, options: Omit<RotateOptions, "out">): T;
   /**
    * softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads).
    *

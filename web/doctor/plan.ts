@@ -1,5 +1,5 @@
 import type { RopeSpec } from "../api/index.js";
-import { entriesOf, ifGiven, mislong, objectOf, whole } from "../api/arguments/checks.js";
+import { entriesOf, ifGiven, mislong, refuse, whole } from "../api/arguments/checks.js";
 import { specOf } from "../api/arguments/spec.js";
 import { guarded } from "../api/errors/errors.js";
 import { objectWith } from "../api/arguments/option-names.js";
@@ -110,7 +110,9 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
 }
 
 function readRows(value: unknown): Numbers[] {
-  const list = objectOf(value, "plan.positions", "position-invalid");
+  if (typeof value !== "object" || value === null)
+    throw refuse("plan.positions", value, "integer[]", "position-invalid");
+  const list = value as ArrayLike<unknown>;
   const isBatch = Array.isArray(value) && typeof list[0] === "object";
   const rows = entriesOf(isBatch ? value : [value], (row, i) =>
     readPositionList(row, isBatch ? `plan.positions[${i}]` : "plan.positions", -(2 ** 31)),

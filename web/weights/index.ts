@@ -8,6 +8,7 @@ import { blobSource, bytesSource, type ByteSource } from "../porting/files/sourc
 import { modelFiles } from "./model-files.js";
 import { weightsReport } from "./report.js";
 import type { ModelFiles } from "../api/model/types.js";
+import type { OwnFloat32Array } from "../api/types.js";
 import type { ReadWeightsOptions, WeightsReport } from "./types.js";
 
 export { RopewalkError, type RopewalkErrorCode } from "../api/errors/errors.js";
@@ -83,7 +84,7 @@ export interface NpyArray {
   /** [] of a single number. */
   shape: number[];
   /** As many numbers as the sizes of `shape` multiplied. */
-  data: Float32Array<ArrayBuffer>;
+  data: OwnFloat32Array;
 }
 
 /**
@@ -116,5 +117,5 @@ function sourceOf(file: unknown, name: string): ByteSource {
   if (file instanceof Uint8Array) return bytesSource(name, file as Uint8Array<ArrayBuffer>);
   if (typeof Blob === "function" && file instanceof Blob)
     return blobSource("name" in file && typeof file.name === "string" && file.name !== "" ? file.name : name, file);
-  throw refuse(name, file, "one-of", undefined, { limit: "Blob, Uint8Array" });
+  throw refuse(name, file, "blob");
 }

@@ -7,6 +7,7 @@ import { errorOf } from "./refused.js";
 
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };
 const config = { model_type: "llama", hidden_size: 64, num_attention_heads: 8, rope_theta: 10000 };
+const grouped = { ...config, num_key_value_heads: 2 };
 const wave = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => Math.sin(1 + i * 1.7));
 const x = wave(64); // two heads of four tokens
 const shape = [1, 2, 4, 8];
@@ -16,8 +17,11 @@ const one = { heads: 2, querySeq: 1 };
 let rw: Ropewalk;
 // eslint-disable-next-line typescript/no-explicit-any -- these calls are wrong on purpose
 let api: any;
+// eslint-disable-next-line typescript/no-explicit-any
+let other: any;
 beforeAll(async () => {
   api = rw = await loadRopewalk();
+  other = await loadRopewalk();
 });
 
 // eslint-disable-next-line typescript/no-explicit-any
@@ -40,6 +44,10 @@ const plainCache = (filled = true): Loose => {
 };
 const turned = (): Loose => rope().rotate(tensor(), { shape });
 const back = (): Loose => rw.cosSin({ ...spec, direction: -1 }, { start: 0, count: 4 });
+const trailing = (): Loose => rw.cosSin({ ...spec, rotaryDim: 4, rotaryOffset: 4 }, { start: 0, count: 4 });
+const rewritten = (): Loose =>
+  rw.cosSin({ ...spec, pairing: "interleaved", writeAs: "half-split" }, { start: 0, count: 4 });
+const plain = (): Loose => ({ pairing: "half-split", cosSin: table() });
 const table = (): Loose => rw.cosSin(spec, { start: 0, count: 4 });
 const ids = { queryPositionIds: [0, 1, 2, 3], keyPositionIds: [0, 1, 2, 3] };
 const mask = Float32Array.from({ length: 16 }, (_, i) => (i % 4 <= Math.floor(i / 4) ? 1 : 0));
@@ -230,7 +238,62 @@ const misuses: Record<string, readonly [call: () => unknown, path: string | unde
   "the data of a tensor": [() => tensor().data, "data", "read()"],
   "a clone of a tensor": [() => structuredClone(tensor()), "data", "read()"],
   "a tensor as JSON": [() => JSON.stringify(tensor()), "data", "read()"],
-  "a projection without rows": [() => api.convertPairing(square, pairs), "options.rows", "256 rows and columns"],
+  "a projection without rows": [() => api.convertPairing(square, pairs), "options.rows", "Pass rows: { heads, in }"],
+  "a projection of fewer heads without rows": [
+    () => api.convertPairing(new Float32Array(128 * 512), { ...pairs, headDim: 64 }),
+    "options.rows",
+    "Pass rows: { heads, in }",
+  ],
+  "a table without the slice of its spec": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: trailing() }),
+    "options.rotaryOffset",
+    "whose rotaryOffset is 4",
+  ],
+  "a table without the write order of its spec": [
+    () => api.rotate(x, { shape, pairing: "interleaved", cosSin: rewritten() }),
+    "options.writeAs",
+    "whose writeAs is half-split",
+  ],
+  "a table without its slice in a cache": [
+    () => plainCache().append(x, x, { seq: 4, rope: { pairing: "half-split", cosSin: trailing() } }),
+    "options.rope.rotaryOffset",
+    "whose rotaryOffset is 4",
+  ],
+  "a table of a slice in attention": [
+    () => api.attention(x, x, x, { ...sizes, rope: { pairing: "half-split", cosSin: trailing(), ...ids } }),
+    "options.rope.cosSin",
+    "take rope(spec).attention",
+  ],
+  "a scale below 0": [() => api.attention(x, x, x, { ...sizes, scale: -0.5 }), "options.scale", "at least 0"],
+  "a bias of 0 times -Infinity": [
+    () => api.attention(x, x, x, { ...sizes, bias: mask.map((seen) => (1 - seen) * -Infinity) }),
+    "options.bias",
+    "0 * -Infinity",
+  ],
+  "a bias of Infinity": [
+    () => plainCache().attend(x, { heads: 2, querySeq: 4, causal: false, bias: mask.map(() => Infinity) }),
+    "options.bias",
+    "or -Infinity",
+  ],
+  "a promise of a spec": [() => api.rope(Promise.resolve(spec)), "spec", "a Promise; it must be a spec"],
+  "a rope as spec": [() => api.cosSin(rope(), [0]), "spec", "a Rope; it must be a spec"],
+  "a config as spec": [() => api.rope(config), "spec.model_type", "parseConfig(config)"],
+  "the base by its name elsewhere": [() => api.rope({ ...spec, theta: 1e6 }), "spec.theta", "is base meant?"],
+  "the base by another name": [() => api.rope({ ...spec, ropeTheta: 1e6 }), "spec.ropeTheta", "is base meant?"],
+  "a tensor of another instance": [() => other.rotate(tensor(), { shape, ...plain() }), "x", "is a Tensor; it must be"],
+  "a tensor as out of an array": [() => rope().rotate(x, { shape, out: tensor() }), "options.out", "a Tensor; it must"],
+  "out of a rotation in place": [
+    () => rope().rotateInPlace(tensor(), { shape, out: tensor() }),
+    "options.out",
+    "must be absent",
+  ],
+  "a shape of words": [() => rope().rotate(x, { shape: "1,2,4,8" }), "options.shape", "four numbers"],
+  "a number as a tensor's shape": [() => api.tensor(64), "shape", "a list of whole numbers"],
+  "tokens before heads, by the heads of the config": [
+    () => rw.rope(rw.parseConfig(grouped)).rotate(x, { shape: [1, 1, 8, 8], positions: 5 }),
+    "options.shape",
+    'Is layout "bshd" meant?',
+  ],
   "an offset that leaves too few": [() => rope().rotate(x, { shape, offset: 5 }), "options.offset", "which is 0"],
 };
 
@@ -313,6 +376,50 @@ describe("stays right:", () => {
       const options = { shape: [1, 1, 2, 8], layout, positions: 5 } as const;
       expect(told.rotate(x.slice(0, 16), options)).toEqual(plain.rotate(x.slice(0, 16), options));
     }
+  });
+
+  test("shapes beside the heads of a config, and a copy of its spec", () => {
+    const spec = rw.parseConfig(grouped);
+    const [read, copied] = [rw.rope(spec), rw.rope({ ...spec })];
+    for (const [shape, layout, positions] of [
+      [[1, 8, 1, 8], undefined, 5],
+      [[1, 2, 4, 8], undefined, 5],
+      [[1, 1, 8, 8], undefined, 0],
+      [[1, 1, 8, 8], undefined, [7, 6, 5, 4, 3, 2, 1, 0]],
+      [[1, 1, 8, 8], "bhsd", 5],
+      [[1, 4, 2, 8], "bshd", 5],
+    ] as const) {
+      const options = { shape, positions, ...(layout && { layout }) };
+      expect(read.rotate(x, options)).toEqual(copied.rotate(x, options));
+    }
+    const latent = { model_type: "deepseek_v3", num_attention_heads: 4, qk_rope_head_dim: 8, hidden_size: 64 };
+    const oneKey = { shape: [1, 1, 4, 8], positions: 5 } as const; // for four heads of queries
+    expect(rw.rope(rw.parseConfig(latent)).rotate(wave(32), oneKey)).toHaveLength(32);
+  });
+
+  test("a rotation in place, of an array and of a tensor, where rotate copies the array", () => {
+    const options = { shape, positions: 3 } as Loose;
+    const wanted = rope().rotate(x, options);
+    const table = { shape, pairing: "half-split", cosSin: rw.cosSin(spec, { start: 3, count: 4 }) } as Loose;
+    for (const turn of [(y: Loose) => rope().rotateInPlace(y, options), (y: Loose) => rw.rotateInPlace(y, table)]) {
+      const [array, kept] = [x.slice(), tensor()];
+      expect(turn(array)).toBe(array);
+      expect(turn(kept)).toBe(kept);
+      expect([array, kept.read()]).toEqual([wanted, wanted]);
+    }
+    expect(x).toEqual(wave(64));
+  });
+
+  test("a table whose spec's slice and write order are given, in any way", () => {
+    const slice = { shape, pairing: "half-split", cosSin: trailing() } as Loose;
+    const bound = rw.rope({ ...spec, rotaryDim: 4, rotaryOffset: 4 }).rotate(x, { shape });
+    expect(rw.rotate(x, { ...slice, rotaryOffset: 4 })).toEqual(bound);
+    expect(rw.rotate(x, { ...slice, rotaryOffset: 0 })).toHaveLength(64);
+    const order = { shape, pairing: "interleaved", cosSin: rewritten() } as Loose;
+    for (const writeAs of ["half-split", "interleaved"])
+      expect(rw.rotate(x, { ...order, writeAs })).toEqual(
+        rw.rope({ ...spec, pairing: "interleaved", writeAs } as Loose).rotate(x, { shape }),
+      );
   });
 
   test("a flat tensor, one of axes of 1, and strides over another shape", () => {

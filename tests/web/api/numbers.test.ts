@@ -198,7 +198,7 @@ describe("large tables", () => {
   });
 
   test("what does not fit is refused as with any table", () => {
-    const options = { shape, pairing, cosSin: large() };
+    const options = { shape, pairing, rotaryOffset: 2, cosSin: large() };
     expect(() => rw.rotate(x, { ...options, positionIds: [0, 1, 5000] })).toThrow("below rows, which is 5000");
     expect(() => rw.rotate(x, { ...options, positionIds: [0, 1] })).toThrow("options.positionIds has 2 elements");
     const cosSin = { ...large(), sin: new Float32Array(8) };

@@ -101,6 +101,7 @@ const calls: Record<string, fc.Arbitrary<(engine: Ropewalk) => unknown>> = {
   cosSinShift: fc.tuple(opts(spec), any, any, any).map((a) => (e) => e.cosSinShift(...a)),
   rope: fc.tuple(opts(spec), any).map((a) => (e) => e.rope(...a)),
   rotate: fc.tuple(x, opts(rotation)).map((a) => (e) => e.rotate(...a)),
+  rotateInPlace: fc.tuple(x, opts(rotation)).map((a) => (e) => e.rotateInPlace(...a)),
   attention: fc.tuple(x, x, x, opts(attention)).map((a) => (e) => e.attention(...a)),
   tensor: fc.tuple(any, any).map((a) => (e) => e.tensor(...a)),
   kvCache: opts({ kvHeads: 1, headDim: 8, capacity: 8 }).map((a) => (e) => e.kvCache(a)),

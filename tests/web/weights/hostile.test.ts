@@ -157,7 +157,7 @@ test("an option that is wrong is named", async () => {
   await expect(wrong({ config: "{" })).rejects.toMatchObject({ code: "file-invalid", path: "options.config" });
   await expect(wrong({ config: 3 })).rejects.toMatchObject({ code: "config-invalid" });
   await expect(readWeights([])).rejects.toMatchObject({ code: "option-invalid", path: "files" });
-  await expect(readWeights(["a"] as never)).rejects.toThrow('files[0] is "a"; it must be one of Blob, Uint8Array');
+  await expect(readWeights(["a"] as never)).rejects.toThrow('files[0] is "a"; it must be a Blob or a Uint8Array');
   await expect(readWeights(file as never)).rejects.toThrow("it must be a list of Blobs or Uint8Arrays");
 });
 

@@ -1,4 +1,4 @@
-import { RopewalkError, type ErrorData, type Limit, type RopewalkErrorCode } from "../errors/errors.js";
+import { RopewalkError, type ErrorData, type Limit, type Problem, type RopewalkErrorCode } from "../errors/errors.js";
 import { isFloat32Array } from "../memory/arrays.js";
 
 /** Checks of a single argument's form. Rules about what fits together are the module's. */
@@ -7,7 +7,7 @@ import { isFloat32Array } from "../memory/arrays.js";
 export function refuse(
   path: string,
   value: unknown,
-  rule: Limit,
+  rule: Limit | Problem,
   code: RopewalkErrorCode = "option-invalid",
   more?: Pick<ErrorData, "index" | "limit" | "of" | "measure">,
 ): RopewalkError {

@@ -137,12 +137,15 @@ export function objectWith(value: unknown, path: string, names: Options): Fields
 export const optionsOf = (value: unknown, path: string, names: Options): Fields =>
   value === undefined ? new Given() : objectWith(value, path, names);
 
-/** Refuses a name, and says the one that is near, or all there are. */
-export function unknownName(name: string, path: string, names: readonly string[]): RopewalkError {
+const none: Readonly<Record<string, string>> = {};
+
+/** Refuses a name, and says the one that is near, or all there are. `others`: names that stand for one of them. */
+export function unknownName(name: string, path: string, names: readonly string[], others = none): RopewalkError {
   const { nearest, steps } = nearestOf(name, names);
   const word = name.toLowerCase();
-  const near =
-    steps <= Math.min(2, nearest.length / 3)
+  const near = Object.hasOwn(others, name)
+    ? others[name]
+    : steps <= Math.min(2, nearest.length / 3)
       ? nearest
       : names.find((one) => one.length > 2 && (one.toLowerCase().includes(word) || word.includes(one.toLowerCase())));
   const rule = near === undefined ? "no-option" : "unknown-option";

@@ -63,11 +63,28 @@ const specFields = {
 /** A spec's own field: properties that a page has put into Object.prototype do not count. */
 const ownField = (given: Fields, name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
 
+/** What other libraries call a field. */
+const otherNames: Readonly<Record<string, string>> = {
+  theta: "base",
+  ropeTheta: "base",
+  dim: "headDim",
+  headSize: "headDim",
+  style: "pairing",
+  scaling: "ropeType",
+};
+const configKeys = ["model_type", "rope_theta", "rope_scaling", "rope_parameters", "hidden_size"];
+
 /** Refuses a name that no field has: a misspelt one would be ignored without a word. */
 export function specOf(spec: unknown, path = "spec"): Fields {
   const given = fieldsOf(spec, path, "config-invalid");
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(specFields, name)) throw unknownName(name, path, Object.keys(specFields));
+  const isPlain = Object.hasOwn(given, "ropeType") || Object.prototype.toString.call(given) === "[object Object]";
+  if (!isPlain) throw refuse(path, spec, "spec", "config-invalid");
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(specFields, name)) continue;
+    if (configKeys.includes(name))
+      throw refuse(`${path}.${name}`, given[name], "config-key", undefined, { limit: "parseConfig(config)" });
+    throw unknownName(name, path, Object.keys(specFields), otherNames);
+  }
   return given;
 }
 

@@ -48,6 +48,7 @@ const size = (value: unknown, name: Size): number => whole(value, `options.${nam
 export function readScores(given: Fields, scores: number, queries = 1) {
   const scale = ifGiven(given.scale, (value) => finite(value, "options.scale")) ?? NaN;
   if (scale > 1) throw refuse("options.scale", scale, "at-most", undefined, { limit: 1 });
+  if (scale < 0) throw refuse("options.scale", scale, "at-least", undefined, { limit: 0 });
   if (queries > 1 && given.causal === undefined) throw refuse("options.causal", undefined, "boolean");
   const causal = flag(given.causal, "options.causal");
   const slidingWindow =
@@ -55,12 +56,22 @@ export function readScores(given: Fields, scores: number, queries = 1) {
   if (!causal && slidingWindow > 0)
     throw refuse("options.causal", given.causal, "true-with", undefined, { of: "options.slidingWindow" });
   const bias = ifGiven(given.bias, (value) => float32Array(value, "options.bias"));
-  if (bias !== undefined && isMask(plainView(bias))) throw refuse("options.bias", bias, "score-bias");
+  if (bias !== undefined) checkBias(bias, plainView(bias));
   if (bias !== undefined && lengthOf(bias) === 0 && scores > 0) {
     throw mislong("options.bias", 0, scores);
   }
   return { scale, causal, slidingWindow, bias };
 }
+
+/** A mask of 0 and 1 is none, and neither is one times -Infinity, whose zeros have become NaN. */
+function checkBias(bias: Float32Array, values: Float32Array): void {
+  if (isMask(values)) throw refuse("options.bias", bias, "score-bias");
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
+    if (!(value < Infinity)) throw refuse("options.bias", value, "bias-value", undefined, { index });
+  }
+}
+
 /** 0 and 1 alone, and both. */
 const isMask = (bias: Float32Array): boolean =>
   bias.every((value) => value === 0 || value === 1) && bias.includes(0) && bias.includes(1);
@@ -78,7 +89,9 @@ function readRope(heap: Heap, value: unknown): PutFusedRope {
     query: readPositionList(inner.queryPositionIds, "options.rope.queryPositionIds"),
     key: readPositionList(inner.keyPositionIds, "options.rope.keyPositionIds"),
   };
-  checkTable(inner.cosSin, rope.pairing, false, "options.rope");
+  const of = "rotaryOffset";
+  const tag = checkTable(inner.cosSin, rope.pairing, {}, "options.rope");
+  if (tag !== undefined && tag[of] > 0) throw refuse(ropePaths.path, tag[of], "table-offset", undefined, { of });
   return (scope) => {
     const { pairing, table, query, key } = rope;
     const [positionIds, keys] = [scope.put("i32", query), scope.put("i32", key)];

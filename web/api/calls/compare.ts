@@ -10,8 +10,8 @@ import { readTable, tablePathsAt, tagged, tagOf } from "./rope-at.js";
 import { pairings } from "../arguments/spec.js";
 import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "../types.js";
 
-/** Narrower squares are no model's projection. */
-const LEAST_WIDTH = 256;
+/** Fewer numbers are no model's projection. */
+const LEAST_PROJECTION = 2 ** 16;
 
 export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFloat32Array {
   const data = float32Array(x, "x");
@@ -29,9 +29,9 @@ export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFlo
       in: whole(inner.in, "options.rows.in", 1, maxPosition),
     };
   });
-  const width = Math.sqrt(lengthOf(data));
-  if (given.rows === undefined && width >= LEAST_WIDTH && width > headDim && width % headDim === 0)
-    throw new RopewalkError({ code: "option-invalid", rule: "projection", path: "options.rows", limit: width });
+  const count = lengthOf(data);
+  if (given.rows === undefined && count >= LEAST_PROJECTION && count % headDim ** 2 === 0)
+    throw new RopewalkError({ code: "option-invalid", rule: "projection", path: "options.rows", limit: "rows" });
   return heap.scope((scope) => {
     const { address, length } = scope.putFloats(data);
     const y = scope.room("f32", length);

@@ -52,7 +52,7 @@ export function readTable(heap: Heap, value: unknown, paths: TablePaths): TableV
  * What a table was made for: rotating it in another pairing pairs cosines with the wrong channels. A copy of a table
  * has none.
  */
-export type TableTag = Readonly<{ pairing: number; direction: number }>;
+export type TableTag = Readonly<Record<"pairing" | "direction" | "writeAs" | "rotaryOffset", number>>;
 const tags = new WeakMap<object, TableTag>();
 export function tagged<T extends object>(table: T, tag: TableTag | undefined): T {
   if (tag !== undefined) tags.set(table, tag);
@@ -61,19 +61,27 @@ export function tagged<T extends object>(table: T, tag: TableTag | undefined): T
 export const tagOf = (table: unknown): TableTag | undefined => tags.get(table as object);
 
 /**
- * Refuses a table of a spec with another pairing, or one that rotates the other way where `inverse` does not say which
- * way.
+ * Refuses a table of a spec with another pairing, and one whose spec has a direction, slice or write order that is not
+ * in the table, unless the option of that name is given. Returns what the table was made for.
  */
-export function checkTable(table: unknown, pairing: number, saysInverse: boolean, path: string): void {
+export function checkTable(table: unknown, pairing: number, given: Fields, path: string): TableTag | undefined {
   const tag = tagOf(table);
-  if (tag === undefined) return;
+  if (tag === undefined) return undefined;
   if (tag.pairing !== pairing)
     throw refuse(`${path}.pairing`, pairings[pairing], "equal-to", undefined, {
       limit: pairings[tag.pairing]!,
       of: "the pairing of cosSin's spec",
     });
-  if (tag.direction === -1 && !saysInverse)
+  if (tag.direction === -1 && given.inverse === undefined)
     throw new RopewalkError({ code: "option-invalid", rule: "table-direction", path: `${path}.inverse` });
+  return tag;
+}
+
+function checkPlaces({ rotaryOffset, writeAs, pairing }: TableTag, given: Fields, path: string): void {
+  const missing = (of: string, value: number | string): RopewalkError =>
+    new RopewalkError({ code: "option-invalid", rule: "table-spec", path: `${path}.${of}`, limit: value, of });
+  if (rotaryOffset > 0 && !isGiven(given.rotaryOffset)) throw missing("rotaryOffset", rotaryOffset);
+  if (writeAs >= 0 && writeAs !== pairing && !isGiven(given.writeAs)) throw missing("writeAs", pairings[writeAs]!);
 }
 
 export function readArrays(table: Fields, paths: ArrayPaths): TableArrays {
@@ -108,7 +116,8 @@ export function readRope(heap: Heap, value: unknown, paths: RopePaths): RopeValu
   const rotaryOffset = isGiven(offset) ? whole(offset, paths.rotaryOffset, 0, 2 ** 31) : 0;
   const table = readTable(heap, given.cosSin, paths.cosSin);
   const inverse = flag(given.inverse, paths.inverse);
-  checkTable(given.cosSin, pairing, given.inverse !== undefined, paths.path);
+  const tag = checkTable(given.cosSin, pairing, given, paths.path);
+  if (tag !== undefined) checkPlaces(tag, given, paths.path);
   const { positionIds: ids } = given;
   const positionIds = isGiven(ids) ? readPositionList(ids, paths.positionIds) : undefined;
   return { pairing, writeAs, rotaryOffset, inverse, table, positionIds, paths };

@@ -19,7 +19,8 @@ import type { DType, TensorLike } from "../types.js";
 /** Four whole numbers by the names of the axes, in the order of the layout. */
 export function readShape(value: unknown, layout: number): ShapeValues {
   const path = "options.shape";
-  const shape = objectOf(value, path);
+  if (typeof value !== "object" || value === null) throw refuse(path, value, "shape");
+  const shape = value as Fields;
   if (shape.length !== 4) throw refuse(path, value, "shape", "shape-mismatch");
   const batch = sizeOf(shape[0], path);
   const second = sizeOf(shape[1], path);
@@ -143,6 +144,13 @@ function elementsOfOut(scope: Scope, owner: TensorOwner, out: unknown, from: Ele
     throw refuse("options.out", to.dtype, "equal-to", "shape-mismatch", wanted);
   }
   return to;
+}
+
+/** The options of a rotation whose result takes the place of x, as a tensor's does by itself. */
+export function inPlace<Options>(x: TensorLike, options: unknown, names: Readonly<Record<string, true>>): Options {
+  const given = objectWith(options, "options", names);
+  if (given.out !== undefined) throw refuse("options.out", given.out, "absent");
+  return (isFloat32Array(x) ? Object.assign(given, { out: x }) : given) as Options;
 }
 
 /** Of x's length. */

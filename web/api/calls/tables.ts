@@ -123,7 +123,7 @@ export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknow
     const [a, b] = [scope.put("i32", start), scope.put("i32", end)];
     // prettier-ignore
     const { pairing, writeAs } = values; // keys are turned in the order in which they were written
-    const written = { ...values, pairing: Number.isNaN(writeAs) ? pairing : writeAs };
+    const written = { ...values, pairing: Number.isNaN(writeAs) ? pairing : writeAs, writeAs: NaN };
     return fillTable(
       scope,
       values,

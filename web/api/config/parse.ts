@@ -6,6 +6,7 @@ import { misspeltKeys } from "./misspelt.js";
 import { chooseSet, rotarySets, type RotarySet } from "./layers.js";
 import { openConfig, type OpenConfig } from "./open.js";
 import { ltxFrequencies } from "./axes.js";
+import { keepHeads } from "./heads.js";
 import { isOfTransformers } from "./model-type.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { sizesOf, type Sizes } from "./sizes.js";
@@ -88,6 +89,7 @@ export function readSet(open: OpenConfig, set: RotarySet, reader: SpecReader): R
   } catch (error) {
     throw inConfigWords(error, set, draft.sources);
   }
+  keepHeads(spec, open, set);
   return { set, spec, sources: draft.sources, sizes, writtenType: ropeType.written };
 }
 

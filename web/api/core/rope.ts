@@ -1,6 +1,7 @@
 // A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
 import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
+import { headsOf } from "../config/heads.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
@@ -23,7 +24,7 @@ import {
   type TokenPositions,
 } from "../arguments/positions.js";
 import { checkLayout, type RopeFields } from "../calls/rope-at.js";
-import { checkTensor, isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
+import { checkTensor, inPlace, isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
 import { PIECE } from "../calls/rotate-pieces.js";
 import {
   checkHeadDim,
@@ -101,8 +102,9 @@ export class RopeRotation implements RopeCore {
   readonly #values: SpecValues;
   readonly #rotation: Rotation;
   readonly #pairs: number;
-  /** Those that the model has, as far as they were given. */
+  /** Those that the model has, as far as options or the spec's config say. */
   readonly #heads: readonly number[];
+  readonly #headsGiven: boolean;
   #table: number | undefined;
 
   /** `bySide`: xPos is taken, whose scales are not in ropewalk/core. */
@@ -112,7 +114,9 @@ export class RopeRotation implements RopeCore {
     checkFalling(this.spec);
     const given = optionsOf(options, "options", optionNames.rope);
     const precision = readPrecision(given);
-    this.#heads = readHeads(given);
+    const heads = readHeads(given);
+    this.#headsGiven = heads.length > 0;
+    this.#heads = this.#headsGiven ? heads : headsOf(spec);
     this.precision = precision === 0 ? "exact" : "float32";
     this.#heap = heap;
     this.#owner = owner;
@@ -165,12 +169,25 @@ export class RopeRotation implements RopeCore {
     }
   }
 
-  /** Numeric positions fit any layout, so heads alone tell that the axes are in the other order. */
-  #checkHeads({ layout }: Fields, { shape }: Rows): void {
+  /**
+   * Numeric positions fit any layout, so heads alone tell that the axes are in the other order. Where nobody gave the
+   * heads, a single one of them may begin a sequence.
+   */
+  #checkHeads({ layout, positions }: Fields, { shape }: Rows): void {
     const has = this.#heads;
     if (layout !== undefined || has.includes(shape.heads) || !has.includes(shape.seq)) return;
+    const begins = typeof positions !== "number" || positions === 0;
+    if (!this.#headsGiven && shape.heads === 1 && begins) return;
     const data = { path: "options.shape", value: shape.heads } as const;
     throw new RopewalkError({ code: "shape-mismatch", rule: "heads-axis", ...data });
+  }
+
+  rotateInPlace<T extends TensorLike>(x: T, options: Omit<RopeRotateOptions, "out">): T {
+    return this.run(() => this.rotate(x, inPlace(x, options, optionNames.ropeRotate)));
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Rope";
   }
 
   /** An array in one piece: the same call, with the way into the module and back. */

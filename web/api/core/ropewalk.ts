@@ -5,7 +5,7 @@ import { asRopewalkError, guarded, type RopewalkError } from "../errors/errors.j
 import { disposed, type Heap } from "../memory/heap.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
-import { rotate } from "../calls/rotate.js";
+import { inPlace, rotate } from "../calls/rotate.js";
 import { cosSin, cosSinMultimodal, frequencies, specReader } from "../calls/tables.js";
 import { bindMethods } from "./bound.js";
 import { createRotation } from "./rope.js";
@@ -91,6 +91,12 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
     } catch (error) {
       throw asRopewalkError(error, "option-invalid", "options", this);
     }
+  }
+
+  rotateInPlace<T extends TensorLike>(x: T, options: Omit<RotateOptions, "out">): T {
+    return run(this, "option-invalid", "options", (heap) =>
+      rotate(heap, this, x, inPlace(x, options, optionNames.rotate)),
+    );
   }
 
   tensor(shape: readonly number[], dtype?: DType): Tensor {

@@ -24,6 +24,7 @@ export interface RopewalkCore extends Pick<
   | "cosSin"
   | "cosSinMultimodal"
   | "rotate"
+  | "rotateInPlace"
   | "tensor"
   | "memory"
   | "dispose"

@@ -43,6 +43,8 @@ export type Limit =
   | "object | null"
   | "number[]"
   | "integer[]"
+  | "spec"
+  | "blob"
   | "positions"
   | "token-positions"
   | "Float32Array"
@@ -53,6 +55,7 @@ export type Limit =
   | "unrotated" // a tensor that is not rotated yet
   | "true-with" // true, since `of` is given
   | "score-bias" // no mask of 0 and 1
+  | "bias-value" // neither NaN nor Infinity
   | "names" // a list of the limit's names
   | "config"
   | "shape"
@@ -107,7 +110,10 @@ export type Problem =
   | "no-option" // limit: all there are
   | "near-key" // of a config; limit: the key that is read and absent
   | "table-direction" // a table of a spec of direction -1, and no `inverse`
-  | "projection" // limit: the width of a square
+  | "table-spec" // a table of a spec whose field `of` is limit, and no such option
+  | "table-offset" // the same for attention, which has no such option
+  | "config-key" // in a spec
+  | "projection" // x may be one
   | "tensor-data"
   | "empty-cache"
   | "other-layout" // the table or the positions fit `shape` only if it is "bshd"

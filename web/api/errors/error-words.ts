@@ -69,6 +69,8 @@ export const english: Words = {
     "object | null": "an object or null",
     "number[]": "a list of numbers",
     "integer[]": "a list of whole numbers",
+    spec: "a spec, as parseConfig returns one",
+    blob: "a Blob or a Uint8Array",
     positions: "a list of whole numbers or { start, count }",
     "token-positions": "a whole number, a list of them or { start, count }",
     Float32Array: "a Float32Array",
@@ -80,6 +82,7 @@ export const english: Words = {
     "true-with": "true where {of} is given: a window looks back",
     "score-bias":
       "what is added to scores: 0 for a key that is seen, -Infinity for one that is not. A mask of 0 and 1 hides no key",
+    "bias-value": "a number or -Infinity (0 * -Infinity is NaN)",
     names: "a list of names among {limit}",
     config: "an object, the content of a config.json, awaited and parsed",
     shape: "four numbers: batch, heads, seq and headDim in the order of layout",
@@ -141,8 +144,13 @@ export const english: Words = {
     "near-key": "{path} is not read, and {limit} is missing: is that meant?",
     "table-direction":
       "{path} is missing: the table is of a spec with direction -1. true rotates as the model does, false the other way",
+    "table-spec":
+      "{path} is missing: the table is of a spec whose {of} is {limit}. Pass that, or another value where it is meant",
+    "table-offset":
+      "{path} is of a spec whose {of} is {value}, which attention has no option for: take rope(spec).attention, or rotate q and k first",
+    "config-key": "{path} is a key of config.json, not of a spec: pass what parseConfig(config) returns",
     projection:
-      "{path} is missing: x may be a projection of {limit} rows and columns. Pass rows, or rows: null where x is vectors",
+      "{path} is missing: x may be the weights of a q or k projection, whose rows convert. Pass rows: { heads, in }, or rows: null where x holds vectors",
     "tensor-data": "a Tensor has no {path}; read() gives a copy of its numbers",
     "empty-cache": "the cache is empty: append keys and values first",
     "row-of-token":

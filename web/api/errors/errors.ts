@@ -1,7 +1,7 @@
 import type { ErrorData, Limit, Measure, RopewalkErrorCode, Rule, Thing } from "./error-rules.js";
 import { cut, english, sentence, valueIn } from "./error-words.js";
 
-export type { ErrorData, Limit, Reason, RopewalkErrorCode, Rule } from "./error-rules.js";
+export type { ErrorData, Limit, Problem, Reason, RopewalkErrorCode, Rule } from "./error-rules.js";
 
 /**
  * The only error that this package throws: an error of the caller's own `progress` and the reason of its signal pass

@@ -1,4 +1,4 @@
-import { choice, mislong, objectOf, refuse, whole } from "../arguments/checks.js";
+import { choice, mislong, refuse, whole } from "../arguments/checks.js";
 import { guarded, RopewalkError, type Ending } from "../errors/errors.js";
 import { bindMethods } from "../core/bound.js";
 import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
@@ -62,6 +62,10 @@ export class TensorHandle implements Tensor {
 
   get dtype(): DType {
     return this.#dtype;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Tensor";
   }
 
   write(data: Float32Array | Uint16Array): void {
@@ -166,9 +170,9 @@ export function copyIn(scope: Scope, owner: TensorOwner, x: TensorLike, path: st
 }
 
 export function createTensor(heap: Heap, owner: TensorOwner, shape: unknown, dtype: unknown): TensorHandle {
-  const given = objectOf(shape, "shape");
+  const given = shape as ArrayLike<unknown>;
   if (!Array.isArray(shape) && !ArrayBuffer.isView(shape)) throw refuse("shape", shape, "integer[]");
-  const sizes = Array.from(given as unknown as ArrayLike<unknown>, (size) => whole(size, "shape", 0));
+  const sizes = Array.from(given, (size) => whole(size, "shape", 0));
   const type = dtype === undefined ? "float32" : choice(dtype, "dtype", dtypes);
   const length = sizes.reduce((product, size) => product * size, 1);
   const list = type === "float32" ? heap.allocate("f32", length) : heap.allocate("u16", length);

@@ -66,6 +66,7 @@ const labels = {
   server: "server component",
   property: "properties",
   event: "events",
+  hook: "its hook",
   refused: "error without the module",
   operator: "its operator agrees",
   operators: "ai.onnx 23 and GroupQueryAttention agree",

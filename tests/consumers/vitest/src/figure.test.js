@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import "ropewalk/elements/define/rope-clock-wall";
 import { turn } from "./turn.js";
 
+// In jsdom, Vite resolves imports as for a browser, which has no node:fs.
+const { writeFileSync } = process.getBuiltinModule("node:fs");
 const results = {};
 
 test("rotates", async () => {
