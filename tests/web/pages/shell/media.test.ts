@@ -48,31 +48,33 @@ for (const room of ["", "lab/"]) {
 
   test(`${room} forced colours: text keeps the reader's colours, and what is drawn stands out from its ground`, async () => {
     const { page, complaints } = await whole({ forcedColors: "active" }, room);
-    const seen = await page.evaluate(() => {
-      const roots: (Document | ShadowRoot)[] = [document];
-      for (const root of roots)
-        for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
-      const all = roots.flatMap((root) => Array.from(root.querySelectorAll("*")));
-      const shown = all.filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
-      const ground = getComputedStyle(document.body).backgroundColor;
-      const name = (one: Element): string =>
-        `${(one.getRootNode() as ShadowRoot).host?.localName ?? ""} ${one.outerHTML.slice(0, 90)}`;
-      const ownText = shown.filter((one) =>
-        Array.from(one.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim() !== ""),
-      );
-      const lost = ownText.filter((one) => {
-        const { color, backgroundColor, fill } = getComputedStyle(one);
-        const own = one instanceof SVGElement ? fill : color;
-        return own === backgroundColor || (backgroundColor === "rgba(0, 0, 0, 0)" && own === ground);
+    const read = () =>
+      page.evaluate(() => {
+        const roots: (Document | ShadowRoot)[] = [document];
+        for (const root of roots)
+          for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
+        const all = roots.flatMap((root) => Array.from(root.querySelectorAll("*")));
+        const shown = all.filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+        const ground = getComputedStyle(document.body).backgroundColor;
+        const name = (one: Element): string =>
+          `${(one.getRootNode() as ShadowRoot).host?.localName ?? ""} ${one.outerHTML.slice(0, 90)}`;
+        const ownText = shown.filter((one) =>
+          Array.from(one.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim() !== ""),
+        );
+        const lost = ownText.filter((one) => {
+          const { color, backgroundColor, fill } = getComputedStyle(one);
+          const own = one instanceof SVGElement ? fill : color;
+          return own === backgroundColor || (backgroundColor === "rgba(0, 0, 0, 0)" && own === ground);
+        });
+        const shapes = shown.filter((one) => one instanceof SVGPathElement && one.getAttribute("d"));
+        const invisible = shapes.filter((one) => {
+          const { fill, stroke } = getComputedStyle(one);
+          return [fill, stroke].every((paint) => paint === "none" || paint === ground);
+        });
+        return { texts: ownText.length, shapes: shapes.length, lost: lost.map(name), invisible: invisible.map(name) };
       });
-      const shapes = shown.filter((one) => one instanceof SVGPathElement && one.getAttribute("d"));
-      const invisible = shapes.filter((one) => {
-        const { fill, stroke } = getComputedStyle(one);
-        return [fill, stroke].every((paint) => paint === "none" || paint === ground);
-      });
-      return { texts: ownText.length, shapes: shapes.length, lost: lost.map(name), invisible: invisible.map(name) };
-    });
-    expect(seen.texts).toBeGreaterThan(200);
+    await expect.poll(async () => (await read()).texts).toBeGreaterThan(200); // what fades in is seen later
+    const seen = await read();
     expect(seen.shapes).toBeGreaterThan(30);
     expect(seen.lost).toEqual([]);
     expect(seen.invisible).toEqual([]);

@@ -139,7 +139,7 @@ test("a finger draws across and by a tap; up and down it scrolls the page and dr
   await row(card, "shortest and longest").waitFor();
   const middle = async (): Promise<{ x: number; y: number }> => {
     await board.evaluate((element) => element.scrollIntoView({ block: "center" }));
-    await page.waitForTimeout(200);
+    await board.hover({ trial: true }); // waits until it is where it stays
     return (await board.boundingBox())!;
   };
   const own = await values();
