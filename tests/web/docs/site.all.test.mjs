@@ -146,6 +146,24 @@ it("each JavaScript block of the guides runs on its page and prints what it says
   }
 });
 
+it("no guide is wider than a phone", { timeout: 120_000 }, async () => {
+  const browser = await connect();
+  const server = await serveFolder(siteFolder);
+  try {
+    const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
+    const wide = [];
+    for (const file of filesUnder(["build/page/docs/documents"], /\.html$/)) {
+      await page.goto(`${server.url}documents/${encodeURIComponent(file.split("/").at(-1))}`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 375) wide.push(`${file}: ${width}`);
+    }
+    expect(wide).toEqual([]);
+  } finally {
+    await server.close();
+    await browser.close();
+  }
+});
+
 it("its addresses are those of package.json", () => {
   const html = readFileSync(join(siteFolder, "index.html"), "utf8");
   expect(html).toContain(`rel="canonical" href="${manifest.homepage}docs/"`);

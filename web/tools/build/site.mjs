@@ -133,6 +133,7 @@ export async function buildSite() {
         ],
         favicon: inRoot("web/pages/shell/icon.svg"),
         customJs: blocksScript,
+        customCss: inRoot("web/docs/run/site.css"),
         hostedBaseUrl: `${homepage}docs/`,
         navigationLinks: { Page: homepage, Figures: `${homepage}gallery.html`, Repository: source },
         validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
