@@ -10,7 +10,7 @@ import { buttonStyles } from "../base/styles/button.js";
 export const viewStyles = css`
   /* The page of a story gives its stages the width of the window. */
   .visually-hidden ~ rope-data-table,
-  .controls:has(~ .visually-hidden) {
+  :is(.controls, .progress):has(~ .visually-hidden) {
     margin-inline: var(--gutter, 0);
   }
   ${choiceStyles}

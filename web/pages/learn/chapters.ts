@@ -24,7 +24,7 @@ export const chapters = entriesOf(CHAPTERS.learn, {
     load: () => import("./score/chapter.js"),
   },
   speeds: {
-    title: { en: "Why does a head need many speeds?", zh: "一个注意力头为什么需要多种转速？" },
+    title: { en: "Why does a head need many speeds?", zh: "注意力头为什么要有多种转速？" },
     reserved: { en: [48, 43], zh: [45, 43] },
     load: () => import("./speeds/chapter.js"),
   },

@@ -94,7 +94,8 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
           now: Number(state.swapped),
           min: 0,
           max: 1,
-          at: () => Number(state.swapped),
+          // A tap swaps; a swipe swaps to the right and back to the left.
+          at: (px) => Number(Math.abs(px - middle) > 22 ? px > middle : state.swapped),
           key: keysFrom(Number(state.swapped), 1),
           change: (to) => ({ swapped: to === 1 }),
           pick: () => ({ swapped: !state.swapped }),

@@ -1,0 +1,51 @@
+// Every handle of Learn under a finger: a swipe moves it.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { CHAPTERS } from "../../../../web/pages/shell/site-pages.js";
+import { site } from "../../support/support.js";
+import { swipe } from "../../support/swipe.js";
+
+const pages = site();
+const PHONE = {
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 375, height: 812 },
+  reducedMotion: "reduce",
+} as const;
+/** Sideways, up and down, short and long: a handle follows one of them. */
+const SWIPES = [60, 170].flatMap((far) => [[far, 5], [-far, 5], [5, -far], [5, far]] as const); // prettier-ignore
+
+/** Whether a swipe from the middle of this handle changes its value or, as some guesses do, takes it away. */
+async function moves(page: Page, within: string, at: number): Promise<boolean> {
+  const handle = page.locator(`${within} [role=slider]`).nth(at);
+  const valueOf = (): Promise<string> =>
+    handle.evaluate((one) => `${one.getAttribute("aria-valuenow")} ${one.getAttribute("aria-valuetext")}`);
+  const count = await page.locator(`${within} [role=slider]`).count();
+  for (const [x, y] of SWIPES) {
+    await handle.evaluate((one) => one.scrollIntoView({ block: "center" }));
+    const [box, before] = [(await handle.boundingBox())!, await valueOf()];
+    const from = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await swipe(page, from, [from[0] + x, from[1] + y]);
+    await page.waitForTimeout(100);
+    if ((await page.locator(`${within} [role=slider]`).count()) < count || (await valueOf()) !== before) return true;
+  }
+  return false;
+}
+
+test.each(["", ...Object.keys(CHAPTERS.learn)])("%s: a finger moves each handle", { timeout: 120_000 }, async (chapter) => {
+  const within = chapter === "" ? "rope-first-line" : `section.chapter#${chapter}`;
+  const fragment = chapter === "" ? "l=en" : `l=en&h=${chapter}`;
+  const first = await pages.open(fragment, PHONE);
+  await first.page.locator(`${within} [role=slider]`).first().waitFor();
+  const count = await first.page.locator(`${within} [role=slider]`).count();
+  expect(count).toBeGreaterThan(0);
+  for (let at = 0; at < count; at += 1) {
+    // Another handle may have moved this one: each begins with the page as it is at first.
+    const { page } = at === 0 ? first : await pages.open(fragment, PHONE);
+    const handles = page.locator(`${within} [role=slider]`);
+    await handles.nth(at).waitFor();
+    const name = await handles.nth(at).getAttribute("aria-label");
+    expect(await moves(page, within, at), `${chapter}: ${name}`).toBe(true);
+    await page.close();
+  }
+});
