@@ -53,9 +53,9 @@ export const labStrings: Record<PageLanguage, LabWords> = {
     documentTitle: "实验室：测量旋转位置编码",
     title: "自己动手测量",
     lead:
-      "取真实模型的一个注意力头，换上你自己的句子，每个数值都可以查看。另有八室讲故事里没有展开的内容：频率、衰减、配对方式、数值精度、" +
+      "取真实模型的一个注意力头，换上你自己的句子，每个数值都可以查看。另有八个专题，讲“学习”页没有展开的内容：频率、衰减、配对方式、数值精度、" +
       "注意力头和训练好的模型。",
-    contents: "各室目录",
+    contents: "专题目录",
     elsewhere: "图与文档",
     own: "你自己的模型",
     ownText: "拖入 safetensors 文件夹或 GGUF，弄错它的旋转。",
@@ -72,7 +72,7 @@ export const labStrings: Record<PageLanguage, LabWords> = {
     speed: "性能",
     speedText: "每个调用的速度，与其他实现和机器本身的极限并列。",
     teaching: "训练好的小模型",
-    teachingText: "故事里的两个模型是怎样训练的，在它们上面测量了什么。",
+    teachingText: "“学习”页的两个模型是怎样训练的，在它们上面测量了什么。",
   },
 };
 
@@ -92,13 +92,13 @@ export const roomStrings: Record<PageLanguage, HostStrings> = {
       "This room had not come yet when the page was printed. The button “Print all rooms” below their list waits for it.",
   }),
   zh: ofRooms(hostStrings.zh, {
-    way: "各室导航",
-    contents: "各室",
+    way: "专题导航",
+    contents: "专题",
     home: "一个注意力头和你的句子",
-    before: (title) => `上一室：${title}`,
-    after: (title) => `下一室：${title}`,
-    failed: "这一室未能加载。",
+    before: (title) => `上一个专题：${title}`,
+    after: (title) => `下一个专题：${title}`,
+    failed: "这个专题未能加载。",
     print: "打印全部",
-    notOnPaper: "打印时这一室尚未加载。目录下方的“打印全部”会等它加载完再打印。",
+    notOnPaper: "打印时这个专题尚未加载。目录下方的“打印全部”会等它加载完再打印。",
   }),
 };

@@ -212,6 +212,7 @@ export abstract class StatePage extends litElement({
     if (this.failure !== undefined) return text.failed;
     if (!this.engine) return text.loading;
     const how = this.engine.engine === "fallback" ? text.engineFallback : text.engineSimd;
-    return html`<p id="engine">${text.engine(this.engine.version)} ${how} ${text.enginePrivate}</p>`;
+    const space = this.language === "zh" ? "" : " ";
+    return html`<p id="engine">${[text.engine(this.engine.version), how, text.enginePrivate].join(space)}</p>`;
   }
 }
