@@ -66,7 +66,7 @@ const inLab = await Promise.all(
     const files = readdirSync(folder).flatMap((name) => /^(.*strings)\.ts$/.exec(name)?.[1] ?? []);
     const modules = await Promise.all(files.map((name) => import(`../lab/${id}/${name}.ts`) as Promise<Words>));
     const words = modules.flatMap((one) => Object.values(one));
-    const text = both((language) => words.flatMap((one) => textsIn(one[language])).join(" "));
+    const text = both((language) => words.flatMap((one) => textsIn(one[language])).join(" · "));
     return { kind: "room", to: `lab/#v=2&h=${id}`, title, text };
   }),
 );
@@ -75,7 +75,7 @@ const ofTexts: Entry = {
   kind: "texts",
   to: "texts/",
   title: both((language) => textsText[language].title),
-  text: both((language) => textsIn(textsText[language]).join(" ")),
+  text: both((language) => textsIn(textsText[language]).join(" · ")),
 };
 
 const inCheck = PARTS.map((part): Entry => {

@@ -87,7 +87,7 @@ function form(
       ${places.map(
         (place) =>
           html`<li>
-            <a href=${to(place.to)}><small>${text.kinds[place.kind]}</small> ${place.title[language]}</a>
+            <a href=${to(place.to)}><small>${text.kinds[place.kind]} </small>${place.title[language]}</a>
             ${place.text[language] && html`<p>${place.text[language]}</p>`}
           </li>`,
       )}

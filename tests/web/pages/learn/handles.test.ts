@@ -32,20 +32,24 @@ async function moves(page: Page, within: string, at: number): Promise<boolean> {
   return false;
 }
 
-test.each(["", ...Object.keys(CHAPTERS.learn)])("%s: a finger moves each handle", { timeout: 120_000 }, async (chapter) => {
-  const within = chapter === "" ? "rope-first-line" : `section.chapter#${chapter}`;
-  const fragment = chapter === "" ? "l=en" : `l=en&h=${chapter}`;
-  const first = await pages.open(fragment, PHONE);
-  await first.page.locator(`${within} [role=slider]`).first().waitFor();
-  const count = await first.page.locator(`${within} [role=slider]`).count();
-  expect(count).toBeGreaterThan(0);
-  for (let at = 0; at < count; at += 1) {
-    // Another handle may have moved this one: each begins with the page as it is at first.
-    const { page } = at === 0 ? first : await pages.open(fragment, PHONE);
-    const handles = page.locator(`${within} [role=slider]`);
-    await handles.nth(at).waitFor();
-    const name = await handles.nth(at).getAttribute("aria-label");
-    expect(await moves(page, within, at), `${chapter}: ${name}`).toBe(true);
-    await page.close();
-  }
-});
+test.each(["", ...Object.keys(CHAPTERS.learn)])(
+  "%s: a finger moves each handle",
+  { timeout: 120_000 },
+  async (chapter) => {
+    const within = chapter === "" ? "rope-first-line" : `section.chapter#${chapter}`;
+    const fragment = chapter === "" ? "l=en" : `l=en&h=${chapter}`;
+    const first = await pages.open(fragment, PHONE);
+    await first.page.locator(`${within} [role=slider]`).first().waitFor();
+    const count = await first.page.locator(`${within} [role=slider]`).count();
+    expect(count).toBeGreaterThan(0);
+    for (let at = 0; at < count; at += 1) {
+      // Another handle may have moved this one: each begins with the page as it is at first.
+      const { page } = at === 0 ? first : await pages.open(fragment, PHONE);
+      const handles = page.locator(`${within} [role=slider]`);
+      await handles.nth(at).waitFor();
+      const name = await handles.nth(at).getAttribute("aria-label");
+      expect(await moves(page, within, at), `${chapter}: ${name}`).toBe(true);
+      await page.close();
+    }
+  },
+);
