@@ -55,7 +55,7 @@ Result<> attend(Elements q, Elements k, Elements v, const AttentionShape& shape,
   const AttentionProblem problem = problem_of(call, rotate_q);
   const bool once = shape.query_seq * problem.group_heads() <= row_block;
   const HeadPanels panels{shape};
-  const std::size_t rotated = rotate_k.copy_floats(key_block);
+  const std::size_t rotated = rotate_k.copies_size(key_block);
   const Strides strides = strides_of(key_shape(shape));
   return attend_heads(
       problem, sum(rotated, once ? 0 : panels.floats()), [&](std::size_t b, std::size_t h, float* memory) {

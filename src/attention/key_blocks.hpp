@@ -17,7 +17,7 @@ struct StoredHead {
   std::size_t row_step = 0;             ///< 0: panels
   const RowRotator* rotator = nullptr;  ///< for keys in rows
   std::size_t batch = 0;
-  float* rotated = nullptr;  ///< rotator->copy_floats(key_block)
+  float* rotated = nullptr;  ///< rotator->copies_size(key_block)
 
   /// At most key_block of the keys in rows, rotated if there is a rotator.
   [[nodiscard]] Rows key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept;

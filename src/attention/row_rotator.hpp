@@ -23,7 +23,7 @@ class RowRotator {
   explicit operator bool() const noexcept { return options_ != nullptr; }
 
   /// Floats for copies of `count` rows, with scratch memory for their rotation behind them.
-  [[nodiscard]] std::size_t copy_floats(std::size_t count) const noexcept {
+  [[nodiscard]] std::size_t copies_size(std::size_t count) const noexcept {
     return *this ? product({count + 1, head_dim_}) : 0;
   }
 
@@ -37,7 +37,7 @@ class RowRotator {
   };
 
   /// Copies rows first .. first + count - 1, rotated in float32, to [count][head_dim] at `to`.
-  ///   to  copy_floats(count) floats
+  ///   to  copies_size(count) floats
   /// Past the last row it repeats that one.
   void copy_rotated(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept;
 
