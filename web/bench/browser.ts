@@ -1,5 +1,4 @@
-// One sample in a browser: the command that opened the page gives options and takes lines through two functions of its
-// own.
+// One sample in a browser: the command that opened the page gives options and takes lines through two functions.
 import { loadRopewalk } from "ropewalk";
 import { runSample, type SampleLine, type SampleOptions } from "./sample.js";
 

@@ -1,5 +1,4 @@
-// One sample: the suite in this process, a line of JSON for each case on standard output.
-// Arguments: JSON of { only, peers }, peers being the address of the module that makes them.
+// One sample in this process: a line of JSON for each case on standard output. Arguments: JSON of SampleOptions.
 import { setFlagsFromString } from "node:v8";
 import { loadRopewalk } from "ropewalk";
 import { runSample, type SampleOptions } from "./sample.js";

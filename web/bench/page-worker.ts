@@ -1,5 +1,4 @@
-// The worker of measureIn, named after the group to measure or "all": starts by itself, posts progress, then the
-// results or why there are none.
+// The worker of measureIn, named after the group to measure or "all": posts progress, then the results or a failure.
 import type { WorkerMessage } from "./page.js";
 import { measure } from "./short-run.js";
 import { groupNames } from "./suite/suite.js";

@@ -6,10 +6,7 @@ export type { Progress, Result };
 /** What the worker posts. */
 export type WorkerMessage = { progress: Progress } | { results: Result[] } | { failed: string };
 
-/**
- * Measures one group, or "all", in page-worker.ts, started under the group's name. A signal that is aborted ends the
- * worker at once and rejects.
- */
+/** Measures the group that the worker is named after, or "all". An aborted signal ends the worker and rejects. */
 export function measureIn(
   worker: Worker,
   onProgress: (progress: Progress) => void,

@@ -15,10 +15,7 @@ export interface Progress {
   results: Result[];
 }
 
-/**
- * Measures in this thread, which is busy meanwhile; for workers and tests. `only` names groups; a signal ends it after
- * the case under way.
- */
+/** Measures in this thread, for workers and tests. `only` names groups; a signal ends it after the case under way. */
 export async function measure(
   onProgress: (progress: Progress) => void,
   choice: { only?: readonly GroupName[]; signal?: AbortSignal } = {},

@@ -65,10 +65,7 @@ function inspect(call: Call): number {
   return report.notes.some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
-/**
- * The pairs of layer types that two configs are compared by: of one with a single rotation, that beside each of the
- * other.
- */
+/** The pairs of layer types by which two configs are compared: a single rotation beside each of the other's. */
 function layerPairs(call: Call): [one: string | undefined, other: string | undefined][] {
   const { rw, files, values } = call;
   const own = text(values["layer-type"]);

@@ -91,10 +91,7 @@ function precisionOf(word: string): Profile {
   throw new InputError(`--precisions is "${word}"; it takes ${Object.keys(profiles).join(", ")}`);
 }
 
-/**
- * Whether two configs turn alike in one engine, or one config in two, as text for a pull request; of two engines or two
- * precisions tables are compared, too, bit by bit. Status 0: equal, 1: not.
- */
+/** Whether two configs, engines or precisions turn alike, as text for a pull request. Status 0: equal, 1: not. */
 export function same(call: Call): number {
   const { rw, files, values } = call;
   const as = text(values.as) ?? "transformers";

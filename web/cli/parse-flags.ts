@@ -20,10 +20,7 @@ export function nearOf(name: string, names: readonly string[], before: string): 
   return steps <= Math.max(1, Math.floor(name.length / 3)) ? `; did you mean ${before}${nearest}?` : "";
 }
 
-/**
- * Files and flags as they were typed. Throws InputError for a flag that does not exist, that lacks its value, or that
- * is given twice.
- */
+/** Files and flags as typed. InputError for a flag that does not exist, lacks its value or is given twice. */
 export function parseFlags(args: string[]): { values: Call["values"]; positionals: string[] } {
   const { values, positionals, tokens } = parseArgs({
     args,

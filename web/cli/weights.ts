@@ -7,10 +7,7 @@ import { print, readConfig, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
 import { withSources } from "./tensor-files.js";
 
-/**
- * What a checkpoint's files say of their rotation. Status 0: nothing disagrees, 1: something does, 3: nothing to
- * compare with.
- */
+/** What a checkpoint's files say of their rotation. Status 0: nothing disagrees, 1: some, 3: nothing to compare. */
 export async function weights(call: Call): Promise<number> {
   const { files, values } = call;
   const path = text(values.config);

@@ -16,10 +16,7 @@ import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
 export interface CheckCodeOptions {
   /** What the program's rotation should be. */
   expected: RopeSpec;
-  /**
-   * Name of the function or class, where the program has several. Default: each is tried, and the one that no other
-   * calls counts.
-   */
+  /** Name of the function or class. Default: each is tried, and the one that no other calls counts. */
   entry?: string;
   /** The axes of the program's input. Default: each is tried, and the one that fits counts. */
   layout?: "bhsd" | "bshd";
@@ -38,10 +35,7 @@ export interface CheckCodeOptions {
 /** What a pasted rotation does, beside what the config expects. */
 export interface CodeCheck {
   diagnosis: Diagnosis;
-  /**
-   * What was called, and how its parameters were understood: "apply_rotary_pos_emb(q, k, cos, sin)",
-   * "RotaryEmbedding(x)".
-   */
+  /** What was called, and how its parameters were understood: "apply_rotary_pos_emb(q, k, cos, sin)". */
   entry: string;
   /** 1-based line that makes the first finding: the one whose change mends the program. */
   line?: number;

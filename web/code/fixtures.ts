@@ -11,8 +11,7 @@ export interface Fixture {
   readonly kExpected: Float32Array;
 }
 
-// Primes, so that no axis has the length of another or a multiple of it; positions with gaps, some beyond what bfloat16
-// holds.
+// Primes, so that no axis has the length of another; positions with gaps, some beyond what bfloat16 holds.
 const wide = [
   3, 4, 5, 11, 17, 40, 57, 100, 129, 130, 131, 200, 255, 256, 257, 258, 259, 300, 301, 303, 333, 400, 401, 403, 410,
   411, 420, 431, 450, 500, 511,

@@ -4,10 +4,7 @@ import { begin, folderOf, type Thread } from "./begin.js";
 import type { FromWorker, ToWorker } from "./messages.js";
 
 const DEFAULT_SECONDS = 10;
-/**
- * What a browser fetches of the interpreter by `fetch`, unpacked: pyodide.asm.wasm, python_stdlib.zip and
- * pyodide-lock.json.
- */
+/** What a browser fetches, unpacked: pyodide.asm.wasm, python_stdlib.zip and pyodide-lock.json. */
 export const INTERPRETER_BYTES = 12_262_932;
 const bytesOf = (loaded: number) => ({ loaded, total: INTERPRETER_BYTES });
 

@@ -1,5 +1,4 @@
-// Rotations in the styles that people paste, and mistakes of each: what is replaced by what, the finding, and the line
-// that makes it.
+// Rotations in styles that people paste, and mistakes of each: what replaces what, the finding, and the line.
 import type { Pairing } from "../api/index.js";
 
 const halves = `import torch

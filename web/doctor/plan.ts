@@ -184,10 +184,7 @@ function checkTree(row: Row, parents: Numbers, add: Add): void {
   });
 }
 
-/**
- * Tokens before the first that is no padding: those of a negative document, or, in a batch, those that do not count
- * yet.
- */
+/** Tokens before the first that is no padding: of a negative document, or, in a batch, those that do not count yet. */
 function paddingOf({ positions, documents, ofBatch }: Row): number {
   let count = 0;
   while (count < positions.length && (documents?.[count] ?? positions[count])! < 0) count++;
@@ -235,8 +232,7 @@ function checkFirst(
   const first = positions[at]!;
   const wanted = cacheSize ?? 0;
   if (first === wanted) return;
-  // Each row of a continuous batch goes on from its own cache; left padding lies in the cache, too; what was evicted
-  // from it counted.
+  // Each row of a continuous batch goes on from its own cache; left padding and what was evicted count, too.
   if (cacheSize === undefined && documents === undefined && ofBatch && padding === 0 && first >= positions.length)
     return;
   if (shared && first < wanted) return;

@@ -5,10 +5,7 @@ import { readNames, readPositions as readAll } from "../api/diagnosis/read-posit
 import { objectWith } from "../api/arguments/option-names.js";
 
 export interface ReadPositionsOptions {
-  /**
-   * [batch, heads, seq, headDim] with layout "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; heads: those
-   * of the keys.
-   */
+  /** [batch, heads, seq, headDim] with "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; the keys' heads. */
   shape: readonly [number, number, number, number];
   layout?: "bhsd" | "bshd";
   /** How the keys were rotated. */

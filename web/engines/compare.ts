@@ -83,10 +83,7 @@ function firstDifference(a: Pairs, b: Pairs, tolerance: number): Found | undefin
 /** The distance of an angle from the nearest whole number of revolutions. */
 const within = (angle: number): number => Math.abs(angle - TURN * Math.round(angle / TURN));
 
-/**
- * The first position at which an angle that grows by `apart`, at most pi, passes the tolerance: before it completes a
- * revolution.
- */
+/** The first position whose angle, `apart` a position, passes the tolerance, before a revolution is complete. */
 function firstPosition(apart: number, tolerance: number): number | undefined {
   if (apart === 0) return undefined;
   const near = Math.floor(tolerance / apart);

@@ -30,9 +30,7 @@ const ofCore =
     return precision === "exact" ? { cos, sin } : { cos: cos.map(after), sin: sin.map(after) };
   };
 
-/**
- * cos and sin of angles, rounded to float32 before they are multiplied by attention_factor; `wide` multiplies first.
- */
+/** cos and sin, rounded to float32 before they are multiplied by attention_factor; `wide` multiplies first. */
 function ofAngles(pairs: number, attentionFactor: number, angle: Angle, wide = false): Rows {
   const factor = wide ? attentionFactor : round(attentionFactor);
   const value = (turned: number): number => (wide ? turned : round(turned)) * factor;

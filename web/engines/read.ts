@@ -4,9 +4,7 @@ import { RopewalkError } from "../api/errors/errors.js";
 import type { RopewalkCore } from "../api/core/types.js";
 import type { EngineData, LayerSpec, Reading, RopeSpec, Rule, Source, When } from "./types.js";
 
-/**
- * Where a config keeps the parameters of its rotation. The first that says something counts, as in the config's reader.
- */
+/** Where a config keeps its rotation's parameters. The first that says something counts. */
 const scalingKeys = ["rope_scaling", "rope_parameters"] as const;
 
 /** A config that rules change: a copy, with the rope parameters wherever they stand. */
@@ -166,9 +164,7 @@ function changed(rw: RopewalkCore, spec: RopeSpec, rule: Rule, draft: Draft): Ro
   return after;
 }
 
-/**
- * The engine's call with the spec's values; a name that the spec does not give becomes the core's default or "unset".
- */
+/** The engine's call with the spec's values; one that is not given becomes the core's default or "unset". */
 function callOf(call: string, spec: RopeSpec, rw: RopewalkCore): string {
   const { attentionFactor } = rw.frequencies(spec);
   const factor = spec.factor ?? 1;

@@ -14,9 +14,7 @@ export interface Reading {
   /** The file and symbol that it was read from, and the day. */
   source: string;
   asOf: string;
-  /**
-   * One for each kind of layer; absent where the engine refuses or the reading is not known, with the reason in `note`.
-   */
+  /** One for each kind of layer; absent where the engine refuses or its reading is not known (`note` says why). */
   layers?: LayerSpec[];
   /** The engine's own call for its first kind of layer. */
   call?: string;
@@ -30,9 +28,7 @@ export interface Reading {
 /** A value, or the first path that the config gives: the last entry of a list may be a number to fall back on. */
 export type Source = number | boolean | string | readonly (string | number)[];
 
-/**
- * When a rule holds: all that is there must be so. "scaling.x" is key x of the rope parameters, wherever they stand.
- */
+/** When a rule holds: all that is there. "scaling.x" is key x of the rope parameters, wherever they stand. */
 export interface When {
   /** Names of model types, separated by spaces. */
   models?: string;
@@ -59,9 +55,7 @@ export interface Rule {
   spec?: Partial<Pick<RopeSpec, "truncate" | "attentionFactor" | "pairing" | "writeAs">>;
   /** Pairing by a flag of the config: true is interleaved. */
   traditional?: string;
-  /**
-   * attention_factor is a formula's times this path's value: the formula is the core's, of a spec without the field.
-   */
+  /** attention_factor is a formula's times this path's value; the core has the formula, of a spec without the field. */
   times?: string;
   /** Of longrope's two lists it takes the long one at every length. */
   longOnly?: true;

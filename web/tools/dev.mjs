@@ -1,5 +1,4 @@
-// npm run dev: serves the pages from their sources on 127.0.0.1; a saved file is seen at once. C++ is compiled when it
-// starts.
+// npm run dev: serves the pages from their sources on 127.0.0.1; C++ is compiled when it starts.
 import { buildGenerated, inThisClone } from "./build/build.mjs";
 import { inRoot } from "./shared/project.mjs";
 import { runIfMain } from "./shared/run.mjs";

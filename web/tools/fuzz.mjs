@@ -33,10 +33,7 @@ async function configureClang(tools, folder, sanitizers, { flags = "", settings 
   ]);
 }
 
-/**
- * Builds the fuzzers in a folder that was configured and runs each for its share of `seconds`, as many at a time as
- * there are processors, from the kept corpus on; `env` adds to their variables.
- */
+/** Builds the fuzzers in `folder` and runs each on the kept corpus for its share of `seconds`, with `env` added. */
 async function runFuzzers(folder, seconds, env = () => ({})) {
   await buildIn(folder, programs);
   const each = Math.max(1, Math.round(seconds / FUZZERS.length));
@@ -73,10 +70,7 @@ export async function fuzz(tools, seconds) {
   await runFuzzers(fuzzFolder, seconds);
 }
 
-/**
- * How many inputs each fuzzer's kept ones are made into by npm run fuzz -- --wasm: a minute and a half of a processor
- * in all.
- */
+/** How many inputs the kept ones are made into by -- --wasm: a minute and a half of a processor in all. */
 const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000, checkpoint: 100 };
 
 /** The fuzzers' inputs and the C++ tests of limits as 32-bit wasm; `share` of the inputs that are made. */

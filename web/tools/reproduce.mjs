@@ -1,6 +1,5 @@
-// npm run reproduce: builds the package and the page once more, from a copy of this clone in another folder and without
-// a compiler cache, and compares every byte with what is here; no file may name a folder of this machine, either. npm
-// run test:all does it too.
+// npm run reproduce: builds package and page from a copy in another folder, without a compiler cache, and compares
+// every byte; no file may name a folder of this machine. npm run test:all does it, too.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, relative } from "node:path";

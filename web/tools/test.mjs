@@ -52,10 +52,7 @@ async function runNamed(names) {
   );
 }
 
-/**
- * Stages in two rows that run beside each other, since much of a build keeps one processor busy and no more; then what
- * needs both rows. Vitest comes last, so that a log ends with its summary.
- */
+/** Two rows of stages side by side, then what needs both; Vitest last, so that a log ends with its summary. */
 const usual = {
   beside: [
     {

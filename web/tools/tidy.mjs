@@ -1,5 +1,4 @@
-// clang-tidy over the library and the bindings: files that changed, or what they include, or how they are compiled,
-// since they last passed.
+// clang-tidy over library and bindings: files that changed, or their includes or flags, since they last passed.
 import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";

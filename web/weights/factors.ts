@@ -42,10 +42,7 @@ export function factorsOf(rw: Ropewalk, spec: RopeSpec): number[] | undefined {
 /** A factor that a float32 holds is this near. */
 const NEAR = 1e-4;
 
-/**
- * The same frequencies by a scheme's name where they are llama3's, else by factors of their own. Errors:
- * shape-mismatch.
- */
+/** Those frequencies as llama3's where they are, else as factors of their own. Errors: shape-mismatch. */
 export function withFactors(
   rw: Ropewalk,
   spec: RopeSpec,

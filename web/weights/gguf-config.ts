@@ -45,9 +45,7 @@ const scalingKeys: Readonly<Record<string, string>> = {
 /** What llama.cpp takes where the key is missing: src/llama-model.cpp, load_hparams. */
 const BASE = 10000;
 
-/**
- * Reads the keys as llama.cpp does. Errors: FileError, where a key has a value of the wrong type or a size is missing.
- */
+/** Reads the keys as llama.cpp does. Errors: FileError (a key's type is wrong, a size is missing). */
 export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>, factors: Factors): GgufConfig {
   const named = values.get("general.architecture");
   if (typeof named !== "string") {

@@ -9,10 +9,7 @@ const LISTS = ["tokens", "scores", "token_type", "merges"].map((name) => `tokeni
 /** Of tokenizer.ggml.token_type: llama_token_type in llama.cpp's include/llama.h. */
 const [UNKNOWN, CONTROL, USER] = [2, 3, 4];
 
-/**
- * How a text is cut before pairs are merged, by tokenizer.ggml.pre. Source: llm_tokenizer_bpe in src/llama-vocab.cpp of
- * llama.cpp.
- */
+/** How a text is cut before merges, by tokenizer.ggml.pre. Source: llm_tokenizer_bpe, llama.cpp's llama-vocab.cpp. */
 const llama3 = (digits: string): string =>
   `(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|${digits}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`;
 /** Of tiktoken's o200k and of Mistral's: a word also ends where a small letter meets a capital. */
@@ -37,15 +34,10 @@ const cuts: Readonly<Record<string, readonly string[]>> = {
   "gpt-4o": o200k,
   llama4: o200k,
 };
-/**
- * Whose words that are tokens need no merge, and whose texts begin with the first token where the file does not say.
- */
+/** Whose words that are tokens need no merge; their texts begin with the first token where the file does not say. */
 const likeLlama3: readonly unknown[] = ["llama-bpe", "tekken"];
 
-/**
- * Undefined where the file has no vocabulary. Errors: FileError; config-invalid (a kind of vocabulary that is not
- * known).
- */
+/** Undefined where the file has no vocabulary. Errors: FileError; config-invalid (an unknown kind of vocabulary). */
 export async function ggufTokenizer(source: ByteSource): Promise<Json | undefined> {
   const { values } = await readGguf(source, LISTS);
   const value = (name: string): GgufValue | undefined => values.get(`tokenizer.ggml.${name}`);

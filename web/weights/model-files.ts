@@ -16,10 +16,7 @@ import { ggufTensors, safetensorsTensors, type FileTensor } from "./tensors.js";
 /** Types that the core multiplies as they are stored. */
 const kept: readonly string[] = ["F32", "F16", "BF16", "Q8_0", "Q4_0"];
 
-/**
- * The model_type of an architecture, and its names of norms where they are not Llama's. Source: src/llama-model.cpp of
- * llama.cpp.
- */
+/** An architecture's model_type, and its norms' names where not Llama's. Source: llama.cpp's src/llama-model.cpp. */
 const llama = { attn_norm: "input_layernorm", ffn_norm: "post_attention_layernorm" };
 const gemma = {
   attn_norm: "input_layernorm",
@@ -85,10 +82,7 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
   return { config: given, tensors: lists.flat() };
 }
 
-/**
- * The parts of a GGUF in their order; the first has the metadata. Keys of the others: gguf-split in llama.cpp. Errors:
- * FileError.
- */
+/** A GGUF's parts in order, metadata in the first. Source: gguf-split in llama.cpp. Errors: FileError. */
 async function partsOf(sources: readonly ByteSource[]) {
   const read = await Promise.all(sources.map(async (source) => ({ source, ...(await readGguf(source)) })));
   const key = (values: ReadonlyMap<string, GgufValue>, name: string): number =>

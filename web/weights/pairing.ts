@@ -61,10 +61,7 @@ export interface PairingJudgement {
   layers: { layer: number; pairing: JudgedPairing; confidence: number }[];
   /** q and k follow different pairings: only one of them was permuted. */
   disagree?: { q: Pairing; k: Pairing };
-  /**
-   * The channels of each head that rotate: only where the pairing is half-split, whose pairs depend on it. Another than
-   * the layers say where these left it undecided and one other decides.
-   */
+  /** The channels of each head that rotate, where the pairing is half-split: another count where that alone decides. */
   rotaryDim?: number;
   /** Half-split, then interleaved. */
   control: PairingControl[];
@@ -140,10 +137,7 @@ export async function judgePairing(
   return judgement;
 }
 
-/**
- * What else could be the part that rotates: larger ones, since a smaller one looks like heads that were permuted as
- * two.
- */
+/** What else could rotate: larger parts, since a smaller one looks like heads permuted as two. */
 const partsOf = ({ headDim, rotaryDim }: ReadLayer): number[] =>
   [headDim, headDim / 2].filter((part) => part > rotaryDim && part >= 8 && part % 2 === 0);
 

@@ -20,10 +20,7 @@ const ASSUMED_LENGTH = 2048;
 
 let instance: Promise<Ropewalk> | undefined;
 
-/**
- * The same as readWeights, of sources of bytes; `engine`: one that runs already. Errors: RopewalkError; FileError,
- * where a file is wrong.
- */
+/** As readWeights, of sources of bytes; `engine`: one that runs already. Errors: RopewalkError, FileError. */
 export async function weightsReport(
   sources: readonly ByteSource[],
   { config: given, signal, progress }: ReadWeightsOptions = {},

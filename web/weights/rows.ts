@@ -42,9 +42,7 @@ async function asRows(tensor: FileTensor, wanted: number): Promise<FileTensor> {
   };
 }
 
-/**
- * Where the heads of a layer are. Errors: shape-mismatch, where the tensors do not have the rows that the config says.
- */
+/** Where a layer's heads are. Errors: shape-mismatch (rows other than the config says). */
 async function matrices(
   { q, k, fused }: LayerTensors,
   sizes: HeadSizes,
@@ -89,16 +87,10 @@ async function gainOf(tensor: FileTensor | undefined, lengths: readonly number[]
   return offset === 0 ? values : values.map((value) => value + offset);
 }
 
-/**
- * Norms that multiply by 1 + weight. Source: modeling_gemma.py, modeling_gemma3.py, modeling_qwen3_next.py,
- * modeling_nemotron.py.
- */
+/** Norms that multiply by 1 + weight. Source: modeling_gemma.py, _gemma3.py, _qwen3_next.py, _nemotron.py. */
 const ONE_MORE = /^(?:gemma|gemma2|gemma3|gemma3_text|vaultgemma|recurrent_gemma|paligemma|qwen3_next|nemotron)$/;
 
-/**
- * q and k of a layer. Errors: shape-mismatch; FileError, where the file ends early, has a type that is not read, or
- * numbers that are not finite.
- */
+/** q and k of a layer. Errors: shape-mismatch; FileError (the file ends early, an unread type, a number not finite). */
 export async function readRows(
   layer: LayerTensors,
   sizes: HeadSizes,

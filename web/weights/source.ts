@@ -142,10 +142,7 @@ function read(
   };
 }
 
-/**
- * Meta's and Mistral's params.json in the words of a config.json. Source: llama/model.py of Meta's llama-models,
- * precompute_freqs_cis.
- */
+/** Meta's and Mistral's params.json as a config.json. Source: llama-models, llama/model.py, precompute_freqs_cis. */
 export function paramsConfig(params: Json): Json {
   const number = (name: string): Json => {
     const value = params[name];

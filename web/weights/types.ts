@@ -33,10 +33,7 @@ export interface WeightsReport {
   says: Said[];
   /** Whether there was anything to compare: two sources, or one and weights that say a pairing. */
   compared: boolean;
-  /**
-   * For each pairing how far the weights are from what turning its pairs at random gives, and those draws: standard
-   * normal in theory.
-   */
+  /** How far the weights are from pairs turned at random, by pairing, and those draws: standard normal in theory. */
   control: readonly { pairing: Pairing; z: number; draws: readonly number[] }[];
 }
 

@@ -33,10 +33,7 @@ export function fieldsOf(value: unknown, path: string, code?: RopewalkErrorCode)
   return object;
 }
 
-/**
- * The entries of a list, read by their places one after another: what runs over them could be the caller's, and never
- * end.
- */
+/** The entries of a list by their places, one after another: an iterator could be the caller's, and never end. */
 export function entriesOf<T>(list: ArrayLike<unknown>, read: (entry: unknown, index: number) => T): T[] {
   const { length } = list;
   const entries: T[] = [];
@@ -59,10 +56,7 @@ export function whole(value: unknown, path: string, least = 0, most = Number.MAX
   return number;
 }
 
-/**
- * The size of an axis. Most calls go no further than the comparison, which the compiler of the host takes into its
- * caller.
- */
+/** The size of an axis. Most calls end at the comparison, which the host's compiler takes into its caller. */
 export const sizeOf = (value: unknown, path: string): number =>
   typeof value === "number" && (value & 0x7fffffff) === value ? value : whole(value, path, 0, 2 ** 31);
 

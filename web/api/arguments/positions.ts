@@ -59,9 +59,7 @@ export function highest(positions: ArrayLike<number>, least: number): number {
   return most;
 }
 
-/**
- * A range as a list, for the calls that take lists alone. `most`: the call's limit, which a range could pass by far.
- */
+/** A range as a list, for calls that take lists alone. `most`: the call's limit, which a range could pass by far. */
 export function asList(positions: PositionValues, path: string, most: number): Numbers {
   if (!isRange(positions)) return positions;
   const { start, count } = positions;

@@ -122,10 +122,7 @@ export function typeNames(heap: Heap | undefined): readonly string[] {
   return known === undefined ? ropeTypes : [...ropeTypes, ...known.keys()];
 }
 
-/**
- * Reads a spec once, so that nothing of the caller's runs while the core is being called. `bySide`: knows queries from
- * keys. `heap`: of the instance whose registered schemes count.
- */
+/** Reads a spec once, before any call of the core. `bySide`: knows queries from keys; `heap`: its schemes count. */
 export function readSpec(spec: unknown, bySide = false, heap?: Heap): SpecValues {
   const given = specOf(spec);
   const names = typeNames(heap);

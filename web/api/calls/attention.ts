@@ -41,10 +41,7 @@ export const resultPath = (field: string): string | undefined =>
 
 const size = (value: unknown, name: Size): number => whole(value, `options.${name}`, 0, 2 ** 31);
 
-/**
- * What becomes of the scores; NaN where nothing is given. `scores`: how many there are. `queries`: of a sequence, where
- * `causal` has no default; it makes no difference to a single one.
- */
+/** What becomes of so many scores; NaN: not given. `queries`: of a sequence, where `causal` has no default. */
 export function readScores(given: Fields, scores: number, queries = 1) {
   const scale = ifGiven(given.scale, (value) => finite(value, "options.scale")) ?? NaN;
   if (scale > 1) throw refuse("options.scale", scale, "at-most", undefined, { limit: 1 });
@@ -120,9 +117,7 @@ export function attention(
   return attentionBy(heap, owner, q, k, v, given, () => ifGiven(given.rope, (value) => readRope(heap, value)));
 }
 
-/**
- * Reads all options first, then copies what is not a tensor, then makes the one call. `bound`: `causal` has no default.
- */
+/** Reads all options, copies what is not a tensor, makes the one call. `bound`: `causal` has no default. */
 export function attentionBy(
   heap: Heap,
   owner: TensorOwner,

@@ -210,10 +210,7 @@ export class KvCacheHandle implements KvCache {
     this.dispose();
   }
 
-  /**
-   * Throws only RopewalkError, and always once the cache or its instance is disposed. `read` reads the arguments; the
-   * function that it gives is called afterwards, when no code of the caller can free the cache any more.
-   */
+  /** Throws only RopewalkError, "disposed" too. What `read` gives is called after all code of the caller has run. */
   #run<T>(path: string, read: (heap: Heap) => (cache: number, scope: Scope) => T): T {
     const checked = (): T => {
       this.#alive();

@@ -168,10 +168,7 @@ export function putTable(heap: Heap, scope: Scope, { columns, rows }: TableValue
   return { cos: scope.putFloats(cos), sin: scope.putFloats(sin), rows };
 }
 
-/**
- * The rows of a table of arrays that the ids name, in their order, and ids that count them; undefined where that would
- * not save much, or where something does not fit, which the core shall say.
- */
+/** The rows that the ids name, and ids that count them; undefined where that saves little, or the core must refuse. */
 function putNamedRows(
   scope: Scope,
   { rows, rotaryDim, columns }: TableValues,
@@ -189,10 +186,7 @@ function putNamedRows(
   return { cos: toCos, sin: toSin, rows: ids.length, ids: Array.from(ids, (_, row) => row) };
 }
 
-/**
- * Refuses lengths that only fit the other layout, if the caller did not name one: `found` rows of a table, or
- * positions, are as many as the second axis has, not as the third, which the layout "bhsd" takes for the tokens.
- */
+/** Refuses, without a `layout`, lengths that fit the other one alone: `found` is the second axis, not the third. */
 export function checkLayout(given: Fields, path: string, found: number, heads: number, seq: number): void {
   if (given.layout !== undefined || found !== heads || found === seq || seq === 1) return;
   throw new RopewalkError({ code: "shape-mismatch", rule: "other-layout", path, value: found });

@@ -2,11 +2,7 @@ import { partOf, type Heap } from "../memory/heap.js";
 import { lengthOf, spanOf } from "../memory/arrays.js";
 import { layouts, type RopeFields } from "./rope-at.js";
 
-/**
- * A large array goes through wasm memory in pieces that stay in the processor's cache, so that main memory sees each
- * element once on its way in and once on its way out. Elements: 256 KiB; half and double of it are slower on the
- * machine measured.
- */
+/** Elements of a piece, 256 KiB: a large array goes through wasm memory by pieces that stay in the cache. */
 export const PIECE = 65536;
 
 export interface ShapeValues {
@@ -24,10 +20,7 @@ export interface Piece {
   rope: RopeFields;
 }
 
-/**
- * False where something does not fit, which the module shall say of the whole, and where pieces could not give the
- * same.
- */
+/** False where something does not fit, which the module shall say, and where pieces could not give the same. */
 export function comesInPieces(
   heap: Heap,
   x: Float32Array,

@@ -108,10 +108,7 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
   return rotateBy(heap, owner, x, given.out, rows, put, !rope.inverse);
 }
 
-/**
- * Rotates a tensor where it lies and an array on its way through the module; `out`, of the same kind, takes the result.
- * All of the caller's has been read before the scope opens.
- */
+/** Rotates a tensor where it lies, an array on its way through; `out` takes either. No code of the caller runs here. */
 export function rotateBy<T extends TensorLike>(
   heap: Heap,
   owner: TensorOwner,

@@ -1,7 +1,4 @@
-/**
- * Own methods, so that they work without their object: `const { parseConfig } = rw`. Not enumerable: no copy or list
- * has them.
- */
+/** Own methods, which work without their object: `const { parseConfig } = rw`. Not enumerable: no copy has them. */
 export function bindMethods(object: object): void {
   for (let from = object; from !== Object.prototype; from = Object.getPrototypeOf(from) as object)
     for (const name of Reflect.ownKeys(from)) {

@@ -59,9 +59,7 @@ const runPath = (field: string): string =>
   field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOf(field);
 export const pathOf = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
 
-/**
- * Scales the rows of these positions as xPos scales queries (0) or keys (1): those before the centre as the other side.
- */
+/** Scales rows as xPos scales queries (0) or keys (1): those before the centre as the other side. */
 export function scaleRows(
   scope: Scope,
   { scaleBase, centre }: XposValues,
@@ -420,10 +418,7 @@ function readHeads(given: Fields): number[] {
   return [heads, kvHeads].filter((count) => count !== undefined);
 }
 
-/**
- * Frequencies of one's own fall from pair to pair, unless axes share them out, and have no sign: `direction` is the
- * spec's.
- */
+/** Frequencies of one's own fall from pair to pair, unless axes share them out, and are not negative. */
 function checkFalling(spec: RopeSpec): void {
   const { invFreq = [], axisPattern } = ownFields(spec) as unknown as RopeSpec;
   for (const [index, value] of invFreq.entries()) {

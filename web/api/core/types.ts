@@ -2,10 +2,7 @@ import type { EngineModule, Rope, RopeOptions, RopeSpecInput, Ropewalk } from ".
 
 /** Options of loadRopewalk in ropewalk/core, whose module is always the one inside. */
 export interface CoreLoadOptions {
-  /**
-   * `() => import("ropewalk/fallback")`, as in LoadOptions: called where WebAssembly or its SIMD is missing or not
-   * allowed.
-   */
+  /** `() => import("ropewalk/fallback")`, called where WebAssembly or its SIMD is missing or not allowed. */
   fallback?: () => Promise<EngineModule>;
 }
 

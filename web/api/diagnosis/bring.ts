@@ -1,7 +1,4 @@
-/**
- * Lets rw.diagnose work: `import "ropewalk/doctor"`, and in Node `import "ropewalk"` itself, where nothing is
- * downloaded.
- */
+/** Lets rw.diagnose work: `import "ropewalk/doctor"`, in Node `import "ropewalk"` itself, without a download. */
 import { diagnose } from "./diagnose.js";
 import { bringDoctor } from "./doctor.js";
 

@@ -1,6 +1,5 @@
-// The change that mends each mistake: the lines of a right rotation that it touches, in PyTorch, under the names that
-// model code has for them. Each takes the place of the line that assigns the same name; tests/web/doctor/mendings runs
-// every one of them in wrong programs.
+// The change that mends each mistake, in PyTorch under the names of model code: each line takes the place of the one
+// that assigns the same name. tests/web/doctor/mendings runs every one of them in wrong programs.
 import type { FindingCode, FindingNumbers } from "../types.js";
 
 /** All that a finding's words and lines are made from. */
@@ -60,10 +59,7 @@ function invFreq({ ropeType, base, rotaryDim, axisPattern }: KnownNumbers): stri
       ];
 }
 
-/**
- * From the angles to the rotated vector, whatever a program has in between: cos and sin have one column for each pair.
- * `sliced`: though the whole head rotates.
- */
+/** From angles to the rotated vector: cos and sin have a column a pair. `sliced`: though the whole head rotates. */
 function rotation(numbers: KnownNumbers, sliced?: boolean): string[] {
   return numbers.direction === -1 ? [...products(numbers), ...turned(numbers, sliced)] : turned(numbers, sliced);
 }
@@ -88,10 +84,7 @@ function turned(
   ];
 }
 
-/**
- * Rows of q_proj and k_proj, [heads * head_dim, hidden], from the expected layout into the other; channels that are not
- * rotated stay.
- */
+/** Rows of q_proj and k_proj, [heads * head_dim, hidden], into the other layout; channels that do not rotate stay. */
 function permuted({ pairing, rotaryDim, headDim, rotaryOffset: from = 0 }: KnownNumbers): string[] {
   const to = from + rotaryDim;
   const reordered = (rows: string): string =>

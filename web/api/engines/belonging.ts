@@ -6,10 +6,7 @@
 export const SECTION = "build";
 export const SECTION_BYTES = 3 + SECTION.length + 4;
 
-/**
- * 32 bits of `bytes`, four bytes a step: no change of one step leaves the digest as it was, any other change does in
- * one case of 2^32. A secure hash would take an asynchronous call that insecure pages do not have.
- */
+/** 32 bits of `bytes`, four bytes a step: any change of one step is seen. A secure hash would be asynchronous. */
 export function digestOf(bytes: Uint8Array): number {
   const all = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const words = new Int32Array(all.buffer, all.byteOffset, all.length >> 2);

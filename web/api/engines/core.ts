@@ -15,10 +15,7 @@ export { RopewalkError, type ErrorData, type RopewalkErrorCode, type Rule } from
 export type * from "../core/types.js";
 export type * from "../types.js";
 
-/**
- * Compiles and starts the smaller module. Each call is an independent instance with its own memory, 2 GiB at most.
- * Errors: wasm-unavailable, option-invalid.
- */
+/** Starts the smaller module, with 2 GiB of its own memory at most. Errors: wasm-unavailable, option-invalid. */
 export function loadRopewalk(options?: CoreLoadOptions): Promise<RopewalkCore> {
   return guardedLoad<RopewalkCore>(async () => {
     const given = optionsOf(options, "options", optionNames.loadCore);

@@ -15,10 +15,7 @@ export interface DoctorModule {
 
 let started: DoctorModule | undefined;
 
-/**
- * A call in the module, which is compiled where it stands: a diagnosis gives its result, and browsers compile a module
- * of this size so. One that stops inside itself is let go: the next call starts another.
- */
+/** A call in the module, compiled where it stands, as browsers do at this size. One that stops inside is let go. */
 export function inDoctor<T>(body: (module: DoctorModule) => T): T {
   const module = (started ??= start());
   return guarded("option-invalid", "options", () => body(module), { end: () => (started = undefined) });

@@ -33,10 +33,7 @@ export function engineLoader(given: Fields, name: "fallback" | "relaxed"): (() =
   };
 }
 
-/**
- * What the option fallback imports, where this host needs it; undefined where it does not. `compiles`: a policy may
- * forbid it.
- */
+/** What the option fallback imports, where this host needs it. `compiles`: a policy may forbid it. */
 export async function fallbackIfNeeded(given: Fields, compiles: boolean): Promise<Ropewalk | undefined> {
   const fallback = engineLoader(given, "fallback");
   const problem = missingFeature();

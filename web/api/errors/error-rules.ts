@@ -161,10 +161,7 @@ export interface ErrorData {
   readonly path?: string;
   /** The entry of the list at `path`. */
   readonly index?: number | undefined;
-  /**
-   * What was given: a number, a word, or a Thing; a length, a sum or a dtype where `measure` says so. Absent: nothing
-   * was.
-   */
+  /** What was given: a number, a word, or a Thing; with `measure` a length, a sum or a dtype. Absent: nothing was. */
   readonly value?: unknown;
   /** What it must be: the rule's number or words, else the rule itself. */
   readonly limit?: string | number | undefined;

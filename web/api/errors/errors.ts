@@ -54,17 +54,12 @@ export function asData(value: unknown): unknown {
 /** A value as a note of a report shows it. */
 export const show = (value: unknown): string => valueIn(english, asData(value));
 
-/**
- * An owner of a module. It ends with `error` if the module stops in the middle of a call, since its state is unknown.
- */
+/** An owner of a module, which `end` ends where the module stops in the middle of a call, in a state unknown. */
 export interface Ending {
   end(error: RopewalkError): void;
 }
 
-/**
- * Runs a public function's body. Getters, proxies and odd prototypes in an argument may throw anything; only a
- * RopewalkError leaves here. `runs`: whose module the body calls.
- */
+/** Runs a public function's body: only a RopewalkError leaves here. `runs`: whose module the body calls. */
 export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T, runs?: Ending): T {
   try {
     return body();
@@ -73,10 +68,7 @@ export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T,
   }
 }
 
-/**
- * What a module throws that stops where it never should; the caller's own code throws errors of other kinds. In plain
- * JavaScript the module's RuntimeError is an Error.
- */
+/** What a module throws that stops where it never should; in plain JavaScript its RuntimeError is an Error. */
 const isTrap = (error: unknown): boolean =>
   (typeof WebAssembly === "object" && isA(WebAssembly.RuntimeError, error)) || describe(error).startsWith("Aborted(");
 

@@ -1,5 +1,4 @@
-// The true kind and length of an array: a property or a subclass can give it another `length`, and code that runs
-// when that is read.
+// The true kind and length of an array: a property or a subclass can give it another `length`, or run code.
 const prototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const getterOf = (name: PropertyKey) =>
   Object.getOwnPropertyDescriptor(prototype, name)!.get as (this: unknown) => unknown;

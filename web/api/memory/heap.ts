@@ -42,10 +42,7 @@ export class Heap {
   #used = 0;
   #peak = 0;
   #disposed = false;
-  /**
-   * Whether growth leaves the old buffer empty, which is quick to see. It does not in plain JavaScript, nor where
-   * memory is shared.
-   */
+  /** Whether growth leaves the old buffer empty: not in plain JavaScript, nor where memory is shared. */
   readonly #detaches: boolean;
 
   constructor(
@@ -141,10 +138,7 @@ export class Heap {
     }
   }
 
-  /**
-   * Runs `body` with lists that are freed when it ends, whichever way; `afterwards`: once the instance is disposed,
-   * too.
-   */
+  /** Runs `body` with lists that are freed when it ends; `afterwards`: once the instance is disposed, too. */
   scope<T>(body: (scope: Scope) => T, afterwards = false): T {
     const scope = this.open(afterwards);
     try {
@@ -154,10 +148,7 @@ export class Heap {
     }
   }
 
-  /**
-   * The same without a function, for small calls. The caller of open also closes, in the opposite order. Between the
-   * two no code of the user runs: its arguments have been read, so it cannot free memory that is still in use.
-   */
+  /** The same without a function: whoever opens closes, the last first. Between them no code of the user runs. */
   open(afterwards = false): Scope {
     if (this.#disposed && !afterwards) throw disposed();
     return new Scope(this, this.#top);

@@ -3,9 +3,7 @@ import type { CosSin, TableArrays } from "../types.js";
 
 /** Smaller tables are arrays from the start: copying them in costs less than keeping them. */
 export const LEAST_BYTES = 16 * 1024;
-/**
- * The most bytes of used tables in an instance, and of others; the table unused for longest moves into arrays.
- */
+/** The most bytes of used tables in an instance, and of others; the longest unused moves into arrays. */
 const MOST_USED_BYTES = 64 * 1024 * 1024;
 const MOST_NEW_BYTES = 4 * 1024 * 1024;
 
@@ -198,9 +196,7 @@ export class KeptTables {
     return this.#new.dropOldest() || this.#used.dropOldest();
   }
 
-  /**
-   * Takes all out that nobody can make again. A table dropped before keeps the module for as long as it is itself kept.
-   */
+  /** Takes all out that nobody can make again. A table dropped before keeps the module as long as it lives. */
   moveAll(): void {
     this.#new.moveAll();
     this.#used.moveAll();

@@ -136,9 +136,7 @@ export class TensorHandle implements Tensor {
     return { data: tensor.#heap.copy(list), dtype };
   }
 
-  /**
-   * Where the elements are, for an instance that wants to use them. Nothing that a caller sets on a tensor is believed.
-   */
+  /** Where the elements are, for an instance that wants to use them. Nothing set on a tensor is believed. */
   static elementsOf(tensor: TensorHandle, owner: TensorOwner, path: string): Elements {
     if (owner !== tensor.#owner) throw refuse(path, tensor, "own-tensor");
     owner.checkAlive();
@@ -147,10 +145,7 @@ export class TensorHandle implements Tensor {
   }
 }
 
-/**
- * Whether as many elements have axes in another order: four, or fewer that end with a head. Axes of 1 make no
- * difference.
- */
+/** Whether as many elements have axes in another order: four, or fewer that end with a head; axes of 1 do not count. */
 function differ(shape: readonly number[], wanted: readonly number[]): boolean {
   if (shape.length < 3 || (shape.length === 3 && shape[2] !== wanted[3])) return false;
   return countOf(shape) === countOf(wanted) && longAxes(shape) !== longAxes(wanted);

@@ -1,5 +1,4 @@
-// What sets each model type apart from Llama's layers, and what a config says of them. Files named are those of Hugging
-// Face transformers, src/transformers/models.
+// What sets each model type apart from Llama's layers. Files are transformers', in src/transformers/models.
 import { finite, ifGiven, isGiven, refuse, whole, type Fields } from "../arguments/checks.js";
 import { openConfig } from "../config/open.js";
 import { RopewalkError } from "../errors/errors.js";

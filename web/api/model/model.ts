@@ -278,9 +278,7 @@ export class LoadedModel implements Model {
     }
   }
 
-  /**
-   * All ids, in pieces between which others have their turn. False where the signal stopped it and that is no error.
-   */
+  /** All ids, in pieces between which others have their turn. False where the signal stopped it quietly. */
   async #prefill(
     session: Session,
     ids: Int32Array,

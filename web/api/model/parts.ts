@@ -1,5 +1,4 @@
-// Every weight under its name in transformers' checkpoints, each of the right shape and type, and no tensor that has no
-// place.
+// Every weight under its name in transformers' checkpoints, of the right shape and type, and no other tensor.
 import { refuse } from "../arguments/checks.js";
 import type { ModelKind } from "./families.js";
 import type { StoredTensor } from "./safetensors.js";

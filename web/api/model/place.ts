@@ -1,5 +1,4 @@
-// Where the small models are, unless tinyModelsAt says it: in the package ropewalk-models, beside this one. A page's
-// build puts its own addresses in place of this file (web/pages/build/tiny-models.ts).
+// Where the small models are, unless tinyModelsAt says it: beside this package. A page's build replaces this file.
 
 interface NodeModules {
   module: { createRequire(from: string): { resolve(name: string): string } };

@@ -9,10 +9,7 @@ export interface Source {
 
 const kindOf = (value: unknown): string => Object.prototype.toString.call(value);
 
-/**
- * A list of files, or the only one. Buffers are copied now: the caller may change them, or take them away, as soon as
- * it waits.
- */
+/** A list of files, or the only one. Buffers are copied now: the caller may change them as soon as it waits. */
 export function sourcesOf(weights: unknown): Source[] {
   const files: readonly unknown[] = Array.isArray(weights) ? weights : [weights];
   return files.map(sourceOf);

@@ -20,16 +20,10 @@ export function codecOf({ symbols, tokenizer }: Partial<ModelFiles>, vocabulary:
   return { encode: none, decode: none };
 }
 
-/**
- * Letters of one symbol, in UTF-16: at each place of a text so many are compared at most. The longest of Llama 3's
- * tokens has 128.
- */
+/** At most so many letters of a text, in UTF-16, are compared at once: the longest token of Llama 3 has 128. */
 const MOST_LETTERS = 1024;
 
-/**
- * The longest of the sorted words that the text goes on with: those that begin alike are together, the shortest
- * first.
- */
+/** The longest of the sorted words that the text goes on with; of those that begin alike the shortest is first. */
 function longestAt(sorted: readonly string[], text: string, at: number): string | undefined {
   let found: string | undefined;
   let [first, end] = [0, sorted.length];

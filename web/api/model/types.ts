@@ -110,10 +110,7 @@ export interface ModelFiles {
   tokenizer?: unknown;
 }
 
-/**
- * A decoder-only transformer of the Llama family, run by this core in a module of its own. Memory is freed by
- * dispose().
- */
+/** A decoder-only transformer of the Llama family, in a module of its own. dispose() frees its memory. */
 export interface Model extends Disposable {
   /** The rotation it was trained with. */
   readonly spec: RopeSpec;

@@ -14,10 +14,7 @@ export interface PositionsOfOptions {
    * other: option-invalid.
    */
   version?: "4" | "5.3" | "5";
-  /**
-   * Positions in a second of video. Default: the published configs', 2 in qwen2.5-vl, 25 in qwen2.5-omni, 13 in
-   * qwen3-omni.
-   */
+  /** Positions in a second of video. Default: the configs', 2 in qwen2.5-vl, 25 in qwen2.5-omni, 13 in qwen3-omni. */
   tokensPerSecond?: number;
 }
 

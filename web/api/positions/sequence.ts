@@ -50,10 +50,7 @@ export class Sequence {
         for (let column = 0; column < columns; column++) this.add(start + time(frame), start + row, start + column);
   }
 
-  /**
-   * The same as transformers 5.3.0 counts: one time for all frames, and each row as often as there are frames before
-   * the next.
-   */
+  /** As transformers 5.3.0 counts: one time for all frames, and each row as often as there are frames. */
   mixedGrid({ frames, rows, columns }: Grid, start: number, time: number): void {
     for (let i = 0; i < frames * rows * columns; i++)
       this.add(time, start + Math.floor(i / (columns * frames)), start + (i % columns));

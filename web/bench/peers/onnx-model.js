@@ -37,10 +37,7 @@ function tensor(name, value) {
   return { name, dims, dataType, rawData };
 }
 
-/**
- * The bytes of a model. inputs: { name: type }; outputs: names, all float32; constants: { name: list of int64, or {
- * dims, data } of floats or bytes }.
- */
+/** A model's bytes. inputs: { name: type }; outputs: names, float32; constants: lists of int64, or { dims, data }. */
 export function modelBytes({ nodes, inputs, outputs, constants = {} }) {
   const initializer = Object.entries(constants).map(([name, value]) => tensor(name, value));
   const graph = {

@@ -144,10 +144,7 @@ function transposed(data, out, width) {
   return { dims: [width, out], data: result };
 }
 
-/**
- * The nodes of a Llama from x0 [1, seq, width] to the logits of its last token, or of all. `product(name, x, y)` is the
- * node of y = x times that weight, `attend(at, add)` adds those from q, k and v to seen.
- */
+/** A Llama from x0 [1, seq, width] to logits, of the last token or all. `product` and `attend` give nodes. */
 function decoder({ layers, eps }, last, product, attend) {
   const nodes = [];
   const add = (...rest) => void nodes.push(node(...rest));
@@ -250,10 +247,7 @@ function floatsOf(dtype, bytes) {
   return Float32Array.from(data, (value, i) => (value - 128) * scales[Math.floor(i / BLOCK)]);
 }
 
-/**
- * Writes by the keys and values of all symbols before, which are inputs and outputs. It has no product in bfloat16 on a
- * processor: such weights are float32. Those of Q8_0 stay as they are, in blocks of 32.
- */
+/** Writes by keys and values that are inputs and outputs. BF16 becomes float32, which it multiplies; Q8_0 stays. */
 async function writer({ sizes, tensors }) {
   const { layers, width, heads, kvHeads, headDim, base } = sizes;
   const stored = new Map(tensors.map((tensor) => [tensor.name.replace(/\.weight$/, ""), tensor]));

@@ -7,9 +7,7 @@ export type Verdict = "slower" | "faster" | "same" | "gone" | "new";
 export interface Change {
   id: string;
   verdict: Verdict;
-  /**
-   * Speed after over speed before; NaN where one of them is missing. Relative to the limit where both files have one.
-   */
+  /** Speed after over speed before, relative to the limit where both files have one; NaN where one is missing. */
   ratio: number;
   relative: boolean;
 }

@@ -12,10 +12,7 @@ function reached(row: readonly string[], column: number): number | undefined {
   return row[0]!.endsWith("at most") ? must / value : value / must;
 }
 
-/**
- * An SVG of the columns "through the API" of the table of targets, or of all measured columns where there is no such
- * one.
- */
+/** An SVG of the columns "through the API" of the table of targets. */
 export function targetsPicture({ head, rows }: Table): string {
   const columns = head.flatMap((name, i) => (name.endsWith("through the API") ? [i] : []));
   const own = rows.filter((row) => columns.some((column) => reached(row, column) !== undefined));

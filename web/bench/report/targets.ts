@@ -106,9 +106,7 @@ const float32Tables: Measured = (results, way) => {
   return found && exact && inverse(scaled(found, 1 / exact.median));
 };
 
-/**
- * The kernel reads K and V as they come; through the API they are kept in a cache, in the order in which they are read.
- */
+/** The kernel reads K and V as they come; through the API a cache keeps them in the order in which they are read. */
 const decode: Measured = (results, way) =>
   find(results, { group: "decode", column: "4096 keys", who: decoded[way] })[0]?.ofLimit;
 
@@ -136,9 +134,7 @@ function model(peer?: string): Measured {
   };
 }
 
-/**
- * 135 million weights, the worse of both types: in parts of the limit, and in times of the best peer.
- */
+/** 135 million weights, the worse of both types: in parts of the limit, and in times of the best peer. */
 function largeTargets(name: string, must: number, stretch: number, of: string): Target[] {
   const [what, series, who] = [`135 million weights, ${name}`, new RegExp(`^135.*, ${name}$`), "ropewalk/model"];
   const columns = ["BF16", "Q8_0"];

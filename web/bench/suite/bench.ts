@@ -13,10 +13,7 @@ export interface Case {
   series: string;
   column: string;
   unit: Unit;
-  /**
-   * Bytes, flops or elements of one call, in units that make work / nanoseconds the speed; with "us" the parts of it of
-   * which one is timed.
-   */
+  /** Bytes, flops or elements of one call, so that work / nanoseconds is the speed; with "us" its parts. */
   work: number;
   /** Makes what is measured; called when its turn comes, since the inputs may be large. */
   runners(bench: Bench): Runner[] | Promise<Runner[]>;
@@ -28,10 +25,7 @@ export interface Measurement extends Omit<Case, "runners"> {
   id: string;
   who: string;
   kind: Kind;
-  /**
-   * One call, a sample for each round. Contenders of a case share their rounds. Empty when there is no time to give;
-   * the megabytes where the unit is "MB".
-   */
+  /** One call, a sample for each round, which a case's contenders share; the megabytes where the unit is "MB". */
   nanoseconds: number[];
   checked?: Checked;
   /** `who` of the limit in the same case that this is compared with. */
@@ -71,9 +65,7 @@ async function objection(runner: Runner, measurement: Measurement): Promise<stri
   }
 }
 
-/**
- * Checks each runner, times in turns those whose answer is right, returns a measurement for all, and disposes of them.
- */
+/** Checks each runner, times in turns those whose answer is right, and disposes of all. */
 export async function measureCase(bench: Bench, { runners: make, ...one }: Case): Promise<Measurement[]> {
   const runners = await make(bench);
   const measurements = runners.map((runner): Measurement => {

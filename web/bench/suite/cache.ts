@@ -55,10 +55,7 @@ export function cacheRunners(bench: Bench, keySeq: number, limit: string, halfLi
   });
 }
 
-/**
- * `list`, [kvHeads, keySeq, headDim], without key `first` of each head, and with `token`, [kvHeads, headDim], behind
- * the last.
- */
+/** `list`, [kvHeads, keySeq, headDim], without key `first` of each head, and with `token` behind the last. */
 function replaced(list: Float32Array, keySeq: number, first: number, token: Float32Array): Float32Array {
   const result = list.slice();
   for (let h = 0; h < kvHeads; ++h) {

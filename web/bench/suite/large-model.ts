@@ -1,5 +1,4 @@
-// The layout of SmolLM 2's 135 million weights, random ones: writing beside a reading of the weights, a prompt beside
-// the peak.
+// SmolLM 2's layout, 135 million random weights: writing beside a reading of them, a prompt beside the peak.
 import type { ModelTensor } from "ropewalk/model";
 import type { Bench, Case } from "./bench.js";
 import { configOf, flopsOf, lengthOf, shapesOf } from "./llama.js";
@@ -18,10 +17,7 @@ export type LargeType = keyof typeof blocks;
 const shapes = Object.entries(shapesOf(sizes));
 const weights = shapes.reduce((sum, [, one]) => sum + (one.length > 1 ? lengthOf(one) : 0), 0);
 
-/**
- * The bytes from..to of numbers around 0.03, of either sign: mixed bits below an exponent, or whole numbers times
- * 2^-12. A place has the same bits however the file is read.
- */
+/** The bytes from..to of numbers around 0.03, of either sign. A place has the same bits however the file is read. */
 function randomBytes(type: LargeType, from: number, to: number, seed: number): Uint8Array {
   const words = new Uint16Array((to - from) / 2);
   for (let i = 0, at = from / 2; i < words.length; ++i, ++at) {
@@ -66,10 +62,7 @@ async function write(model: Loaded): Promise<{ seconds: number; found: number[] 
   return { seconds: (performance.now() - begin) / 1000, found };
 }
 
-/**
- * How far below the best logit each symbol is, in standard deviations of the logits: one that another model would write
- * is some four below. llama.cpp rounds what it multiplies to 8 bits. tests/web/api/model/judge checks the logits.
- */
+/** How far below the best logit each symbol is, in standard deviations: another model's would be some four below. */
 async function check(
   model: Loaded,
   prompt: readonly number[],

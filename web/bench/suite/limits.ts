@@ -91,11 +91,7 @@ export class Limits {
     ];
   }
 
-  /**
-   * Stores into two arrays of `count` floats, as a table is written. The kernels write tables into the same arrays, so
-   * that all meet the same memory in the same caches. The fastest of some turns counts: the same stores take 3 to 7 ms
-   * for 64 MiB, as the last cache, which other machines share, holds them or not.
-   */
+  /** Stores into two arrays, as the kernels' tables do. The fastest turn counts: a shared last cache varies. */
   fillTwo(who: string, count: number): { arrays: Arrays; runner: Runner } {
     const arrays = new Arrays(this.#exports, [count, count]);
     const [a, b] = arrays.addresses as [number, number];

@@ -59,10 +59,7 @@ export function shapesOf({
 
 export const lengthOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
 
-/**
- * A multiplication and an addition for each weight, but for those of the embedding with the last token alone where
- * only its logits are wanted, and twice for each channel of each key that a query sees.
- */
+/** Two for each weight, of the embedding for the wanted tokens alone, and four for each channel of a key seen. */
 export function flopsOf(sizes: Sizes, seq: number, logits = seq): number {
   const { layers, width, heads, headDim, vocabulary } = sizes;
   const matrices = Object.values(shapesOf(sizes)).filter((shape) => shape.length > 1);

@@ -1,8 +1,6 @@
 // Answers in double precision from plain loops, and how far a float32 answer is from them.
 
-/**
- * A list of numbers in (-1, 1) that is the same on every machine. Source: xorshift32, Marsaglia, "Xorshift RNGs", 2003.
- */
+/** Numbers in (-1, 1), the same on every machine. Source: xorshift32, Marsaglia, "Xorshift RNGs", 2003. */
 export function randomVector(length: number, seed: number): Float32Array {
   let state = (seed * 2654435761) | 1;
   const next = (): number => {
@@ -14,10 +12,7 @@ export function randomVector(length: number, seed: number): Float32Array {
   return Float32Array.from({ length }, next);
 }
 
-/**
- * cos and sin of position / base^(2 i / headDim) for positions 0 ... seq - 1: [seq, headDim / 2]. RoFormer, section
- * 3.2.2.
- */
+/** cos and sin of position / base^(2 i / headDim), [seq, headDim / 2]. Source: RoFormer, section 3.2.2. */
 export interface DoubleTable {
   cos: Float64Array;
   sin: Float64Array;
@@ -80,9 +75,7 @@ export function rotationError(
   return worst;
 }
 
-/**
- * Queries are the last querySeq of keySeq positions; q [heads, querySeq, headDim], k and v [kvHeads, keySeq, headDim].
- */
+/** Queries are the last of keySeq positions; q [heads, querySeq, headDim], k and v [kvHeads, keySeq, headDim]. */
 export interface AttentionShape {
   heads: number;
   kvHeads: number;
@@ -91,9 +84,7 @@ export interface AttentionShape {
   headDim: number;
 }
 
-/**
- * One row of causal attention, scale 1 / sqrt(headDim): softmax(q k) v over the keys that query `i` of head `h` sees.
- */
+/** One row of causal attention, scale 1 / sqrt(headDim): softmax(q k) v over what query `i` of head `h` sees. */
 function attentionRow(
   q: Float32Array,
   k: Float32Array,
@@ -123,10 +114,7 @@ function attentionRow(
   return output.map((value) => value / total);
 }
 
-/**
- * Largest |output - attention| over at most `rows` rows spread over all heads and queries, the first and the last
- * included.
- */
+/** Largest |output - attention| over at most `rows` rows spread over heads and queries, both ends included. */
 export function attentionError(
   output: Float32Array,
   q: Float32Array,

@@ -30,9 +30,7 @@ export interface RotationChoice {
   intoGiven: boolean;
 }
 
-/**
- * Two products, each of values below 1 and a cosine rounded to float32, and their sum: four roundings of up to 2^-24.
- */
+/** Two products of values below 1 and a rounded cosine, and their sum: four roundings of up to 2^-24. */
 export const allowed = 4 * 2 ** -23;
 
 const pairings = ["half-split", "interleaved"] as const;

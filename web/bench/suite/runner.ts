@@ -3,10 +3,7 @@ import type { Contender } from "./timing.js";
 
 export type Kind = "limit" | "ropewalk" | "peer";
 
-/**
- * "GB/s", "GFLOP/s" and "elements/ns" are speeds: work / nanoseconds. "us" is the time of one call, or of a part of it,
- * "MB" memory.
- */
+/** "us" is the time of one call, or of a part of it, "MB" memory; the others are speeds: work / nanoseconds. */
 export type Unit = "GB/s" | "GFLOP/s" | "elements/ns" | "us" | "MB";
 
 /** Largest difference from the answer in double precision, and how large it may be. */

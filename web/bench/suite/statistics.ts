@@ -8,9 +8,7 @@ export interface Spread {
   samples: number;
 }
 
-/**
- * The value below which `part` (0 to 1) of the samples lie, between neighbours by straight line. NaN without samples.
- */
+/** The value below which `part` (0 to 1) of the samples lie, by straight line. NaN without samples. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   if (sorted.length === 0) return NaN;

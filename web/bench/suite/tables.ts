@@ -33,10 +33,7 @@ export function tableError(
   return worst;
 }
 
-/**
- * exact: 0.51 units wherever cos or sin is; the rest is the error of the angle in double. float32: one unit for a fast
- * cosine.
- */
+/** exact: 0.51 units of cos or sin, the rest is the angle's error in double. float32: one unit for a fast cosine. */
 const allowed: Record<Precision, number> = { exact: 1.02 * halfUnit + 1e-10, float32: 2.04 * halfUnit };
 
 /** How far a table is from its own definition. */

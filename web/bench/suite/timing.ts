@@ -6,10 +6,7 @@ type Calls =
   /** One call, with the seconds of the part of it that counts. */
   | { seconds(): Promise<number>; run?: never; repeat?: never };
 
-/**
- * One thing to time: by single calls, which may be asynchronous, by something that repeats itself within wasm, or by
- * itself.
- */
+/** One thing to time: by single calls, which may be asynchronous, by something that repeats itself, or by itself. */
 export type Contender = {
   /** Turns that it takes one after the other in each round; the fastest counts. 1 when left out. */
   fastestOf?: number;
@@ -83,20 +80,12 @@ async function calibrate(contender: Contender, turnSeconds: number): Promise<Tur
   }
 }
 
-/**
- * How many calls are made before each turn without being timed: they bring the contender's memory, from which the turns
- * of the others have driven it, back into the caches. That takes large last caches several passes; of many calls the
- * first do not matter, nor do caches to calls that last longer.
- */
+/** Untimed calls before each turn: they bring the contender's memory back into the caches. */
 function callsBefore({ calls, seconds }: Turn): number {
   return calls < 32 ? Math.min(4, Math.floor((0.016 * calls) / seconds)) : 0;
 }
 
-/**
- * The nanoseconds of one call, by one turn. A clock that counts in tenths of a millisecond tells nothing of a much
- * shorter one, and a turn is that short where slow moments alone made up its length when it was calibrated: it is made
- * longer, for this round and those that follow.
- */
+/** The nanoseconds of one call. A turn that proves too short for the clock is made longer, for later rounds, too. */
 async function sampleOf(contender: Contender, turn: Turn, turnSeconds: number): Promise<number> {
   for (;;) {
     await secondsOf(contender, callsBefore(turn));

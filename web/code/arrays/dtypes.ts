@@ -66,10 +66,7 @@ export function even(value: number): number {
 
 const same = (value: number): number => value;
 
-/**
- * What an operation's result becomes in this dtype; whole numbers lose their fraction, and wrap around when they are
- * stored.
- */
+/** What a result becomes in this dtype: whole numbers lose their fraction, and wrap around once stored. */
 export const rounding: Record<Dtype, (value: number) => number> = {
   float32: Math.fround,
   float64: same,

@@ -1,5 +1,4 @@
-// What Python asks for: one message, as JSON, one answer. Python refers to arrays by number, so that a program gets no
-// JavaScript object, and frees each with its last view.
+// What Python asks for: one message as JSON, one answer. Arrays have numbers, freed with their last view.
 import { allocate, bytesOf, cast, isComplex, isDtype, rounding, type Dtype, type Storage } from "./dtypes.js";
 import { binary, complexBinary, complexUnary, reductions, scans, unary } from "./operators.js";
 import { dense, read, sizeOf, write, type View } from "./views.js";
@@ -105,10 +104,7 @@ export class Kernels {
     );
   }
 
-  /**
-   * One operator over one, two or three operands of one shape, in `compute`; into `target`, or a new array of dtype
-   * `out`.
-   */
+  /** One operator over operands of one shape, in `compute`; into `target`, or a new array of dtype `out`. */
   map(op: string, compute: Dtype, out: Dtype, shape: Shape, operands: readonly Operand[], target: Sent | null): number {
     const found = this.#computed(op, compute, shape, operands);
     const result = cast(found.values.map(rounding[found.dtype]), found.dtype, target?.[1] ?? out);

@@ -1,5 +1,4 @@
-// What is computed, in double; the caller rounds each result to its dtype. The rounded +, -, *, / and sqrt of float32
-// numbers are those of float32 arithmetic, since double has more than twice its bits.
+// What is computed, in double, then rounded to the dtype: for float32's +, -, *, / and sqrt that is exact.
 import { even } from "./dtypes.js";
 
 type Unary = (x: number) => number;

@@ -1,5 +1,4 @@
-// Views: an offset and strides over a storage. Strides count the storage's own numbers, two of which are one complex
-// number.
+// Views: an offset and strides over a storage, in its own numbers, two of which are one complex number.
 import { allocate, isComplex, rounding, type Dtype, type Storage } from "./dtypes.js";
 
 export interface View {
@@ -11,10 +10,7 @@ export interface View {
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, length) => product * length, 1);
 
-/**
- * Visits the view's elements in row-major order: `row` gets where a run along the last axis begins, its stride and its
- * length.
- */
+/** Visits elements in row-major order: `row` gets where a run along the last axis begins, its stride and length. */
 export function rows(
   shape: readonly number[],
   { offset, strides }: Pick<View, "offset" | "strides">,

@@ -1,10 +1,7 @@
 import { float16 } from "./numbers.js";
 import { viewOf } from "./source.js";
 
-/**
- * `enum ggml_type`: a type's name, the elements of a block, and its bytes.
- * Source: ggml/include/ggml.h and ggml/src/ggml-common.h of llama.cpp.
- */
+/** `enum ggml_type`: name, elements of a block, its bytes. Source: llama.cpp, ggml/include/ggml.h, ggml-common.h. */
 export const ggmlTypes: Readonly<Record<number, readonly [name: string, elements: number, bytes: number]>> = {
   0: ["F32", 1, 4],
   1: ["F16", 1, 2],

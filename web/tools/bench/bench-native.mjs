@@ -1,5 +1,4 @@
-// npm run bench:native: the C++ benchmarks, built for this machine. Arguments go to rope_bench. `-- --markdown` writes
-// src/bench/measured.md instead, on x86-64 for AVX2 and AVX-512 apart.
+// npm run bench:native: the C++ benchmarks, built for this machine; `-- --markdown` writes src/bench/measured.md.
 import { readFileSync } from "node:fs";
 import { arch as family, cpus, loadavg, type } from "node:os";
 import { buildNative, nativeFolderOf } from "../build/cmake.mjs";

@@ -1,5 +1,4 @@
-// npm run bench: the limits, Ropewalk and its peers, in Node and in Chromium. `npm run bench -- --help` tells the
-// options.
+// npm run bench: the limits, Ropewalk and its peers, in Node and Chromium; `-- --help` tells the options.
 import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, type } from "node:os";
 import { parseArgs } from "node:util";

@@ -1,6 +1,4 @@
-// npm run record: what <rope-measurements> shows before its reader has measured,
-// web/figures/measurements/measured-recording.json: the figure's own run, in Chromium, on this machine. Wants a quiet
-// one.
+// npm run record: writes what <rope-measurements> shows at first, web/figures/measurements/measured-recording.json.
 import { writeFileSync } from "node:fs";
 import { arch, cpus, type } from "node:os";
 import { buildAll } from "../build/build.mjs";

@@ -1,5 +1,4 @@
-// AGENTS.md and llms.txt: what the guides say, for assistants that write code with the package. In dist, and at the
-// root of the site.
+// AGENTS.md and llms.txt: the guides for assistants that write code, in dist and at the root of the site.
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { source } from "../shared/document.mjs";

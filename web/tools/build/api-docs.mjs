@@ -1,5 +1,4 @@
-// The API as two documents of the package, dist/api.md and, for ropewalk/core, dist/api-core.md, from the types of
-// web/api and their comments.
+// dist/api.md and, for ropewalk/core, dist/api-core.md: the types of web/api and their comments.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -4,10 +4,7 @@ import { wasmFolder } from "./cmake.mjs";
 import { notBuilt } from "./glue.mjs";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
-/**
- * Writes web/bench/generated/limits-wasm.ts and kernels-wasm.ts from the modules in build/wasm; kernels with `all`
- * alone.
- */
+/** Writes web/bench/generated/limits-wasm.ts from build/wasm, and with `all` kernels-wasm.ts. */
 export function writeBenchWasm(all) {
   for (const name of ["limits", "kernels"]) {
     const isThere = all || name === "limits";

@@ -1,5 +1,4 @@
-// The package's bundles beside dist/elements: React components, one file for script tags,
-// which modules and notebooks load as well, and pictures.
+// The bundles beside dist/elements: React, one file for script tags, modules and notebooks, and pictures.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,5 @@
-// Bytes as text that a string literal, a script element and every minifier take as it is. The most frequent bytes are
-// one character, the others two, each byte always the same: so gzip finds in the text what it finds in the bytes, which
-// base64, whose characters are six bits, hides from it.
+// Bytes as text that literals and minifiers take as it is, each byte always the same, so that gzip still finds runs:
+// the most frequent bytes are one character, the others two.
 const alphabet = Array.from({ length: 0x7e - 0x25 }, (_, i) => String.fromCharCode(0x25 + i)).filter(
   (character) => !"<\\`".includes(character),
 );

@@ -34,10 +34,7 @@ export async function buildNative(tools, targets, arch = "native") {
   await build(nativeFolderOf(arch), targets);
 }
 
-/**
- * The kinds of this processor that the corpus of calls is run for: SSE, AVX2 and the widest that it has, or the one
- * kind of another processor; and whether its code multiplies and adds with one rounding.
- */
+/** The kinds of this processor that run the corpus, SSE, AVX2 and its widest, and whether their code contracts. */
 export function nativeKinds() {
   const kinds = [{ arch: "native", fuses: true }];
   if (process.arch !== "x64") return kinds;
@@ -84,11 +81,7 @@ const forPage = [
 ];
 const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_kernels"];
 
-/**
- * Builds the engines (ropewalk.wasm, ropewalk.js and ropewalk.d.ts, relaxed.wasm, fallback.js) and the benchmark's two
- * modules; with `all: false` those of the page alone, unless these sources gave all of them before. Resolves with
- * whether all are there.
- */
+/** Builds the engines and the benchmark's two modules; without `all` the page's alone. Resolves: are all there. */
 export async function buildWasm(tools, { all = true } = {}) {
   const stamp = stampFile("every-engine");
   const sources = contentHash(filesUnder(["src", "CMakeLists.txt"]));

@@ -64,10 +64,7 @@ function componentsOf(all) {
   });
 }
 
-/**
- * The types of every element's events by its tag, from the comments, where a type that has a name is one of
- * ropewalk/elements; of its listeners; and of what a document finds by the tag.
- */
+/** The types of each element's events by its tag, from the comments; of its listeners; and of what a tag finds. */
 function eventTypesOf(all) {
   const named = (type) =>
     type.replaceAll(/\b(?<!["'])[A-Z]\w*/g, (name) => (BUILT_IN.has(name) ? name : `elements.${name}`));

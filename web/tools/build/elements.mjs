@@ -1,5 +1,4 @@
-// dist/elements: the figures with Lit inside, shared by all of them, and one small entry per tag that defines what it
-// needs.
+// dist/elements: the figures with Lit, shared by all, and one small entry per tag.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { classOf, elementTags, tagsWithin } from "./element-tags.mjs";
@@ -70,9 +69,7 @@ function elementsIndex() {
 
 const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit-html/")) ? licenceBanner : "");
 
-/**
- * What the cards of the source texts load for one text each has a folder of its own; a figure's files carry its name.
- */
+/** What the cards load for one text each has a folder of its own; a figure's files carry its name. */
 const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
   const programs = /\/web\/source-texts\/([\w-]+)\/programs\.ts$/.exec(facadeModuleId ?? "");
   if (programs) return `elements/source_texts/${programs[1]}-programs.js`;
@@ -87,10 +84,7 @@ const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
 const files = (...names) => `/web/figures/(?:${names.join("|")})\\.[jt]s$`;
 const lit = "/node_modules/(?:@lit|lit|lit-html|lit-element)/|/elements/dom\\.js$";
 
-/**
- * What every figure loads comes in two files, not in thirty small ones that compress badly: what all elements are made
- * with, and what a figure outside the page lives on. The rest is always loaded together.
- */
+/** What every figure loads comes in two files, which compress better than thirty: the base, and standalone's. */
 const groups = [
   ["engine", files("base/engine")],
   [
@@ -161,10 +155,7 @@ export async function buildElements(distFolder) {
   await writeNotices(distFolder, new Set(packagesAmong(inside)));
 }
 
-/**
- * The types of the elements, and of what they name in other folders: tsc's, with those of Lit written out, since Lit is
- * no dependency. A folder of web is a folder of dist, except that web/api is dist itself.
- */
+/** The types of the elements, tsc's, with Lit's written out: Lit is no dependency. web/api is dist itself. */
 async function writeElementTypes(distFolder, all) {
   await run(bin("tsc"), ["--project", "web/figures/tsconfig.json", "--outDir", typesFolder], { cwd: root });
   const lit = "figures/base/lit-types";

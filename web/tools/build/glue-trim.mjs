@@ -1,6 +1,5 @@
-// Leaves out of Emscripten's glue what this module never calls; the minifier then drops the functions behind it.
-// Numbers and flags alone cross the boundary, so embind needs to know no other type; and the compiled module is always
-// handed over, so the glue finds and fetches nothing.
+// Leaves out of Emscripten's glue what this module never calls: only numbers and flags cross the boundary, and the
+// compiled module is always handed over. The minifier drops the functions behind it.
 
 const types = ["bigint", "emval", "memory_view", "std_string", "std_wstring"];
 const anyModule = [...types.map((type) => [`:__embind_register_${type},`, ":() => {},"]), ["init_emval();", ""]];
@@ -11,16 +10,14 @@ const handedOver = [
   [/wasmBinaryFile\?\?=findWasmBinary\(\);.*?return ?\{\}\}/s, "}"],
 ];
 
-// No number has 64 bits, and what comes back is made unsigned by its type: a function needs no other around it, which
-// would take longer than all the rest of a call.
+// No number has 64 bits, and types make unsigned what comes back: a function around it would only take time.
 const dynCaller = (letter) =>
   `if\\(signature\\.includes\\("${letter}"\\)\\)\\{return getDynCaller\\(signature,rawFunction\\)\\}`;
 const plainNumbers = [
   [new RegExp(`${dynCaller("j")}(?:${dynCaller("p")})?`), ""],
   ["readValueFromPointer:integerReadValueFromPointer(name,size,minRange!==0),", ""],
 ];
-// Numbers and flags go in as they are: wasm itself takes true for 1. One function with a rest parameter then does for
-// any count of parameters what EMBIND_AOT spells out for each; engines pass such a list on without making it.
+// Numbers and flags go in as they are (wasm takes true for 1), by one function for any count of parameters.
 const anyCount = [
   [/var InvokerFunctions=\{.*?\}\};(?=function createJsInvokerSignature)/s, ""],
   [
@@ -39,9 +36,7 @@ const noText = ["UTF8Decoder", "UTF16Decoder"].map((name) => [
   `var ${name};`,
 ]);
 
-/**
- * For glue that starts helper threads: Emscripten's error class would write into `Error`, which a host may have frozen.
- */
+/** For glue with threads: Emscripten's error class would write into `Error`, which a host may have frozen. */
 export const trimThreadsGlue = (glue) => eachOnce.reduce(leaveOut, glue);
 
 /** For glue that carries the code itself. */

@@ -17,10 +17,7 @@ const address = (name, replacement) => [`return new URL("${name}.wasm",import.me
 const noModule = 'throw new Error("ropewalk: no module was given")';
 const forbidden = ["import.meta", "new Function", "eval(", "node:", "require("];
 
-/**
- * Replaces the one place where `from` stands; throws when there is none or more than one. A function rewrites the
- * whole.
- */
+/** Replaces the one place where `from` stands; throws when there is not just one. A function rewrites the whole. */
 export function replaceOnce(text, replacement) {
   if (typeof replacement === "function") return replacement(text);
   const [from, to] = replacement;
@@ -65,10 +62,7 @@ function writeBytes(name, module) {
 export const notBuilt = (name) =>
   `(() => {\n  throw new Error("${name} was not built here: npm run build builds every engine");\n})()`;
 
-/**
- * Writes the glue of each engine and the bytes of each module into web/api/generated; without `all`, of the page's
- * alone.
- */
+/** Writes each engine's glue and each module's bytes into web/api/generated; without `all` the page's alone. */
 export async function writeGenerated(all) {
   const stamps = ["ropewalk", "relaxed"].map(async (name) => {
     const digest = all || name === "ropewalk" ? await stampModule(`${wasmFolder}/${name}.wasm`) : 0;
@@ -149,10 +143,7 @@ const startAsWorker = [
   "if (isNode) isPthread = (await import('worker_threads')).workerData === 'em-pthread';",
 ];
 
-/**
- * The glue for threads, twice: one for the page, and one for its helpers. Emscripten's single file starts itself as
- * worker, which bundlers take for a circle.
- */
+/** The glue for threads, twice, for the page and for its helpers: a file that starts itself is a circle to bundlers. */
 async function writeThreads() {
   const both = [scriptName, address("threads", noModule), ...nodeParts, trimThreadsGlue];
   const isPthread = "isPthread && Module();";
@@ -163,8 +154,7 @@ async function writeThreads() {
     "",
   ];
   const lateErrorsInNode = [';worker.on("error",e=>worker.onerror(e))}', "}"];
-  // Not moved by a bundler, the file is beside this one. An address that is not spelled out is left alone by all of
-  // them.
+  // Where no bundler moved it, the file is beside this one. Bundlers leave an address alone that is not spelled out.
   const whereItWas =
     "if(/^http.*\\/generated\\/threads.js$/.test(import.meta.url))" +
     'Module["helperUrl"]=new URL(Module["helperFile"],import.meta.url).href;';

@@ -1,5 +1,4 @@
-// What the site runs the guides' JavaScript with: the package's modules, a worker, and the script that gives each block
-// its button.
+// What runs the guides' JavaScript on the site: the modules, a worker, and the script of each block's button.
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";

@@ -45,10 +45,7 @@ function takeTitle(document) {
   }
 }
 
-/**
- * The entries whose API is documented, here and in the package (api-docs.mjs): the types that one passes on from
- * another are described once.
- */
+/** The entries whose API is documented, here and in api-docs.mjs; what one passes on is described once. */
 export const apiEntries = {
   entryPoints: ["web/api/index.ts", "web/api/engines/core.ts"].map((file) => inRoot(file)),
   tsconfig: inRoot("web/api/tsconfig.json"),

@@ -1,5 +1,4 @@
-// npm run cli-guide: writes the help of every command into web/docs/cli.md, as the built program prints it, and the
-// picture of the conformance cases.
+// npm run cli-guide: writes every command's help into web/docs/cli.md, and the picture of the conformance cases.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { inRoot } from "../shared/project.mjs";

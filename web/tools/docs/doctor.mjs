@@ -1,5 +1,4 @@
-// npm run doctor: tries rw.diagnose on every case and mistake of tests/web/doctor and writes web/docs/doctor.md. Some
-// minutes.
+// npm run doctor: tries rw.diagnose on every case of tests/web/doctor, writes web/docs/doctor.md. Some minutes.
 import { cases } from "../../../tests/web/doctor/cases.mjs";
 import { mistakes } from "../../../tests/web/doctor/mistakes.mjs";
 import { programs } from "../../../tests/web/doctor/mendings/programs.mjs";

@@ -1,5 +1,4 @@
-// npm run engines: what each engine costs (download, time to the first rotation, time against the default engine), in
-// Node and in Chromium. Writes web/docs/engines.md; `-- --print` only prints it.
+// npm run engines: what each engine costs in Node and Chromium, for web/docs/engines.md; `-- --print` only prints it.
 import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";

@@ -1,5 +1,4 @@
-// npm run screenshots: the README's picture of the page, web/pages/learn/screenshot.png, and one of each chapter,
-// web/docs/pictures, from the page as it is now.
+// npm run screenshots: web/pages/learn/screenshot.png and a picture of each chapter, web/docs/pictures.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { buildDist, inThisClone } from "../build/build.mjs";

@@ -1,5 +1,4 @@
-// npm run source-texts: writes web/source-texts/table.md and web/source-texts/verdicts.json from the cards of the
-// source texts, computed anew.
+// npm run source-texts: computes the cards anew, writes web/source-texts/table.md and verdicts.json.
 import { writeFileSync } from "node:fs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { viteConfig } from "../build/page.mjs";

@@ -24,10 +24,7 @@ export function environment(given) {
   return { ...Object.fromEntries(kept), ...own };
 }
 
-/**
- * Runs a shell script with mounts and processes of its own, which end with it; resolves with its exit code. With
- * `quiet` its output is shown only when it fails.
- */
+/** Runs a script with mounts and processes of its own; resolves with its exit code. `quiet`: shows failures alone. */
 function apart(script, args, { env = process.env, quiet = false } = {}) {
   const options = ["--mount", "--pid", "--fork", "--kill-child", "--", "sh", "-c", script, "sh"];
   const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";

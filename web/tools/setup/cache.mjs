@@ -8,11 +8,7 @@ import { findCommand, progress, StopError } from "../shared/run.mjs";
 /** $XDG_CACHE_HOME/ropewalk, or ~/.cache/ropewalk. */
 export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "ropewalk");
 
-/**
- * Holds an exclusive lock on `file` while `action` runs. The lock belongs to a flock(1) process whose standard input
- * is a pipe from here, so the kernel gives it back even when this process is killed. Without flock (outside Linux)
- * there is no lock.
- */
+/** Holds a lock on `file` while `action` runs: flock(1)'s, which the kernel gives back when this process is killed. */
 export async function withLock(file, action) {
   if (!findCommand("flock")) return action();
   const holder = spawn("flock", [file, "sh", "-c", "echo held; exec cat"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -31,10 +27,7 @@ export async function withLock(file, action) {
   }
 }
 
-/**
- * The folder of one cache entry; when it is missing, `fill(partial, final)` fills the folder `partial`, which is then
- * renamed to `final`. `key` names the content with its version.
- */
+/** The folder of a cache entry, made by `fill(partial, final)` where it is missing. `key` has the version. */
 export async function cacheEntry(key, fill) {
   const final = join(cacheFolder, key);
   if (existsSync(final)) return final;

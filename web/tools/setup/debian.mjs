@@ -37,10 +37,7 @@ function sourceFiles() {
   return ["/etc/apt/sources.list", ...parts].filter((file) => /\.(list|sources)$/.test(file) && existsSync(file));
 }
 
-/**
- * The machine's own mirror of the Debian archive and the key ring that it trusts for it, as { uri, signedBy }; a
- * StopError without one.
- */
+/** The machine's own mirror of the Debian archive and its key ring, { uri, signedBy }; a StopError without one. */
 export function debianSource() {
   for (const file of sourceFiles()) {
     const source = readSource(readFileSync(file, "utf8"), { stanzas: file.endsWith(".sources") });

@@ -7,10 +7,7 @@ import { bin, contentHash, inRoot, root, unlessStamped } from "../shared/project
 import { findCommand, progress, run, StopError } from "../shared/run.mjs";
 import { cmakePrefixes, findEmscripten, unpackedEmscripten } from "./toolchain.mjs";
 
-/**
- * By what they are for: what proves that a package is there (a command on PATH or a file), and the package of Debian
- * that brings it.
- */
+/** By what they are for: what proves that a package is there, and the package of Debian that brings it. */
 export const packages = {
   wasm: { cmake: "cmake", ninja: "ninja-build", python3: "python3" },
   unpackedEmscripten: { "clang-19": "clang-19", "wasm-ld-19": "lld-19", "llvm-ar-19": "llvm-19" },
@@ -83,8 +80,7 @@ export function installHooks(clone, folder) {
 
 /** Installs Debian's packages (the values) whose proofs (the keys) are not there. */
 export async function installMissing(wanted) {
-  // Files are looked for only where their place is known; elsewhere CMake fetches the library and the browser has
-  // fonts.
+  // Files are looked for only where their place is known; elsewhere CMake fetches the library.
   const isThere = (proof) =>
     proof.startsWith("/") ? !hasApt() || existsSync(proof) : findCommand(proof) !== undefined;
   const missing = Object.entries(wanted).filter(([proof]) => !isThere(proof));

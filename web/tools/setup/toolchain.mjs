@@ -75,10 +75,7 @@ function wrapBinaryen(partial, final) {
   }
 }
 
-/**
- * The CMake prefixes { xsimd, catch2 }, catch2 only with `tests`. Empty where there is no apt: CMake then finds the
- * libraries on the system, or fetches the pinned releases itself.
- */
+/** CMake prefixes { xsimd, catch2 }, catch2 with `tests`. Empty without apt: CMake finds or fetches the libraries. */
 export async function cmakePrefixes({ tests }) {
   if (!hasApt()) return {};
   const unpacked = async (key, suite, packages) => {

@@ -16,10 +16,7 @@ export async function formatted(path, text) {
   return format(text, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/**
- * A document with its generated parts replaced. Each is between `<!-- NAME: made by COMMAND -->` and `<!-- end of
- * NAME -->`; people write the rest.
- */
+/** A document with its parts between `<!-- NAME: made by COMMAND -->` and `<!-- end of NAME -->` replaced. */
 export function withParts(path, parts) {
   let text = readFileSync(inRoot(path), "utf8");
   for (const [name, part] of Object.entries(parts)) {

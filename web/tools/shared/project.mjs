@@ -10,10 +10,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 export const apiFolder = inRoot("build/api");
 export const bin = (name) => inRoot("node_modules/.bin", name);
 
-/**
- * The files at or below the given paths (relative to the root) whose path matches `pattern`, sorted; throws if there is
- * none.
- */
+/** The files at or below the paths that match `pattern`, sorted and relative to the root; throws if there is none. */
 export function filesUnder(paths, pattern = /./) {
   const walk = (path) => {
     if (!statSync(inRoot(path)).isDirectory()) return [path];

@@ -35,10 +35,7 @@ export const browserPaths = () => ({
   FIREFOX_PATH: process.env.FIREFOX_PATH ?? findCommand("firefox-esr"),
 });
 
-/**
- * Runs a command and resolves with what it wrote to standard output. Output is collected and shown only when the
- * command fails, or passed on as it comes with `show: true`. `env` is added to the environment of this process.
- */
+/** Resolves with a command's output, shown when it fails, or as it comes with `show`. `env` adds to this process's. */
 export function run(command, args, { cwd, env, show = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
