@@ -7,7 +7,7 @@ import {
   type RopeSpec,
   type Ropewalk,
 } from "../api/index.js";
-import { choice, ifGiven, objectOf, refuse } from "../api/arguments/checks.js";
+import { choice, ifGiven, isGiven, objectOf, refuse } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import { inputs, type Fixture } from "./fixtures.js";
 import { runPython } from "./run.js";
@@ -24,8 +24,8 @@ export interface CheckCodeOptions {
   seconds?: number;
   signal?: AbortSignal;
   /**
-   * Called with 0 when the interpreter begins to load, 1/3 when it runs, 2/3 when the change that mends is looked for,
-   * 1 at the end; between 0 and 1/3, in browsers, with the bytes of the interpreter that have come.
+   * Called with 0 when the interpreter begins to load (then, in browsers, with the bytes that have come), 1/3 when it
+   * runs, 2/3 when the change that mends is looked for, 1 at the end.
    */
   progress?: RunPythonOptions["progress"];
   /** As in `runPython`. */
@@ -41,10 +41,7 @@ export interface CodeCheck {
   line?: number;
   /** The program with that change, and what it does now. */
   mended?: { source: string; diagnosis: Diagnosis };
-  /**
-   * [batch, heads, seq, headDim]: what the program was given and gave back, of q or k, whichever is further off; and
-   * what was expected.
-   */
+  /** [batch, heads, seq, headDim]: given and given back, of q or k, whichever is further off; and expected. */
   vectors: {
     shape: readonly [number, number, number, number];
     positionIds: readonly number[];
@@ -85,9 +82,8 @@ let instance: Promise<Ropewalk> | undefined;
 /**
  * Runs a pasted rotation on vectors of its own choice and says what it does: `diagnose` of what comes back, the line
  * that makes the first finding, and the program with that line changed, run again. Taken are functions and classes in
- * PyTorch, NumPy or plain Python, and frequencies or a table alone; the names of its parameters tell their meaning. A
- * line is named only where the program with
- * this line changed turns as expected.
+ * PyTorch, NumPy or plain Python, and frequencies or a table alone; parameters' names tell their meaning. A line is
+ * named only where the program with this line changed turns as expected.
  * Errors: python (the program's own exception, with its line; too long; no rotation in it), python-unavailable,
  * option-invalid, those of rw.rope for `expected`; the reason of the signal and what `progress` throws, as they are.
  */
@@ -104,7 +100,8 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   const given = objectWith(options, "options", names) as unknown as CheckCodeOptions;
   if (typeof source !== "string") throw refuse("source", source, "string");
   const layout = ifGiven(given.layout, (value) => choice(value, "options.layout", ["bhsd", "bshd"] as const));
-  const entry = ifGiven(given.entry, (value) => (typeof value === "string" ? value : refused("options.entry", value)));
+  const { entry } = given;
+  if (isGiven(entry) && typeof entry !== "string") throw refuse("options.entry", entry, "string");
   const rw = await (instance ??= loadRopewalk());
   const of = inputs(rw, objectOf(given.expected, "options.expected") as unknown as RopeSpec);
   const { seconds = 10, signal, progress, interpreter } = given;
@@ -145,33 +142,16 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   const resets = first.diagnosis.verdict !== "match" && even?.diagnosis.findings[0]?.code === "position-reset";
   const best = resets ? { ...even, call: first.call } : first;
   const { fixture, diagnosis, before, after, wanted } = best;
-  const found: CodeCheck = {
-    diagnosis,
-    entry: best.call.label,
-    vectors: {
-      shape: fixture.shape,
-      positionIds: fixture.positions,
-      before,
-      after,
-      expected: wanted,
-    },
-  };
+  const vectors = { shape: fixture.shape, positionIds: fixture.positions, before, after, expected: wanted };
+  const found: CodeCheck = { diagnosis, entry: best.call.label, vectors };
   if (diagnosis.verdict === "match") return found;
-  const { report: second, values: mendedValues } = await ask(
-    "mended",
-    1 / 3,
-    [best.call, ...judged.map(({ call }) => call)],
-    diagnosis.findings[0]?.code,
-  );
+  const calls = [best.call, ...judged.map(({ call }) => call)];
+  const { report: second, values: mendedValues } = await ask("mended", 1 / 3, calls, diagnosis.findings[0]?.code);
   progress?.(1);
   if (!second.mended) return found;
   const { line, source: changed, fixture: name } = second.mended;
   const now = judge(rw, of.fixtures[name]!, mendedValues, 0, given.expected).diagnosis;
   return now.verdict === "match" ? { ...found, line, mended: { source: changed, diagnosis: now } } : found;
-}
-
-function refused(path: string, value: unknown): never {
-  throw refuse(path, value, "string");
 }
 
 const ranks: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "found", "unexplained"];

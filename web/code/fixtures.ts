@@ -1,4 +1,5 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
+import { snakeCase } from "../api/arguments/names.js";
 import type { PythonArray } from "./types.js";
 
 /** Input vectors for a program, and the expected output. [batch, heads, seq, headDim]. */
@@ -35,8 +36,6 @@ function vector(length: number, seed: number): Float32Array {
   });
 }
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** A config as a program of a model reads it, under each of the names in use. */
 function configOf(spec: RopeSpec, heads: number): Record<string, unknown> {
   const { headDim, rotaryDim, base, ropeType, maxPositionEmbeddings = 2048, pairing: _, ...rest } = spec;
@@ -46,7 +45,7 @@ function configOf(spec: RopeSpec, heads: number): Record<string, unknown> {
       : {
           rope_type: ropeType,
           type: ropeType,
-          ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [snake(name), value])),
+          ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [snakeCase(name), value])),
         };
   const hidden = headDim * heads;
   return {

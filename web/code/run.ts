@@ -1,3 +1,4 @@
+import { objectOf, refuse } from "../api/arguments/checks.js";
 import { RopewalkError } from "../api/errors/errors.js";
 import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
 import { begin, folderOf, type Thread } from "./begin.js";
@@ -19,10 +20,8 @@ function forget(thread: Thread): void {
  * Runs a program and returns what it printed and the globals that `want` names. Each run has globals and modules of its
  * own; the worker stays for the next one. Only the interpreter's own files are fetched, and the program has no files,
  * network or JavaScript.
- * Errors: python (the program's exception: `of` its type, `value` its message, `index` its 1-based line; or it took
- * longer than
- * `seconds`; or the interpreter stopped), python-unavailable (the package `pyodide` is missing), option-invalid;
- * the reason of the signal and what `progress` throws, as they are.
+ * Errors: python (its exception: `of` the type, `value` the message, `index` the 1-based line; too long; stopped),
+ * python-unavailable (no package `pyodide`), option-invalid; the signal's reason and what `progress` throws.
  */
 export async function runPython(source: string, options: RunPythonOptions = {}): Promise<PythonResult> {
   const { globals = {}, want = [], seconds = DEFAULT_SECONDS, signal, progress } = options;
@@ -79,21 +78,13 @@ const raisedBy = (line: number | null): { rule: "raised"; index: number } | { ru
   line === null ? { rule: "raised-outside" } : { rule: "raised", index: line };
 
 function check(source: unknown, globals: unknown, want: unknown, seconds: number): void {
-  const refuse = (
-    path: string,
-    rule: "string" | "object" | "above" | "python-value",
-    value: unknown,
-    limit?: number,
-  ): never => {
-    throw new RopewalkError({ code: "option-invalid", path, rule, value, ...(limit === undefined ? {} : { limit }) });
-  };
-  if (typeof source !== "string") refuse("source", "string", source);
-  if (typeof globals !== "object" || globals === null) refuse("options.globals", "object", globals);
-  if (!(seconds > 0)) refuse("options.seconds", "above", seconds, 0);
-  for (const name of want as unknown[]) if (typeof name !== "string") refuse("options.want", "string", name);
-  for (const [name, value] of Object.entries(globals as object)) {
+  if (typeof source !== "string") throw refuse("source", source, "string");
+  const given = objectOf(globals, "options.globals");
+  if (!(seconds > 0)) throw refuse("options.seconds", seconds, "above", undefined, { limit: 0 });
+  for (const name of want as unknown[]) if (typeof name !== "string") throw refuse("options.want", name, "string");
+  for (const [name, value] of Object.entries(given)) {
     const isPlain = value === null || ["number", "string", "boolean"].includes(typeof value);
-    if (!isPlain && !isArray(value)) refuse(`options.globals.${name}`, "python-value", value);
+    if (!isPlain && !isArray(value)) throw refuse(`options.globals.${name}`, value, "python-value");
   }
 }
 

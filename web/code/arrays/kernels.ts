@@ -53,6 +53,17 @@ export class Kernels {
       throw new RangeError(`${bytes} bytes do not fit: a program's arrays take at most ${MOST_BYTES}`);
   }
 
+  /** An array of so many numbers, each rounded once. */
+  #made(dtype: Dtype, size: number, at: (i: number) => number): number {
+    this.#reserve("float64", size);
+    return this.put(
+      dense(
+        dtype,
+        Float64Array.from({ length: size }, (_, i) => at(i)),
+      ),
+    );
+  }
+
   #view([id, dtype, offset, strides]: Sent): View {
     const storage = this.#storages.get(id);
     if (storage === undefined) throw new Error(`no array ${id}`);
@@ -95,13 +106,7 @@ export class Kernels {
 
   /** Elements from `start` on, `step` apart, each rounded once. */
   range(dtype: Dtype, start: number, step: number, size: number): number {
-    this.#reserve("float64", size);
-    return this.put(
-      dense(
-        dtype,
-        Float64Array.from({ length: size }, (_, i) => start + i * step),
-      ),
-    );
+    return this.#made(dtype, size, (i) => start + i * step);
   }
 
   /** One operator over operands of one shape, in `compute`; into `target`, or a new array of dtype `out`. */
@@ -155,12 +160,7 @@ export class Kernels {
     if (isComplex(compute)) return this.put(dense(out, complexSum(op, values, count)));
     const act = known(reductions, op, compute);
     const outer = count === 0 ? 0 : values.length / count;
-    return this.put(
-      dense(
-        out,
-        Float64Array.from({ length: outer }, (_, i) => act(values.subarray(i * count, (i + 1) * count))),
-      ),
-    );
+    return this.#made(out, outer, (i) => act(values.subarray(i * count, (i + 1) * count)));
   }
 
   scan(op: string, compute: Dtype, out: Dtype, shape: Shape, view: Sent): number {
@@ -247,15 +247,17 @@ export class Kernels {
 
   /** The next numbers of torch's generator, or of numpy's old one, which is the same twister. */
   random(kind: string, dtype: Dtype, size: number, from: number, to: number): number {
-    this.#reserve("float64", size);
     const generator = this.#generator;
-    if (kind === "normal") return this.put(dense(dtype, Float64Array.from(generator.randn(size))));
+    if (kind === "normal") {
+      this.#reserve("float64", size);
+      return this.put(dense(dtype, Float64Array.from(generator.randn(size))));
+    }
     const next = {
       uniform: () => Math.fround(Math.fround((generator.random() & 0xffffff) * 2 ** -24 * (to - from)) + from),
       whole: () => (generator.random() % (to - from)) + from,
       double: () => ((generator.random() >>> 5) * 67108864 + (generator.random() >>> 6)) / 2 ** 53,
     }[kind]!;
-    return this.put(dense(dtype, Float64Array.from({ length: size }, next)));
+    return this.#made(dtype, size, next);
   }
 
   /** For the host: a dense array out, and in. */

@@ -18,33 +18,17 @@ function floordiv(x: number, y: number): number {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
+/** Those that have one name here and in Math. */
+const ofMath = "abs sqrt exp expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh floor ceil trunc";
+
 export const unary: Record<string, Unary> = {
+  ...Object.fromEntries(ofMath.split(" ").map((name) => [name, Math[name as "abs"]])),
   copy: (x) => x,
   neg: (x) => -x,
-  abs: Math.abs,
   sign: (x) => (Number.isNaN(x) ? 0 : Math.sign(x)),
-  sqrt: Math.sqrt,
   rsqrt: (x) => 1 / Math.sqrt(x),
   reciprocal: (x) => 1 / x,
-  exp: Math.exp,
   exp2: (x) => 2 ** x,
-  expm1: Math.expm1,
-  log: Math.log,
-  log2: Math.log2,
-  log10: Math.log10,
-  log1p: Math.log1p,
-  sin: Math.sin,
-  cos: Math.cos,
-  tan: Math.tan,
-  asin: Math.asin,
-  acos: Math.acos,
-  atan: Math.atan,
-  sinh: Math.sinh,
-  cosh: Math.cosh,
-  tanh: Math.tanh,
-  floor: Math.floor,
-  ceil: Math.ceil,
-  trunc: Math.trunc,
   round: even,
   sigmoid: (x) => 1 / (1 + Math.exp(-x)),
   relu: (x) => (x > 0 || Number.isNaN(x) ? x : 0),
@@ -55,6 +39,9 @@ export const unary: Record<string, Unary> = {
   isinf: (x) => Number(Math.abs(x) === Infinity),
   isfinite: (x) => Number(Number.isFinite(x)),
 };
+
+/** Of 32 bits, JavaScript's own. */
+const areSmall = (x: number, y: number): boolean => (x | 0) === x && (y | 0) === y;
 
 export const binary: Record<string, Binary> = {
   add: (x, y) => x + y,
@@ -76,18 +63,9 @@ export const binary: Record<string, Binary> = {
   le: (x, y) => Number(x <= y),
   gt: (x, y) => Number(x > y),
   ge: (x, y) => Number(x >= y),
-  and: bitwise(
-    (x, y) => x & y,
-    (x, y) => x & y,
-  ),
-  or: bitwise(
-    (x, y) => x | y,
-    (x, y) => x | y,
-  ),
-  xor: bitwise(
-    (x, y) => x ^ y,
-    (x, y) => x ^ y,
-  ),
+  and: (x, y) => (areSmall(x, y) ? x & y : Number(BigInt(x) & BigInt(y))),
+  or: (x, y) => (areSmall(x, y) ? x | y : Number(BigInt(x) | BigInt(y))),
+  xor: (x, y) => (areSmall(x, y) ? x ^ y : Number(BigInt(x) ^ BigInt(y))),
   lshift: (x, y) => x * 2 ** y,
   rshift: (x, y) => Math.floor(x / 2 ** y),
   logical_and: (x, y) => Number(x !== 0 && y !== 0),
@@ -164,12 +142,4 @@ export const scans: Record<string, (values: Float64Array, round: Unary) => Array
 function scan(values: Float64Array, next: Binary): Float64Array {
   let total = values[0] ?? 0;
   return values.map((x, i) => (total = i === 0 ? x : next(total, x)));
-}
-
-/** JavaScript's own bits are 32; where a number has more, big ones are asked. */
-function bitwise(
-  small: (x: number, y: number) => number,
-  big: (x: bigint, y: bigint) => bigint,
-): (x: number, y: number) => number {
-  return (x, y) => ((x | 0) === x && (y | 0) === y ? small(x, y) : Number(big(BigInt(x), BigInt(y))));
 }

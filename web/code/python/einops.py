@@ -112,7 +112,4 @@ def einsum(*tensors_and_pattern):
     return library.einsum("->".join(",".join(side) for side in terms), *tensors)
 
 
-def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise NotImplementedError(f"einops.{name} is not in this interpreter")
+__getattr__ = core.absent("einops")

@@ -6,7 +6,7 @@ import struct
 from math import e, inf, nan, pi
 
 import ropewalk_arrays as core
-from ropewalk_arrays import Array, kind, mapped
+from ropewalk_arrays import Array, kind, mapped, part_name
 from ropewalk_numpy_random import Shared
 
 newaxis = None
@@ -20,7 +20,7 @@ class DTypeMeta(type):
     """np.float32 is a class: it makes a number, names a dtype and equals its name."""
 
     def __call__(cls, value=0):
-        return core.made(ndarray, *numbers(value)[1::-1], cls._name)
+        return core.made(ndarray, *core.flattened(value)[1::-1], cls._name)
 
     def __eq__(cls, other):
         return isinstance(other, (str, type)) and name_of(other, None) == cls._name
@@ -101,11 +101,6 @@ def floating(name):
     return name if kind(name) > 1 else {"bool": "float16", "int8": "float16", "uint8": "float16", "int16": "float32"}.get(name, "float64")
 
 
-def numbers(data):
-    shape, values, known = core.flattened(data)
-    return shape, values, known
-
-
 class ndarray(Array):
     _ints_join = True
     _many_indices = "too many indices for array: array is {}-dimensional, but {} were indexed"
@@ -143,25 +138,17 @@ class ndarray(Array):
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        raise Missing(f"numpy.ndarray.{name} is not in this interpreter")
+        raise core.Missing(f"numpy.ndarray.{name} is not in this interpreter")
 
     shape = property(lambda self: self._sh)
     dtype = property(lambda self: dtype(self._dt))
-    ndim = property(lambda self: len(self._sh))
     size = property(lambda self: math.prod(self._sh))
-    itemsize = property(lambda self: core.itemsize(self._dt))
     nbytes = property(lambda self: self.size * self.itemsize)
     strides = property(lambda self: tuple(step * core.itemsize(self._dt) // core.unit(self._dt) for step in self._st))
-    T = property(lambda self: core.permuted(self, reversed(range(len(self._sh)))))
     flat = property(lambda self: iter(ravel(self)))
 
-    @property
-    def real(self):
-        return self if kind(self._dt) < 3 else self._as(self._sh, self._st, dt=part_name(self._dt))
-
-    @property
-    def imag(self):
-        return zeros_like(self) if kind(self._dt) < 3 else self._as(self._sh, self._st, self._off + 1, part_name(self._dt))
+    real = property(core.real)
+    imag = property(lambda self: zeros_like(self) if kind(self._dt) < 3 else core.imaginary(self))
 
     def item(self, *index):
         return Array.item(self[index] if index else self)
@@ -200,20 +187,17 @@ class ndarray(Array):
         return ravel(self).copy()
 
     def __repr__(self):
-        import ropewalk_numpy_printing as _numpy_printing
+        from ropewalk_numpy_printing import representation
 
-        return _numpy_printing.representation(self)
+        return representation(self)
 
     def __str__(self):
-        import ropewalk_numpy_printing as _numpy_printing
+        from ropewalk_numpy_printing import text
 
-        return _numpy_printing.text(self)
+        return text(self)
 
     def __format__(self, spec):
         return str(self) if not spec else format(self.item(), spec)
-
-    def __contains__(self, value):
-        return builtins.bool((self == value).any())
 
 
 class generic(ndarray):
@@ -223,11 +207,6 @@ class generic(ndarray):
         return hash(self.item())
 
 
-class Missing(NotImplementedError, AttributeError):
-    pass
-
-
-Missing.__name__ = Missing.__qualname__ = "NotImplementedError"
 for _name in ORDER:
     globals()[_name + ("_" if _name == "bool" else "")] = DTypeMeta(_name, (), {"_name": _name})
 double, single, half, int_, float_, intp = float64, float32, float16, int64, float64, int64  # noqa: F821
@@ -244,17 +223,11 @@ integer = _Kind("integer", (), {"_names": core.WHOLE[1:]})
 number = _Kind("number", (), {"_names": ORDER[1:]})
 
 
-def part_name(name):
-    return {"complex64": "float32", "complex128": "float64"}.get(name)
-
-
 def array(object, dtype=None, copy=True, ndmin=0):
-    shape, values, known = numbers(object)
+    shape, values, known = core.flattened(object)
     name = name_of(dtype, known) if known or dtype is not None else None
     if name is None:
-        first = object
-        while isinstance(first, (list, tuple)) and first:
-            first = first[0]
+        first = core.first_of(object)
         name = first._dt if isinstance(first, Array) else builtins.max((PYTHON[type(v)] for v in values), key=ORDER.index) if values else "float64"
     made = core.made(ndarray, values, shape, name)
     return made if len(shape) >= ndmin else core.reshaped(made, (1,) * (ndmin - len(shape)) + tuple(shape))
@@ -478,9 +451,7 @@ def transpose(a, axes=None):
 
 
 def swapaxes(a, axis1, axis2):
-    axes = list(range(len(a._sh)))
-    axes[axis1], axes[axis2] = axes[axis2], axes[axis1]
-    return core.permuted(a, axes)
+    return core.swapped(a, axis1, axis2)
 
 
 def moveaxis(a, source, destination):
@@ -514,8 +485,7 @@ def broadcast_to(array, shape):
 
 
 def broadcast_arrays(*arrays):
-    shape = core.broadcast_shape([a._sh for a in arrays], ndarray._refuse_broadcast)
-    return [core.expanded(a, shape) for a in arrays]
+    return core.broadcast(arrays)
 
 
 def diff(a, n=1, axis=-1):
@@ -531,27 +501,15 @@ def ptp(a, axis=None):
     return a.max(axis) - a.min(axis)
 
 
-def triangle(shape, k, op):
-    rows, columns = arange(shape[-2]), arange(shape[-1])
-    return mapped(ndarray, op, [columns, core.with_axis(rows, 1) + k], "int64")
+def triangular(op):
+    def of(m, k=0):
+        m = asarray(m)
+        return where(core.triangle(m._sh, k, op, arange), m, zeros_like(m))
+
+    return of, lambda n, k=0, m=None: where(core.triangle((n, n if m is None else m), k, op, arange))
 
 
-def tril(m, k=0):
-    m = asarray(m)
-    return where(triangle(m._sh, k, "le"), m, zeros_like(m))
-
-
-def triu(m, k=0):
-    m = asarray(m)
-    return where(triangle(m._sh, k, "ge"), m, zeros_like(m))
-
-
-def tril_indices(n, k=0, m=None):
-    return where(triangle((n, n if m is None else m), k, "le"))
-
-
-def triu_indices(n, k=0, m=None):
-    return where(triangle((n, n if m is None else m), k, "ge"))
+(tril, tril_indices), (triu, triu_indices) = triangular("le"), triangular("ge")
 
 
 def ix_(*args):
@@ -644,32 +602,25 @@ def repeat(a, repeats, axis=None):
     axis = core.axis_of(axis, len(a._sh))
     counts = [repeats] * a._sh[axis] if isinstance(repeats, builtins.int) else [builtins.int(n) for n in repeats]
     places = [i for i, n in enumerate(counts) for _ in range(n)]
-    return a[(slice(None),) * axis + (places,)]
+    return a[core.at_axis(a, axis, places)]
 
 
 def tile(A, reps):
     A, reps = asarray(A), lengths(reps)
-    shape = (1,) * (len(reps) - len(A._sh)) + A._sh
-    reps = (1,) * (len(shape) - len(reps)) + tuple(reps)
-    x = core.reshaped(A, [n for length in shape for n in (1, length)])
-    x = core.expanded(x, [n for pair in zip(reps, shape) for n in pair])
-    return core.reshaped(x, [a * b for a, b in zip(reps, shape)])
+    return core.repeated(A, (1,) * (len(A._sh) - len(reps)) + reps)
 
 
 def flip(m, axis=None):
-    for one in range(len(m._sh)) if axis is None else [axis]:
-        m = core.part_of(m, core.axis_of(one, len(m._sh)), m._sh[one] - 1, m._sh[one], -1)
-    return m
+    return core.flipped(m, range(len(m._sh)) if axis is None else [axis])
 
 
 def take_along_axis(arr, indices, axis):
-    axis = core.axis_of(axis, len(arr._sh))
-    lines = [indices if i == axis else core.reshaped(arange(n), [n if j == i else 1 for j in range(len(indices._sh))]) for i, n in enumerate(indices._sh)]
-    return arr[tuple(lines)]
+    return arr[core.along(arr, axis, indices, arange)]
 
 
 def take(a, indices, axis=None):
-    return (ravel(a) if axis is None else a)[(slice(None),) * (0 if axis is None else core.axis_of(axis, len(a._sh))) + (asarray(indices),)]
+    a, axis = (ravel(a), 0) if axis is None else (a, axis)
+    return a[core.at_axis(a, axis, asarray(indices))]
 
 
 # Sums and products
@@ -790,9 +741,9 @@ radians = deg2rad
 
 
 def set_printoptions(**options):
-    import ropewalk_numpy_printing as _numpy_printing
+    import ropewalk_numpy_printing
 
-    _numpy_printing.options.update(options)
+    ropewalk_numpy_printing.options.update(options)
 
 
 for _name, _function in {**{name: globals()[name] for name in "sum prod mean var std argmax argmin cumsum argsort squeeze swapaxes ravel repeat round clip take".split()}, "max": amax, "min": amin, "any": any_, "all": all_}.items():
@@ -811,9 +762,4 @@ class linalg:
 
 
 random = Shared()
-
-
-def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise NotImplementedError(f"numpy.{name} is not in this interpreter")
+__getattr__ = core.absent("numpy")

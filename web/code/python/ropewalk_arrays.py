@@ -53,12 +53,30 @@ def dense_strides(shape, dt):
     return tuple(reversed(strides))
 
 
-def not_there(owner, name):
-    return NotImplementedError(f"{owner}.{name} is not in this interpreter")
+class Missing(NotImplementedError, AttributeError):
+    """Of an attribute, so that hasattr() says no."""
+
+
+Missing.__name__ = Missing.__qualname__ = "NotImplementedError"
+
+
+def absent(owner, kind=NotImplementedError):
+    """The __getattr__ of a module that has a part of what its namesake has."""
+
+    def refuse(name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise kind(f"{owner}.{name} is not in this interpreter")
+
+    return refuse
 
 
 class Array:
     """A view: numbers at `off` plus index times `st`. Subclasses are torch's Tensor and numpy's ndarray."""
+
+    ndim = property(lambda self: len(self._sh))
+    itemsize = property(lambda self: itemsize(self._dt))
+    T = property(lambda self: permuted(self, reversed(range(len(self._sh)))))
 
     def _init(self, store, dt, shape, st=None, off=0):
         self._store, self._dt, self._off = store, dt, off
@@ -133,6 +151,9 @@ class Array:
             raise TypeError("iteration over a 0-d array")
         return (self[i] for i in range(self._sh[0]))
 
+    def __contains__(self, value):
+        return bool((self == value).any())
+
     def __hash__(self):
         return id(self)
 
@@ -170,6 +191,13 @@ def flattened(data):
         values = [value for part in parts for value in part[1]]
         return (len(parts), *(parts[0][0] if parts else ())), values, None
     return (), [data], None
+
+
+def first_of(data):
+    """The first entry of nested lists."""
+    while isinstance(data, (list, tuple)) and data:
+        data = data[0]
+    return data
 
 
 def made(cls, values, shape, dt):
@@ -216,6 +244,11 @@ def broadcast_shape(shapes, refuse):
             raise refuse(shapes, axis + count, length, next(n for n in lengths if n not in (1, length)))
         result.insert(0, length)
     return tuple(result)
+
+
+def broadcast(arrays):
+    shape = broadcast_shape([x._sh for x in arrays], arrays[0]._refuse_broadcast)
+    return [expanded(x, shape) for x in arrays]
 
 
 def expanded(x, shape):
@@ -312,6 +345,66 @@ def joined(cls, parts, axis, dt):
         assign(view, part)
         at += part._sh[axis]
     return result
+
+
+def at_axis(x, axis, index):
+    """The key that takes `index` of this axis and all of those before it."""
+    return (slice(None),) * axis_of(axis, len(x._sh)) + (index,)
+
+
+def swapped(x, axis, other):
+    axes = list(range(len(x._sh)))
+    i, j = axis_of(axis, len(axes)), axis_of(other, len(axes))
+    if axes:
+        axes[i], axes[j] = axes[j], axes[i]
+    return permuted(x, axes)
+
+
+def flipped(x, axes):
+    for axis in axes:
+        x = part_of(x, axis_of(axis, len(x._sh)), x._sh[axis] - 1, x._sh[axis], -1)
+    return x
+
+
+def repeated(x, repeats):
+    """A copy with each axis as often as `repeats` says, which may begin with axes of its own."""
+    lengths = (1,) * (len(repeats) - len(x._sh)) + x._sh
+    x = reshaped(x, [n for length in lengths for n in (1, length)])
+    x = expanded(x, [n for pair in zip(repeats, lengths) for n in pair])
+    return reshaped(x._cast(x._dt), [a * b for a, b in zip(repeats, lengths)])
+
+
+def along(x, axis, index, arange):
+    """Index arrays that name, for each element of `index`, one of x."""
+    axis, count = axis_of(axis, len(x._sh)), len(index._sh)
+    return tuple(index if i == axis else reshaped(arange(n), [n if j == i else 1 for j in range(count)]) for i, n in enumerate(index._sh))
+
+
+def triangle(shape, diagonal, op, arange):
+    """Where a column is "le" or "ge" its row, shifted by `diagonal`."""
+    rows, columns = arange(shape[-2]), arange(shape[-1])
+    return mapped(type(rows), op, [columns, with_axis(rows, 1) + diagonal], "int64")
+
+
+def part_name(dt):
+    return {"complex64": "float32", "complex128": "float64"}.get(dt)
+
+
+def real(x):
+    return x if kind(x._dt) < 3 else x._as(x._sh, x._st, dt=part_name(x._dt))
+
+
+def imaginary(x):
+    return x._as(x._sh, x._st, x._off + 1, part_name(x._dt))
+
+
+def edges(x, edge):
+    """The entries that are printed where long axes are shortened."""
+    for axis, length in enumerate(x._sh):
+        if length > 2 * edge:
+            key = (slice(None),) * axis
+            x = joined(type(x), [x[(*key, slice(edge))], x[(*key, slice(-edge, None))]], axis, x._dt)
+    return x
 
 
 def part_of(x, axis, start, length, step=1):

@@ -83,18 +83,9 @@ def writer(values, dt):
     return lambda value: str(value).rjust(width)
 
 
-def shown_values(a):
-    edge = options["edgeitems"]
-    for axis, length in enumerate(a._sh):
-        if length > 2 * edge:
-            key = (slice(None),) * axis
-            a = core.joined(type(a), [a[(*key, slice(edge))], a[(*key, slice(-edge, None))]], axis, a._dt)
-    return a._list()
-
-
 def body(a, prefix, separator, end):
     summary = math.prod(a._sh) > options["threshold"]
-    write = writer(shown_values(a) if summary else a._list(), a._dt)
+    write = writer((core.edges(a, options["edgeitems"]) if summary else a)._list(), a._dt)
     return block(a, write, separator, " " * len(prefix), options["linewidth"] - len(end) + 1, summary)
 
 

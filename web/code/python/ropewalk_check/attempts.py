@@ -10,48 +10,25 @@ from .roles import role_of
 
 TABLE_ROLES = ("cos", "sin", "table", "inv_freq")
 FORMS = ("rows", "batch", "row", "float", "axes")
+AXES = {"bshd": (0, 2, 1, 3), "sbhd": (2, 0, 1, 3), "shd": (1, 0, 2)}
 SHAPES = ("as it is", "1,1", "1,:,1", ":,1", "1")
 
 
 def laid(array, layout):
     """[batch, heads, seq, head_dim] as a program's axes: a list of calls, each with what it is of."""
-    if layout == "bhsd":
-        return [((), array)]
-    if layout == "bshd":
-        return [((), array.transpose(0, 2, 1, 3))]
-    if layout == "sbhd":
-        return [((), array.transpose(2, 0, 1, 3))]
     if layout == "bh_sd":
         return [((), array.reshape(-1, *array.shape[2:]))]
-    if layout == "bsd":
-        return [((h,), array[:, h]) for h in range(array.shape[1])]
-    if layout == "shd":
-        return [((b,), array[b].transpose(1, 0, 2)) for b in range(array.shape[0])]
-    if layout == "hsd":
-        return [((b,), array[b]) for b in range(array.shape[0])]
-    places = [(b, h) for b in range(array.shape[0]) for h in range(array.shape[1])]
-    if layout == "sd":
-        return [((b, h), array[b, h]) for b, h in places]
-    return [((b, h, s), array[b, h, s]) for b, h in places for s in range(array.shape[2])]
+    b, h, s = map(range, array.shape[:3])
+    places = {"bsd": [(slice(None), i) for i in h], "shd": [(i,) for i in b], "hsd": [(i,) for i in b], "sd": itertools.product(b, h), "d": itertools.product(b, h, s)}
+    axes = AXES.get(layout)
+    return [(place, array[place].transpose(axes) if axes else array[place]) for place in places.get(layout, [()])]
 
 
 def gathered(results, layout, like):
     out = like.copy()
+    axes = AXES.get(layout)
     for place, value in results:
-        if layout == "bhsd":
-            out[...] = value
-        elif layout == "bshd":
-            out[...] = value.transpose(0, 2, 1, 3)
-        elif layout == "sbhd":
-            out[...] = value.transpose(1, 2, 0, 3)
-        elif layout == "bh_sd":
-            out[...] = value.reshape(like.shape)
-        elif layout == "bsd":
-            out[:, place[0]] = value
-        elif layout == "shd":
-            out[place[0]] = value.transpose(1, 0, 2)
-        else:
-            out[place] = value
+        out[place] = value.reshape(like.shape) if layout == "bh_sd" else value.transpose([axes.index(i) for i in range(len(axes))]) if axes else value
     return out
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from math import e, inf, nan, pi
+from ropewalk_arrays import absent
 from torch import _tensor
 from torch._tensor import Generator, Size, Tensor, _default, device, dtype, dtypes, name_of, result_name
 from torch._modes import autocast, compile, enable_grad, inference_mode, no_grad, set_grad_enabled, typed
@@ -65,8 +66,4 @@ class iinfo:
 
 from torch import amp, autograd, cuda, jit, linalg, nn  # noqa: E402
 
-
-def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise NotImplementedError(f"torch.{name} is not in this interpreter")
+__getattr__ = absent("torch")

@@ -3,7 +3,7 @@
 import math
 
 import ropewalk_arrays as core
-from torch._tensor import Tensor, dtypes, kind, number_name, view_as_real
+from torch._tensor import dtypes, kind, number_name, view_as_real
 
 options = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80, "sci_mode": None}
 
@@ -64,19 +64,9 @@ def lines(x, write, width, indent, summary):
     return "[" + ("," + "\n" * (len(x._sh) - 1) + " " * (indent + 1)).join(parts) + "]"
 
 
-def edges(x):
-    """The values that are shown where long axes are shortened."""
-    edge = options["edgeitems"]
-    for axis, length in enumerate(x._sh):
-        if length > 2 * edge:
-            key = (slice(None),) * axis
-            x = core.joined(Tensor, [x[(*key, slice(edge))], x[(*key, slice(-edge, None))]], axis, x._dt)
-    return x
-
-
 def body(x, indent):
     summary = math.prod(x._sh) > options["threshold"]
-    shown = edges(x) if summary else x
+    shown = core.edges(x, options["edgeitems"]) if summary else x
     if kind(x._dt) == 3:
         values = view_as_real(shown)._list()
         dt = "float32"

@@ -181,14 +181,11 @@ class Tensor(Array):
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(f"'Tensor' object has no attribute '{name}'")
-        raise Missing(f"torch.Tensor.{name} is not in this interpreter")
+        raise core.Missing(f"torch.Tensor.{name} is not in this interpreter")
 
     shape = property(lambda self: Size(self._sh))
     dtype = property(lambda self: dtypes[self._dt])
     device = property(lambda self: device("cpu"))
-    ndim = property(lambda self: len(self._sh))
-    itemsize = property(lambda self: core.itemsize(self._dt))
-    T = property(lambda self: core.permuted(self, reversed(range(len(self._sh)))))
     mT = property(lambda self: transpose(self, -1, -2))
     real = property(lambda self: real(self))
     imag = property(lambda self: imag(self))
@@ -239,14 +236,10 @@ class Tensor(Array):
     def detach(self):
         return self._as(self._sh, self._st)
 
-    def cpu(self):
+    def cpu(self, *_, **__):
         return self
 
-    def cuda(self, *_, **__):
-        return self
-
-    def detach_(self):
-        return self
+    cuda = detach_ = cpu
 
     def requires_grad_(self, requires_grad=True):
         self.requires_grad = requires_grad
@@ -285,9 +278,7 @@ class Tensor(Array):
         core.assign(self, other)
         return self
 
-    def fill_(self, value):
-        core.assign(self, value)
-        return self
+    fill_ = copy_
 
     def zero_(self):
         return self.fill_(0)
@@ -302,34 +293,16 @@ class Tensor(Array):
     def __format__(self, spec):
         return object.__format__(self, spec) if self._sh else format(self.item(), spec)
 
-    def __contains__(self, value):
-        return builtins.bool((self == value).any())
-
     def __deepcopy__(self, _):
         return clone(self)
-
-
-class Missing(NotImplementedError, AttributeError):
-    """Of an attribute, so that hasattr() says no."""
-
-
-Missing.__name__ = Missing.__qualname__ = "NotImplementedError"
 
 
 def made_tensor(data, dt=None):
     shape, values, known = core.flattened(data)
     if dt is None:
-        dt = known or (max(map(number_name, values), key=ORDER.index) if values else _default[0])
-        if known is None and isinstance(data, (list, tuple)) and data:
-            dt = nested_name(data, dt)
+        first = core.first_of(data)
+        dt = known or (first._dt if isinstance(first, Tensor) else max(map(number_name, values), key=ORDER.index) if values else _default[0])
     return core.made(Tensor, values, shape, dt)
-
-
-def nested_name(data, dt):
-    first = data
-    while isinstance(first, (list, tuple)) and first:
-        first = first[0]
-    return first._dt if isinstance(first, Array) and isinstance(first, Tensor) else dt
 
 
 def methods(function):
@@ -359,9 +332,7 @@ functions = {}
 
 
 def tensor_of(one):
-    if isinstance(one, Array):
-        return one
-    if isinstance(one, (builtins.bool, builtins.int, builtins.float, builtins.complex)):
+    if isinstance(one, (Array, builtins.bool, builtins.int, builtins.float, builtins.complex)):
         return one
     raise TypeError(f"argument must be a Tensor or a number, not {type(one).__name__}")
 
@@ -437,7 +408,7 @@ def one(name, op=None, float_result=True, wanted=None):
         if not float_result and kind(x._dt) < 2 and op in ("floor", "ceil", "trunc"):
             return clone(x)
         dt = floating(x._dt) if float_result else x._dt
-        return mapped(Tensor, op, [x], dt, wanted or (("float32" if dt == "complex64" else "float64") if kind(dt) == 3 and op in ("abs", "angle") else None))
+        return mapped(Tensor, op, [x], dt, wanted or (core.part_name(dt) if op in ("abs", "angle") else None))
 
     def write(self):
         if kind(self._dt) < 2 and float_result:
@@ -524,8 +495,8 @@ Tensor.masked_fill_ = lambda x, mask, value: x.copy_(masked_fill(x, core.expande
 
 @methods
 def masked_select(x, mask):
-    shape = core.broadcast_shape([x._sh, mask._sh], Tensor._refuse_broadcast)
-    return core.expanded(x, shape)[core.expanded(mask, shape)]
+    x, mask = core.broadcast([x, mask])
+    return x[mask]
 
 
 @methods
@@ -619,8 +590,7 @@ def broadcast_to(x, size):
 
 @methods
 def broadcast_tensors(*tensors):
-    shape = core.broadcast_shape([x._sh for x in tensors], Tensor._refuse_broadcast)
-    return tuple(core.expanded(x, shape) for x in tensors)
+    return tuple(core.broadcast(tensors))
 
 
 @methods
@@ -630,11 +600,7 @@ def permute(x, *dims):
 
 @methods
 def transpose(x, dim0, dim1):
-    axes = list(range(len(x._sh)))
-    i, j = core.axis_of(dim0, len(axes)), core.axis_of(dim1, len(axes))
-    if axes:
-        axes[i], axes[j] = axes[j], axes[i]
-    return core.permuted(x, axes)
+    return core.swapped(x, dim0, dim1)
 
 
 functions["swapaxes"] = functions["swapdims"] = Tensor.swapaxes = transpose
@@ -676,7 +642,7 @@ for _name in ("unsqueeze", "squeeze", "transpose", "t"):
 
 @methods
 def select(x, dim, index):
-    return x[(slice(None),) * core.axis_of(dim, len(x._sh)) + (index,)]
+    return x[core.at_axis(x, dim, index)]
 
 
 @methods
@@ -758,10 +724,7 @@ def repeat(x, *repeats):
     repeats = sizes(repeats)
     if len(repeats) < len(x._sh):
         raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
-    lengths = (1,) * (len(repeats) - len(x._sh)) + x._sh
-    x = core.reshaped(x, [n for length in lengths for n in (1, length)])
-    x = core.expanded(x, [n for pair in zip(repeats, lengths) for n in pair])
-    return core.reshaped(x._cast(x._dt), [a * b for a, b in zip(repeats, lengths)])
+    return core.repeated(x, repeats)
 
 
 functions.pop("repeat")
@@ -790,9 +753,7 @@ def repeat_interleave(x, repeats, dim=None, *, output_size=None):
 
 @methods
 def flip(x, *dims):
-    for dim in sizes(dims):
-        x = core.part_of(x, core.axis_of(dim, len(x._sh)), x._sh[dim] - 1, x._sh[dim], -1)
-    return x._cast(x._dt)
+    return core.flipped(x, sizes(dims))._cast(x._dt)
 
 
 @methods
@@ -807,22 +768,12 @@ def roll(x, shifts, dims=None):
 
 @methods
 def index_select(x, dim, index):
-    return x[(slice(None),) * core.axis_of(dim, len(x._sh)) + (index,)]
-
-
-def along(x, dim, index):
-    """Index arrays that name, for each element of `index`, one of x."""
-    dim = core.axis_of(dim, len(x._sh))
-    lines = []
-    for axis, length in enumerate(index._sh):
-        line = arange(length)
-        lines.append(index if axis == dim else reshape(line, *(length if a == axis else 1 for a in range(len(index._sh)))))
-    return tuple(lines)
+    return x[core.at_axis(x, dim, index)]
 
 
 @methods
 def gather(x, dim, index):
-    return x[along(x, dim, index)]
+    return x[core.along(x, dim, index, arange)]
 
 
 functions["take_along_dim"] = lambda x, index, dim: gather(x, dim, index)
@@ -830,7 +781,7 @@ functions["take_along_dim"] = lambda x, index, dim: gather(x, dim, index)
 
 @methods
 def scatter_(x, dim, index, src):
-    x[along(x, dim, index)] = src if not isinstance(src, Array) else src[tuple(slice(n) for n in index._sh)]
+    x[core.along(x, dim, index, arange)] = src if not isinstance(src, Array) else src[tuple(slice(n) for n in index._sh)]
     return x
 
 
@@ -839,13 +790,13 @@ Tensor.scatter = lambda x, *args: clone(x).scatter_(*args)
 
 @methods
 def index_copy_(x, dim, index, source):
-    x[(slice(None),) * core.axis_of(dim, len(x._sh)) + (index,)] = source
+    x[core.at_axis(x, dim, index)] = source
     return x
 
 
 @methods
 def index_add_(x, dim, index, source, *, alpha=1):
-    _, (axes, indices, place) = core.chosen(x, (slice(None),) * core.axis_of(dim, len(x._sh)) + (index,))
+    _, (axes, indices, place) = core.chosen(x, core.at_axis(x, dim, index))
     core.put(x, axes, indices, place, mul(source, alpha), adds=True)
     return x
 
@@ -863,15 +814,18 @@ def axes_of(x, dim):
     return range(len(x._sh)) if dim is None or dim == () else [dim] if isinstance(dim, builtins.int) else dim
 
 
+def total_name(x, dtype):
+    return name_of(dtype, x._dt if kind(x._dt) > 1 else "int64")
+
+
 @methods
 def sum(x, dim=None, keepdim=False, *, dtype=None):
-    dt = name_of(dtype, x._dt if kind(x._dt) > 1 else "int64")
-    return core.reduce(x, "sum", dt, axes_of(x, dim), keep=keepdim)
+    return core.reduce(x, "sum", total_name(x, dtype), axes_of(x, dim), keep=keepdim)
 
 
 @methods
 def prod(x, dim=None, keepdim=False, *, dtype=None):
-    return core.reduce(x, "prod", name_of(dtype, x._dt if kind(x._dt) > 1 else "int64"), axes_of(x, dim), keep=keepdim)
+    return core.reduce(x, "prod", total_name(x, dtype), axes_of(x, dim), keep=keepdim)
 
 
 @methods
@@ -902,7 +856,7 @@ def std(x, dim=None, unbiased=True, keepdim=False, *, correction=None):
 @methods
 def norm(x, p=2, dim=None, keepdim=False):
     size = functions["abs"](x)._cast("float64")
-    dt = "float32" if x._dt == "complex64" else "float64" if x._dt == "complex128" else x._dt
+    dt = core.part_name(x._dt) or x._dt
     if kind(dt) < 2:
         raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {TYPED[dt]}")
     if p in (math.inf, "inf"):
@@ -914,13 +868,11 @@ def norm(x, p=2, dim=None, keepdim=False):
 
 
 class Found(tuple):
-    """values, indices."""
-
     values = property(lambda self: self[0])
     indices = property(lambda self: self[1])
 
-    def __new__(cls, name, values, indices):
-        self = tuple.__new__(cls, (values, indices))
+    def __new__(cls, name, *values_and_indices):
+        self = tuple.__new__(cls, values_and_indices)
         self._name = name
         return self
 
@@ -940,9 +892,7 @@ def extreme(name):
     methods(function)
 
     def arg(x, dim=None, keepdim=False):
-        if dim is None:
-            return core.reduce(x, "arg" + name, x._dt, range(len(x._sh)), "int64")
-        return core.reduce(x, "arg" + name, x._dt, [dim], "int64", keepdim)
+        return core.reduce(x, "arg" + name, x._dt, axes_of(x, dim), "int64", keepdim and dim is not None)
 
     arg.__name__ = "arg" + name
     methods(arg)
@@ -973,12 +923,12 @@ any, all = builtins.any, builtins.all
 
 @methods
 def cumsum(x, dim, *, dtype=None):
-    return core.scanned(x, "cumsum", name_of(dtype, x._dt if kind(x._dt) > 1 else "int64"), dim)
+    return core.scanned(x, "cumsum", total_name(x, dtype), dim)
 
 
 @methods
 def cumprod(x, dim, *, dtype=None):
-    return core.scanned(x, "cumprod", name_of(dtype, x._dt if kind(x._dt) > 1 else "int64"), dim)
+    return core.scanned(x, "cumprod", total_name(x, dtype), dim)
 
 
 @methods
@@ -1059,9 +1009,7 @@ def triu(x, diagonal=0):
 
 
 def triangle(x, diagonal, op):
-    rows, columns = arange(x._sh[-2]), arange(x._sh[-1])
-    keep = mapped(Tensor, op, [columns, core.with_axis(rows, 1) + diagonal], "int64")
-    return mapped(Tensor, "where", [keep, x, 0], x._dt)
+    return mapped(Tensor, "where", [core.triangle(x._sh, diagonal, op, arange), x, 0], x._dt)
 
 
 @methods
@@ -1121,25 +1069,21 @@ def view_as_complex(x):
     return x._as(x._sh[:-1], x._st[:-1], dt="complex64" if x._dt == "float32" else "complex128")
 
 
-def part_name(x):
-    return "float32" if x._dt == "complex64" else "float64"
-
-
 @methods
 def view_as_real(x):
     if kind(x._dt) < 3:
         raise RuntimeError("view_as_real is only supported for complex tensors")
-    return x._as((*x._sh, 2), (*x._st, 1), dt=part_name(x))
+    return x._as((*x._sh, 2), (*x._st, 1), dt=core.part_name(x._dt))
 
 
 def real(x):
-    return x if kind(x._dt) < 3 else x._as(x._sh, x._st, dt=part_name(x))
+    return core.real(x)
 
 
 def imag(x):
     if kind(x._dt) < 3:
         raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
-    return x._as(x._sh, x._st, x._off + 1, part_name(x))
+    return core.imaginary(x)
 
 
 functions.update(real=real, imag=imag, is_floating_point=Tensor.is_floating_point, is_complex=Tensor.is_complex, numel=Tensor.numel)

@@ -1,3 +1,4 @@
+from ropewalk_arrays import absent
 from torch._tensor import norm as _norm
 
 
@@ -11,5 +12,4 @@ def vector_norm(x, ord=2, dim=None, keepdim=False):
     return _norm(x, ord, dim, keepdim)
 
 
-def __getattr__(name):
-    raise NotImplementedError(f"torch.linalg.{name} is not in this interpreter")
+__getattr__ = absent("torch.linalg")

@@ -1,5 +1,7 @@
 import math
 
+from ropewalk_arrays import absent
+
 
 def normal_(tensor, mean=0.0, std=1.0):
     return tensor.normal_(mean, std)
@@ -14,17 +16,16 @@ def xavier_uniform_(tensor, gain=1.0):
     return tensor.uniform_(-bound, bound)
 
 
-def zeros_(tensor):
-    return tensor.zero_()
-
-
-def ones_(tensor):
-    return tensor.fill_(1)
-
-
 def constant_(tensor, val):
     return tensor.fill_(val)
 
 
-def __getattr__(name):
-    raise NotImplementedError(f"torch.nn.init.{name} is not in this interpreter")
+def zeros_(tensor):
+    return constant_(tensor, 0)
+
+
+def ones_(tensor):
+    return constant_(tensor, 1)
+
+
+__getattr__ = absent("torch.nn.init")

@@ -155,26 +155,15 @@ class Module:
         name = name_of(dtype)
         return self if name is None else self._apply(lambda x: x.to(dtypes[name]) if kind(x._dt) > 1 else x)
 
-    def float(self):
-        return self.to(dtypes["float32"])
-
-    def double(self):
-        return self.to(dtypes["float64"])
-
-    def half(self):
-        return self.to(dtypes["float16"])
-
-    def bfloat16(self):
-        return self.to(dtypes["bfloat16"])
+    float, double, half, bfloat16 = ((lambda self, name=name: self.to(dtypes[name])) for name in ("float32", "float64", "float16", "bfloat16"))
 
     def type(self, dst_type):
         return self._apply(lambda x: x.to(dst_type))
 
-    def cpu(self):
-        return self
-
     def cuda(self, device=None):
         return self
+
+    cpu = cuda
 
     def train(self, mode=True):
         for module in self.modules():
