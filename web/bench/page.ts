@@ -25,13 +25,3 @@ export function measureIn(
   });
   return ended.finally(() => worker.terminate());
 }
-
-/** Measures in a worker that is served beside this file. */
-export async function measureInWorker(
-  group: string,
-  onProgress: (progress: Progress) => void,
-  signal?: AbortSignal,
-): Promise<Result[]> {
-  const worker = new Worker(new URL("./page-worker.ts", import.meta.url), { type: "module", name: group });
-  return measureIn(worker, onProgress, signal);
-}

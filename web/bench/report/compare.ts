@@ -1,5 +1,5 @@
 // Two files of results: what became slower, beyond the spread.
-import type { Spread } from "../suite/statistics.js";
+import { inverse, type Spread } from "../suite/statistics.js";
 import { isSpeed, type Result, type ResultFile } from "./results.js";
 
 export type Verdict = "slower" | "faster" | "same" | "gone" | "new";
@@ -15,14 +15,9 @@ export interface Change {
 /** Smaller changes are not reported, however narrow the spread. */
 const smallest = 0.03;
 
-/** A time as a speed, so that more is better everywhere. */
-function asSpeed({ median, q1, q3, samples }: Spread): Spread {
-  return { median: 1 / median, q1: 1 / q3, q3: 1 / q1, samples };
-}
-
 function speedOf(result: Result, relative: boolean): Spread | undefined {
   if (relative) return result.ofLimit;
-  return result.value && (isSpeed(result.unit) ? result.value : asSpeed(result.value));
+  return result.value && (isSpeed(result.unit) ? result.value : inverse(result.value));
 }
 
 /** Slower or faster: the boxes from quartile to quartile lie apart, and the medians differ by more than `smallest`. */

@@ -1,5 +1,5 @@
 // The targets of the library, and the measurements beside them.
-import type { Spread } from "../suite/statistics.js";
+import { inverse, type Spread } from "../suite/statistics.js";
 import type { Result } from "./results.js";
 import type { Table } from "./table.js";
 
@@ -34,13 +34,6 @@ function lowest(spreads: readonly (Spread | undefined)[]): Spread | undefined {
   if (spreads.length === 0 || spreads.includes(undefined)) return undefined;
   return (spreads as Spread[]).reduce((a, b) => (b.median < a.median ? b : a));
 }
-
-const inverse = ({ median, q1, q3, samples }: Spread): Spread => ({
-  median: 1 / median,
-  q1: 1 / q3,
-  q3: 1 / q1,
-  samples,
-});
 
 const scaled = (spread: Spread, by: number): Spread => ({
   ...spread,
@@ -166,111 +159,43 @@ const step: Measured = (results, way) => {
   return way === "api" ? found && scaled(found, 1 / 1000) : undefined;
 };
 
+function target(what: string, must: number, stretch: number, of: string, measured: Measured): Target {
+  return { what, must, stretch, of, measured };
+}
+const atMost = (what: string, ...rest: [must: number, stretch: number, of: string, measured: Measured]): Target => ({
+  ...target(`${what}: at most`, ...rest),
+  less: true,
+});
+
+const attentionBesidePeers = (names: Partial<Record<Way, string>>): Measured =>
+  besidePeers("attention", /D=64$/, "S=1024", names);
 const rotated = /^half-split, \[H,S,D\], D=128$/;
 
+const all = [...cached, "64 MiB"];
+const [table, peak, faster] = ["of table-scale", "of the peak", "times as fast"];
+
 const targets: readonly Target[] = [
-  {
-    what: "rotation, half-split, worst of all sizes and layouts",
-    must: 0.9,
-    stretch: 0.95,
-    of: "of table-scale",
-    measured: rotation("half-split", [...cached, "64 MiB"]),
-  },
-  {
-    what: "rotation, interleaved, worst of 16 KiB to 4 MiB",
-    must: 0.7,
-    stretch: 0.85,
-    of: "of table-scale",
-    measured: rotation("interleaved", cached),
-  },
-  {
-    what: "rotation, interleaved, 64 MiB",
-    must: 0.9,
-    stretch: 0.95,
-    of: "of table-scale",
-    measured: rotation("interleaved", ["64 MiB"]),
-  },
-  { what: "rotation, bfloat16 tensor", must: 3, stretch: 5, of: "elements/ns", measured: half("bfloat16") },
-  { what: "rotation, float16 tensor", must: 0.9, stretch: 1.5, of: "elements/ns", measured: half("float16") },
-  {
-    what: "exact table, 131072 x 64: at most",
-    must: 3,
-    stretch: 2.2,
-    of: "times a store-only fill",
-    less: true,
-    measured: tables,
-  },
-  {
-    what: "float32 table, 131072 x 64: at most",
-    must: 2,
-    stretch: 2,
-    of: "times the exact table",
-    less: true,
-    measured: float32Tables,
-  },
-  {
-    what: "attention, S=1024 and 4096, worst of D=64 and 128",
-    must: 0.75,
-    stretch: 0.9,
-    of: "of the peak",
-    measured: attention(["S=1024", "S=4096"]),
-  },
-  { what: "attention, S=256", must: 0.65, stretch: 0.8, of: "of the peak", measured: attention(["S=256"]) },
-  {
-    what: "decoding step, 4096 keys, GQA 32/8, D=128",
-    must: 0.8,
-    stretch: 0.95,
-    of: "of copying K and V",
-    measured: decode,
-  },
-  {
-    what: "rotation over the best peer, 4 MiB",
-    must: 10,
-    stretch: 20,
-    of: "times as fast",
-    measured: besidePeers("rotation", rotated, "4 MiB", inPlace),
-  },
-  {
-    what: "attention over the best peer, S=1024, D=64",
-    must: 3,
-    stretch: 4,
-    of: "times as fast",
-    measured: besidePeers("attention", /D=64$/, "S=1024", attended),
-  },
-  {
-    what: "the same with `ropewalk/relaxed`",
-    must: 3,
-    stretch: 4,
-    of: "times as fast",
-    measured: besidePeers("attention", /D=64$/, "S=1024", { api: "ropewalk/relaxed, tensors" }),
-  },
-  {
-    what: "rotation fused into attention, S=1024",
-    must: 0.97,
-    stretch: 0.99,
-    of: "of attention's speed",
-    measured: fused,
-  },
-  {
-    what: "model of 0.8 million weights, prompt of 1024",
-    must: 0.7,
-    stretch: 0.8,
-    of: "of the peak",
-    measured: model(),
-  },
-  { what: "the same over onnxruntime-web", must: 2, stretch: 3, of: "times as fast", measured: model("onnxruntime") },
-  { what: "the same over plain JavaScript", must: 15, stretch: 30, of: "times as fast", measured: model("plain JS") },
+  target("rotation, half-split, worst of all sizes and layouts", 0.9, 0.95, table, rotation("half-split", all)),
+  target("rotation, interleaved, worst of 16 KiB to 4 MiB", 0.7, 0.85, table, rotation("interleaved", cached)),
+  target("rotation, interleaved, 64 MiB", 0.9, 0.95, table, rotation("interleaved", ["64 MiB"])),
+  target("rotation, bfloat16 tensor", 3, 5, "elements/ns", half("bfloat16")),
+  target("rotation, float16 tensor", 0.9, 1.5, "elements/ns", half("float16")),
+  atMost("exact table, 131072 x 64", 3, 2.2, "times a store-only fill", tables),
+  atMost("float32 table, 131072 x 64", 2, 2, "times the exact table", float32Tables),
+  target("attention, S=1024 and 4096, worst of D=64 and 128", 0.75, 0.9, peak, attention(["S=1024", "S=4096"])),
+  target("attention, S=256", 0.65, 0.8, peak, attention(["S=256"])),
+  target("decoding step, 4096 keys, GQA 32/8, D=128", 0.8, 0.95, "of copying K and V", decode),
+  target("rotation over the best peer, 4 MiB", 10, 20, faster, besidePeers("rotation", rotated, "4 MiB", inPlace)),
+  target("attention over the best peer, S=1024, D=64", 3, 4, faster, attentionBesidePeers(attended)),
+  target("the same with `ropewalk/relaxed`", 3, 4, faster, attentionBesidePeers({ api: "ropewalk/relaxed, tensors" })),
+  target("rotation fused into attention, S=1024", 0.97, 0.99, "of attention's speed", fused),
+  target("model of 0.8 million weights, prompt of 1024", 0.7, 0.8, peak, model()),
+  target("the same over onnxruntime-web", 2, 3, faster, model("onnxruntime")),
+  target("the same over plain JavaScript", 15, 30, faster, model("plain JS")),
   ...largeTargets("a symbol", 0.8, 0.95, "of reading the weights"),
-  ...largeTargets("a prompt of 128", 0.7, 0.8, "of the peak"),
-  {
-    what: "135 million weights, memory while writing: at most",
-    must: 1.2,
-    stretch: 1.1,
-    of: "times the file",
-    less: true,
-    measured: memory,
-  },
-  { what: "a symbol after 960 others: at most", must: 1, stretch: 0.5, of: "ms", less: true, measured: step },
+  ...largeTargets("a prompt of 128", 0.7, 0.8, peak),
+  atMost("135 million weights, memory while writing", 1.2, 1.1, "times the file", memory),
+  atMost("a symbol after 960 others", 1, 0.5, "ms", step),
 ];
 
 const shown = (value: number): string => value.toPrecision(value >= 10 ? 3 : 2);

@@ -54,10 +54,18 @@ function tensorsOf(ropewalk: Ropewalk, { shape, q, k, v }: Input) {
   ] as const;
 }
 
-function ours(ropewalk: Ropewalk, input: Input, limit: string, who = "ropewalk, tensors"): Runner {
-  const tensors = tensorsOf(ropewalk, input);
+/** `given`: other queries and keys, and the options that make the answer the one of `input`. */
+function ours(
+  ropewalk: Ropewalk,
+  input: Input,
+  limit: string,
+  who = "ropewalk, tensors",
+  given = input,
+  more = {},
+): Runner {
+  const tensors = tensorsOf(ropewalk, given);
   const output = ropewalk.tensor([input.q.length]);
-  const options = { batch: 1, ...input.shape, causal: true, out: { output } };
+  const options = { batch: 1, ...input.shape, causal: true, out: { output }, ...more };
   const attend = (): Tensor => ropewalk.attention(...tensors, options).output;
   return {
     who,
@@ -83,13 +91,8 @@ function kernel(bench: Bench, input: Input, limit: string): Runner[] {
 function throughArrays(bench: Bench, input: Input, limit: string): Runner {
   const options = { batch: 1, ...input.shape, causal: true };
   const attend = (): Float32Array => bench.ropewalk.attention(input.q, input.k, input.v, options).output;
-  return {
-    who: "ropewalk, arrays",
-    kind: "ropewalk",
-    limit,
-    run: () => void attend(),
-    check: () => checked(input, attend()),
-  };
+  const calls = { run: () => void attend(), check: () => checked(input, attend()) };
+  return { who: "ropewalk, arrays", kind: "ropewalk", limit, ...calls };
 }
 
 /** Turns q and k inside attention. Queries and keys turned back beforehand make the answer the one of `input`. */
@@ -99,22 +102,9 @@ function fused(bench: Bench, input: Input): Runner {
   const ids = Int32Array.from({ length: keySeq }, (_, i) => i);
   const rope = { pairing: "half-split", cosSin, queryPositionIds: ids, keyPositionIds: ids } as const;
   const back = { shape: [1, count, keySeq, headDim], pairing: "half-split", cosSin, inverse: true } as const;
-  const tensors = tensorsOf(bench.ropewalk, {
-    ...input,
-    q: bench.ropewalk.rotate(input.q, back),
-    k: bench.ropewalk.rotate(input.k, back),
-  });
-  const output = bench.ropewalk.tensor([input.q.length]); // as its limit
-  const options = { batch: 1, ...input.shape, causal: true, rope, out: { output } };
-  const attend = (): Tensor => bench.ropewalk.attention(...tensors, options).output;
-  return {
-    who: "ropewalk, tensors, rotation fused",
-    kind: "ropewalk",
-    limit: "ropewalk, tensors",
-    run: () => void attend(),
-    check: () => checked(input, attend().read() as Float32Array),
-    dispose: () => [...tensors, output].forEach((tensor) => tensor.dispose()),
-  };
+  const [q, k] = [bench.ropewalk.rotate(input.q, back), bench.ropewalk.rotate(input.k, back)];
+  const who = "ropewalk, tensors, rotation fused";
+  return ours(bench.ropewalk, input, "ropewalk, tensors", who, { ...input, q, k }, { rope });
 }
 
 export interface AttentionChoice {

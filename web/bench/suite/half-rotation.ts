@@ -37,13 +37,8 @@ function halfInPlace(input: Input, type: HalfType): Runner[] {
     run();
     return halfChecked(input, type, x, turned);
   };
-  const api: Runner = {
-    who: `ropewalk, ${type} tensor in place`,
-    kind: "ropewalk",
-    run,
-    check,
-    dispose: () => tensor?.dispose(),
-  };
+  const dispose = (): void => tensor?.dispose();
+  const api: Runner = { who: `ropewalk, ${type} tensor in place`, kind: "ropewalk", run, check, dispose };
   if (bench.kernels === undefined) return [api];
   const call = bench.kernels.halfRotation(patterns, type, floatTable(table), shape);
   const checkCall = (): Checked => {
@@ -52,16 +47,8 @@ function halfInPlace(input: Input, type: HalfType): Runner[] {
     call.repeat(1);
     return halfChecked(input, type, x, turned);
   };
-  return [
-    {
-      who: `ropewalk kernel, ${type} in place`,
-      kind: "ropewalk",
-      repeat: call.repeat,
-      check: checkCall,
-      dispose: call.dispose,
-    },
-    api,
-  ];
+  const who = `ropewalk kernel, ${type} in place`;
+  return [{ who, kind: "ropewalk", repeat: call.repeat, check: checkCall, dispose: call.dispose }, api];
 }
 
 function halfCase(shape: RotationShape, column: string): Case {
@@ -70,14 +57,8 @@ function halfCase(shape: RotationShape, column: string): Case {
     return [...halfInPlace(input, "bfloat16"), ...halfInPlace(input, "float16")];
   };
   const work = shape.heads * shape.seq * shape.headDim;
-  return {
-    group: "rotation",
-    series: "16-bit tensors, half-split, [H,S,D], D=128",
-    column,
-    unit: "elements/ns",
-    work,
-    runners,
-  };
+  const series = "16-bit tensors, half-split, [H,S,D], D=128";
+  return { group: "rotation", series, column, unit: "elements/ns", work, runners };
 }
 
 /** Half-split, [H,S,D], D = 128 at the sizes that are asked for. */

@@ -11,27 +11,8 @@ type Axes = [heads: number, seq: number, headDim: number, layout: number, pairin
 interface Exports extends RawExports {
   rotate(calls: number, first: number, x: number, cos: number, sin: number, ...axes: Axes): number;
   rotate_half(calls: number, first: number, x: number, type: number, cos: number, sin: number, ...axes: Axes): number;
-  fill_cos_sin(
-    calls: number,
-    headDim: number,
-    start: number,
-    count: number,
-    precision: number,
-    cos: number,
-    sin: number,
-  ): number;
-  attend(
-    calls: number,
-    q: number,
-    k: number,
-    v: number,
-    output: number,
-    heads: number,
-    kvHeads: number,
-    querySeq: number,
-    keySeq: number,
-    headDim: number,
-  ): number;
+  fill_cos_sin(calls: number, headDim: number, start: number, count: number, ...precisionCosSin: number[]): number;
+  attend(calls: number, q: number, k: number, v: number, output: number, ...sizes: number[]): number;
 }
 
 /** One call, made ready: its arrays stay in wasm memory until dispose. */

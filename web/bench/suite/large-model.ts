@@ -1,7 +1,7 @@
 // SmolLM 2's layout, 135 million random weights: writing beside a reading of them, a prompt beside the peak.
 import type { ModelTensor } from "ropewalk/model";
 import type { Bench, Case } from "./bench.js";
-import { configOf, flopsOf, lengthOf, shapesOf } from "./llama.js";
+import { configOf, flopsOf, lengthOf, shapesOf, write } from "./llama.js";
 import { attemptsOf, type Written } from "./peer.js";
 import { Unsupported, type Checked, type Runner } from "./runner.js";
 
@@ -53,15 +53,6 @@ async function load({ loadModel }: Bench, type: LargeType, report?: (bytes: numb
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** Seconds of the symbols after the first, and the symbols. */
-async function write(model: Loaded): Promise<{ seconds: number; found: number[] }> {
-  const found: number[] = [];
-  let begin = 0;
-  for await (const id of model.generate(ids.slice(0, before), { count: 1 + written, temperature: 0 }))
-    if (found.push(id) === 1) begin = performance.now();
-  return { seconds: (performance.now() - begin) / 1000, found };
-}
-
 /** How far below the best logit each symbol is, in standard deviations: another model's would be some four below. */
 async function check(
   model: Loaded,
@@ -111,8 +102,8 @@ function writeCase(type: LargeType): Case {
       kind: "ropewalk",
       limit: reading[1]!.who,
       work: bytes * written,
-      seconds: async () => (await write(model)).seconds,
-      check: async () => check(model, prompt, (await write(model)).found, 0),
+      seconds: async () => (await write(model, prompt, written)).seconds,
+      check: async () => check(model, prompt, (await write(model, prompt, written)).found, 0),
       dispose: () => model.dispose(),
     };
     const others = await peersOf(bench, type, model, prompt, 1 + written, ({ symbols }) => symbols);
@@ -129,21 +120,11 @@ function promptCase(type: LargeType): Case {
       for await (const id of model.generate(ids, { count: 1, temperature: 0 })) void id;
     };
     const own: Runner = { who: "ropewalk/model", kind: "ropewalk", limit: peak, run, dispose: () => model.dispose() };
-    return [
-      bench.limits.multiplyAdd(peak),
-      own,
-      ...(await peersOf(bench, type, model, ids, 1, ({ prompt }) => prompt)),
-    ];
+    const others = await peersOf(bench, type, model, ids, 1, ({ prompt }) => prompt);
+    return [bench.limits.multiplyAdd(peak), own, ...others];
   };
-  const work = flopsOf(sizes, ids.length, 1);
-  return {
-    group: "model",
-    series: "135 million weights, a prompt of 128",
-    column: type,
-    unit: "GFLOP/s",
-    work,
-    runners,
-  };
+  const [series, work] = ["135 million weights, a prompt of 128", flopsOf(sizes, ids.length, 1)];
+  return { group: "model", series, column: type, unit: "GFLOP/s", work, runners };
 }
 
 /** The memory of the module that is started meanwhile. */

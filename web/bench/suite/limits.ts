@@ -7,16 +7,7 @@ import type { Runner } from "./runner.js";
 interface Exports extends RawExports {
   copy(calls: number, to: number, from: number, bytes: number): void;
   scale(calls: number, x: number, count: number, factor: number): void;
-  table_scale(
-    calls: number,
-    x: number,
-    cos: number,
-    sin: number,
-    heads: number,
-    seq: number,
-    headDim: number,
-    headsInside: boolean,
-  ): void;
+  table_scale(calls: number, x: number, cos: number, sin: number, ...headsSeqHeadDimHeadsInside: number[]): void;
   fill_two(calls: number, a: number, b: number, count: number, value: number): void;
   sum(calls: number, x: number, count: number): number;
   multiply_add_chains(calls: number, steps: number, factor: number, term: number): number;
@@ -58,16 +49,9 @@ export class Limits {
   rotation(x: Float32Array, { cos, sin }: FloatTable, shape: RotationShape): { arrays: Arrays; runners: Runner[] } {
     const { heads, seq, headDim, layout } = shape;
     const arrays = new Arrays(this.#exports, [x, cos, sin, cos.length, sin.length, x]);
-    const [at, , , ones, moreOnes, copied] = arrays.addresses as number[] as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [at = 0, , , ones = 0, moreOnes = 0, copied = 0] = arrays.addresses;
     const { copy, scale, table_scale: scaleByTable } = this.#exports;
-    const headsInside = layout === "bshd";
+    const headsInside = Number(layout === "bshd");
     const runners = [
       limit("memory.copy", (calls) => copy(calls, copied, at, x.byteLength), arrays),
       limit(scaleLoop, (calls) => scale(calls, at, x.length, 1)),

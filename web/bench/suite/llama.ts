@@ -1,4 +1,5 @@
 // The config and the tensors of a model of the Llama family with tied embeddings, by its sizes.
+import type { Model } from "ropewalk/model";
 
 export interface Sizes {
   layers: number;
@@ -55,6 +56,19 @@ export function shapesOf({
   for (let layer = 0; layer < layers; ++layer)
     for (const [name, shape] of Object.entries(own)) shapes[`model.layers.${layer}.${name}`] = shape;
   return shapes;
+}
+
+/** Seconds of `count` symbols after the first that a model writes greedily, and all of them. */
+export async function write(
+  model: Pick<Model, "generate">,
+  prompt: readonly number[],
+  count: number,
+): Promise<{ seconds: number; found: number[] }> {
+  const found: number[] = [];
+  let begin = 0;
+  for await (const id of model.generate(prompt, { count: 1 + count, temperature: 0 }))
+    if (found.push(id) === 1) begin = performance.now();
+  return { seconds: (performance.now() - begin) / 1000, found };
 }
 
 export const lengthOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);

@@ -1,7 +1,7 @@
 // A small transformer over a whole prompt, beside others on the same weights, and letter by letter.
 import type { Ropewalk } from "ropewalk";
 import type { Bench, Case } from "./bench.js";
-import { configOf, flopsOf, lengthOf, shapesOf } from "./llama.js";
+import { configOf, flopsOf, lengthOf, shapesOf, write } from "./llama.js";
 import { attemptsOf, peerRunner, type ModelTask } from "./peer.js";
 import { plainModel } from "./plain-model.js";
 import { randomVector } from "./reference.js";
@@ -26,30 +26,13 @@ function weightsOf(shapes: Record<string, number[]>): Record<string, Float32Arra
   return Object.fromEntries(made);
 }
 
-/** As a file of safetensors: the length of the header, the header, the numbers. */
-function safetensors(shapes: Record<string, number[]>, weights: Record<string, Float32Array>): Uint8Array {
-  let end = 0;
-  const entries = Object.entries(shapes).map(([name, shape]) => {
-    const from = end;
-    end += 4 * lengthOf(shape);
-    return [`${name}.weight`, { dtype: "F32", shape, data_offsets: [from, end] }];
-  });
-  const header = new TextEncoder().encode(JSON.stringify(Object.fromEntries(entries)).padEnd(8192));
-  const file = new Uint8Array(8 + header.length + end);
-  new DataView(file.buffer).setBigUint64(0, BigInt(header.length), true);
-  file.set(header, 8);
-  let at = 8 + header.length;
-  for (const name of Object.keys(shapes)) {
-    const values = weights[name]!;
-    file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
-    at += values.byteLength;
-  }
-  return file;
-}
-
 function load({ loadModel }: Bench, shapes: Record<string, number[]>, weights: Record<string, Float32Array>) {
   if (loadModel === undefined) throw new Unsupported("ropewalk/model was left out");
-  return loadModel({ config: configOf(sizes), weights: safetensors(shapes, weights) });
+  const tensors = Object.entries(shapes).map(([name, shape]) => {
+    const bytes = new Uint8Array(weights[name]!.buffer);
+    return { name: `${name}.weight`, dtype: "F32", shape, read: (from: number, to: number) => bytes.slice(from, to) };
+  });
+  return loadModel({ config: configOf(sizes), tensors });
 }
 
 const idsOf = (seq: number): number[] =>
@@ -99,38 +82,22 @@ function writeCase(from: number): Case {
     const weights = weightsOf(shapes);
     const model = await load(bench, shapes, weights);
     const prompt = idsOf(from);
-    const write = async (): Promise<{ ids: number[]; seconds: number }> => {
-      const ids: number[] = [];
-      let begin = 0;
-      for await (const id of model.generate(prompt, { count: 1 + written, temperature: 0 })) {
-        if (ids.push(id) === 1) begin = performance.now();
-      }
-      return { ids, seconds: (performance.now() - begin) / 1000 };
-    };
     /** How far below the best logit in double precision the symbol of any step is. */
     const check = async (): Promise<Checked> => {
-      const { ids } = await write();
-      const exact = plainModel(
-        taskOf(bench.ropewalk, [...prompt, ...ids], weights),
-        (length) => new Float64Array(length),
-      );
+      const { found: ids } = await write(model, prompt, written);
+      const task = taskOf(bench.ropewalk, [...prompt, ...ids], weights);
+      const exact = plainModel(task, (length) => new Float64Array(length));
       const behind = ids.map((id, i) => {
         const row = exact.subarray((from + i - 1) * sizes.vocabulary, (from + i) * sizes.vocabulary);
         return Math.max(...row) - row[id]!;
       });
       return { error: ids.length === 1 + written ? Math.max(...behind) : NaN, allowed };
     };
-    const seconds = async (): Promise<number> => (await write()).seconds;
+    const seconds = async (): Promise<number> => (await write(model, prompt, written)).seconds;
     return [{ who: "ropewalk/model", kind: "ropewalk", seconds, check, dispose: () => model.dispose() }];
   };
-  return {
-    group: "model",
-    series: "a symbol after others",
-    column: `after ${from}`,
-    unit: "us",
-    work: written,
-    runners,
-  };
+  const series = "a symbol after others";
+  return { group: "model", series, column: `after ${from}`, unit: "us", work: written, runners };
 }
 
 export function modelCases({ prompts, writing }: { prompts: readonly number[]; writing: readonly number[] }): Case[] {

@@ -25,9 +25,9 @@ export interface RotationChoice {
   headDims: readonly number[];
   layouts: readonly RotationShape["layout"][];
   /** Also measure tensors of bfloat16 and float16. */
-  halves: boolean;
+  halves?: boolean;
   /** Also measure an array that goes into another of the caller's. */
-  intoGiven: boolean;
+  intoGiven?: boolean;
 }
 
 /** Two products of values below 1 and a rounded cosine, and their sum: four roundings of up to 2^-24. */
@@ -64,14 +64,8 @@ function inPlace({ bench, shape, options, x, table }: Input): Runner {
     run();
     return { error, allowed };
   };
-  return {
-    who: "ropewalk, tensor in place",
-    kind: "ropewalk",
-    limit: rotationLimit(shape.headDim),
-    run,
-    check,
-    dispose: () => tensor.dispose(),
-  };
+  const [limit, dispose] = [rotationLimit(shape.headDim), () => tensor.dispose()];
+  return { who: "ropewalk, tensor in place", kind: "ropewalk", limit, run, check, dispose };
 }
 
 export const floatTable = ({ cos, sin }: DoubleTable): FloatTable => ({
@@ -99,26 +93,14 @@ function throughArrays({ bench, shape, options, x, table }: Input, out?: Float32
   const given: RotateOptions = out ? { ...options, out } : options;
   const turned = (): Float32Array => bench.ropewalk.rotate(x, given);
   const check = (): Checked => ({ error: rotationError(x, turned(), shape, table), allowed });
-  return {
-    who: `ropewalk, array to ${out ? "given" : "new"} array`,
-    kind: "ropewalk",
-    limit: rotationLimit(shape.headDim),
-    run: () => void turned(),
-    check,
-  };
+  const [who, limit] = [`ropewalk, array to ${out ? "given" : "new"} array`, rotationLimit(shape.headDim)];
+  return { who, kind: "ropewalk", limit, run: () => void turned(), check };
 }
 
 async function peersOf({ bench, shape, x, table }: Input): Promise<Runner[]> {
   const { heads, seq, headDim, layout, pairing } = shape;
   if (layout !== "bhsd" || headDim !== 128) return [];
-  const task = {
-    heads,
-    seq,
-    headDim,
-    pairing,
-    x,
-    ...floatTable(table),
-  };
+  const task = { heads, seq, headDim, pairing, x, ...floatTable(table) };
   const attempts = await attemptsOf(bench.peers, async (peer) => (await peer.rotation?.(task)) ?? []);
   return attempts.map((attempt) =>
     peerRunner(attempt, (answer) => ({ error: rotationError(x, answer, shape, table), allowed })),
@@ -136,7 +118,7 @@ export function inputOf(bench: Bench, shape: RotationShape): Input {
   return { bench, shape, options, x: randomVector(heads * seq * headDim, 1), table: referenceTable(seq, headDim) };
 }
 
-function rotationCase(shape: RotationShape, column: string, intoGiven: boolean): Case {
+function rotationCase(shape: RotationShape, column: string, intoGiven = false): Case {
   const { heads, seq, headDim, layout, pairing } = shape;
   const axes = layout === "bhsd" ? "[H,S,D]" : "[S,H,D]";
   const runners = async (bench: Bench): Promise<Runner[]> => {

@@ -29,13 +29,7 @@ export const fullSettings: Settings = {
   pace: { rounds: 9, turnSeconds: 0.005, budgetSeconds: 0.6 },
   rotation: [
     { sizes: rotationSizes, headDims: [128], layouts: ["bshd", "bhsd"], halves: true, intoGiven: true },
-    {
-      sizes: sizesNamed("256 KiB"),
-      headDims: [64, 80, 100, 66, 256],
-      layouts: ["bhsd"],
-      halves: false,
-      intoGiven: false,
-    },
+    { sizes: sizesNamed("256 KiB"), headDims: [64, 80, 100, 66, 256], layouts: ["bhsd"] },
   ],
   tables: [
     { start: 0, count: 512 },
@@ -43,12 +37,7 @@ export const fullSettings: Settings = {
     { start: 0, count: 131072 },
   ],
   attention: [
-    {
-      headDims: [64],
-      seqs: [1, 16, 64, 256, 1024, 4096, 8192],
-      peerSeqs: [16, 256, 1024],
-      fusedSeqs: [256, 1024],
-    },
+    { headDims: [64], seqs: [1, 16, 64, 256, 1024, 4096, 8192], peerSeqs: [16, 256, 1024], fusedSeqs: [256, 1024] },
     { headDims: [128], seqs: [256, 1024, 4096], peerSeqs: [1024], fusedSeqs: [1024] },
   ],
   decode: [256, 1024, 4096],
@@ -58,9 +47,7 @@ export const fullSettings: Settings = {
 /** The page: a few seconds on the reader's device. */
 export const pageSettings: Settings = {
   pace: { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 },
-  rotation: [
-    { sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"], halves: false, intoGiven: false },
-  ],
+  rotation: [{ sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"] }],
   tables: [{ start: 0, count: 4096 }],
   attention: [{ headDims: [64], seqs: [64, 256, 1024], peerSeqs: [64, 256], fusedSeqs: [] }],
   decode: [1024],

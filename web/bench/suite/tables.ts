@@ -62,13 +62,8 @@ function ours(bench: Bench, headDim: number, rows: Rows, precision: Precision): 
     const { cos, sin } = make();
     return checkedTable(bench.ropewalk, precision, rows, headDim, cos, sin);
   };
-  return {
-    who: `ropewalk, ${precision}, new arrays`,
-    kind: "ropewalk",
-    limit: storeOnly,
-    run: () => void make(),
-    check,
-  };
+  const who = `ropewalk, ${precision}, new arrays`;
+  return { who, kind: "ropewalk", limit: storeOnly, run: () => void make(), check };
 }
 
 /** The limit and, without the bindings, tables in the same arrays. */
