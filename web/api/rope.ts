@@ -3,9 +3,9 @@ import { ifGiven, mislong, whole, type Fields } from "./arguments/checks.js";
 import { pathOf, readPlace, RopeRotation, scaleRows } from "./core/rope.js";
 import { RopewalkError } from "./errors/errors.js";
 import { makeKvCache } from "./calls/kv-cache.js";
-import { partOf, type Heap, type Scope } from "./memory/heap.js";
+import { partOf, type Scope } from "./memory/heap.js";
 import { isFloat32Array, lengthOf } from "./memory/arrays.js";
-import { TensorHandle, type TensorOwner } from "./memory/tensor.js";
+import { TensorHandle } from "./memory/tensor.js";
 import { objectWith, optionNames } from "./arguments/option-names.js";
 import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./arguments/positions.js";
 import type { RopeFields } from "./calls/rope-at.js";
@@ -30,7 +30,7 @@ function listed(at: TokenPositions, tokens: number, axes: number): Numbers {
 }
 
 /** A rotation with attention and caches, which take their rows from its table. */
-class RopeHandle extends RopeRotation implements Rope, TokenRope {
+export class RopeHandle extends RopeRotation implements Rope, TokenRope {
   attention<Output extends TensorLike>(
     q: TensorLike,
     k: TensorLike,
@@ -92,20 +92,15 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
     keys: TensorLike,
   ): PutFusedRope {
     checkHeadDim(RopeRotation.partsOf(this).values, headDim, "options.headDim");
-    const read = (name: string) => ifGiven(given[name], (value) => readTokenPositions(value, `options.${name}`));
     const query = readPlace(given.positions, querySeq);
-    const [keyIfGiven, seqLen] = [read("keyPositions"), readSeqLen(given)];
+    const keyIfGiven = ifGiven(given.keyPositions, (value) => readTokenPositions(value, "options.keyPositions"));
+    const seqLen = readSeqLen(given);
     if (keyIfGiven === undefined && keySeq !== querySeq) {
       const data = { path: "options.keyPositions", value: querySeq, limit: keySeq } as const;
       throw new RopewalkError({ code: "shape-mismatch", rule: "keys-apart", ...data });
     }
     const { axes } = this;
-    const list = (
-      at: TokenPositions,
-      seq: number,
-      path: string,
-      x: TensorLike,
-    ): { values: Numbers; tokens: number } => {
+    const list = (at: TokenPositions, seq: number, path: string, x: TensorLike) => {
       const given = typeof at === "object" && !isRange(at) ? at.length / axes : undefined;
       const found = given ?? (typeof at === "object" && isRange(at) ? at.count : seq);
       if (found !== seq && found !== batch * seq) throw mislong(path, axes * found, axes * seq, "seq");
@@ -116,19 +111,15 @@ class RopeHandle extends RopeRotation implements Rope, TokenRope {
     const q = list(query, querySeq, "options.positions", queries);
     const k = list(keyIfGiven ?? query, keySeq, "options.keyPositions", keys);
     const all = new Int32Array(axes * (q.tokens + k.tokens));
-    for (let axis = 0; axis < axes; axis++) {
-      for (let i = 0; i < q.tokens; i++) all[axis * (q.tokens + k.tokens) + i] = q.values[axis * q.tokens + i]!;
-      for (let i = 0; i < k.tokens; i++)
-        all[axis * (q.tokens + k.tokens) + q.tokens + i] = k.values[axis * k.tokens + i]!;
-    }
+    for (let axis = 0, at = 0; axis < axes; axis++)
+      for (const { values, tokens } of [q, k]) {
+        all.set(values.slice(axis * tokens, (axis + 1) * tokens), at);
+        at += tokens;
+      }
     return (scope) => {
       const rope = this.put(scope, all, 1, q.tokens + k.tokens, seqLen, false, q.tokens);
       const ids = rope.positionIds!;
       return { rope: { ...rope, positionIds: partOf(ids, 0, q.tokens) }, keys: partOf(ids, q.tokens, k.tokens) };
     };
   }
-}
-
-export function createRope(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown): Rope {
-  return new RopeHandle(heap, owner, spec, options, true);
 }

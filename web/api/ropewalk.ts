@@ -6,7 +6,7 @@ import { doctor } from "./diagnosis/doctor.js";
 import type { Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
 import { createKvCache } from "./calls/kv-cache.js";
-import { createRope } from "./rope.js";
+import { RopeHandle } from "./rope.js";
 import { registerScheme } from "./calls/schemes.js";
 import { scoreByDistance } from "./calls/score.js";
 import { defaultsOf } from "./arguments/spec.js";
@@ -48,7 +48,7 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
   }
 
   override rope(spec: RopeSpecInput, options?: RopeOptions): Rope {
-    return run(this, "config-invalid", "spec", (heap) => createRope(heap, this, spec, options));
+    return run(this, "config-invalid", "spec", (heap) => new RopeHandle(heap, this, spec, options, true));
   }
 
   inspectConfig(config: unknown, options?: Pick<ParseOptions, "pairing">): ConfigReport {

@@ -38,10 +38,7 @@ export interface LoadOptions {
    * wasm-unavailable; a file that is not found does so in either case.
    */
   fallback?: () => Promise<EngineModule>;
-  /**
-   * `() => import("ropewalk/relaxed")`: called where the host has relaxed SIMD; wasmUrl, wasmBinary and wasmModule are
-   * then for the others.
-   */
+  /** `() => import("ropewalk/relaxed")`: called where the host has relaxed SIMD; wasmUrl and so on are for others. */
   relaxed?: () => Promise<EngineModule>;
 }
 
@@ -101,23 +98,16 @@ export interface RopeSpec {
   pairing: Pairing;
   /** First rotated channel (a trailing slice in DeepSeek V4). Default 0. */
   rotaryOffset?: number;
-  /**
-   * Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 reads interleaved, writes
-   * half-split).
-   */
+  /** The order rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 writes half-split). */
   writeAs?: Pairing;
-  /**
-   * -1 where the model turns the other way (NanoChat): pass `inverse: true` to rotate. Tables do not depend on it.
-   * Default 1.
-   */
+  /** -1 where the model turns the other way (NanoChat): `inverse` of rotate. No table depends on it. Default 1. */
   direction?: 1 | -1;
   /** Positions the model is meant for. */
   maxPositionEmbeddings?: number;
   /** Positions it was first trained with (yarn, longrope, llama3). */
   originalMaxPositionEmbeddings?: number;
   /**
-   * Stretch of the context, 1 or more (all but default). linear takes less, too, which compresses: a `scale` of MLX and
-   * a
+   * Stretch of the context, 1 or more (all but default). linear takes less, too, which compresses: `scale` of MLX and
    * `freq_scale` of ggml multiply positions, so factor is 1 / scale.
    */
   factor?: number;
@@ -149,10 +139,7 @@ export interface RopeSpec {
   mropeInterleaved?: boolean;
   /** Which axis drives which pair, where the two fields above cannot say it. */
   axisPattern?: AxisPattern;
-  /**
-   * base * alpha^(rotaryDim / (rotaryDim - 2)): at every length (default; static NTK, "ntk" in a config), or up to
-   * maxPositionEmbeddings (dynamic; HunYuan).
-   */
+  /** base * alpha^(rotaryDim / (rotaryDim - 2)), always (static NTK), or up to maxPositionEmbeddings (dynamic). */
   alpha?: number;
   /** longrope, Phi-3.5-MoE: the attention factor while shortFactor is used. */
   shortMscale?: number;
@@ -178,10 +165,7 @@ export interface RopeSpec {
   xposCentre?: number;
 }
 
-/**
- * A spec as calls take it: its lists may be of any kind, such as the Float64Array of linearFrequencies, and its
- * ropeType the name of a registered scheme.
- */
+/** A spec as calls take it: lists of any kind (linearFrequencies' Float64Array), ropeType a registered name, too. */
 export type RopeSpecInput = {
   readonly [Name in keyof RopeSpec]: Name extends "ropeType"
     ? RopeType | (string & Record<never, never>)
@@ -297,9 +281,7 @@ export interface RotateOptions {
   strides?: readonly number[];
   /** Elements of x before the first row; when it is given, 0 too, others may follow the last. Default: none. */
   offset?: number;
-  /**
-   * Which channels pair up: the spec's. A table of cosSin and its like that was made for the other is option-invalid.
-   */
+  /** Which channels pair up: the spec's. A table of cosSin's made for the other pairing is option-invalid. */
   pairing: Pairing;
   /** The order in which rotated pairs are written: the spec's. Default: `pairing`. */
   writeAs?: Pairing;
@@ -322,10 +304,7 @@ export interface RotateOptions {
   out?: TensorLike;
 }
 
-/**
- * q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq
- * exchanged).
- */
+/** q and output: [batch, heads, querySeq, headDim]; k, v: [batch, kvHeads, keySeq, headDim]; "bshd" exchanges two. */
 export interface AttentionOptions {
   /** Sequences, each attending to itself alone. */
   batch: number;
@@ -343,16 +322,13 @@ export interface AttentionOptions {
   layout?: Layout;
   /** Multiplies q.k, at most 1. Default 1 / sqrt(headDim). */
   scale?: number;
-  /**
-   * Query row i sees keys 0 .. i + (keySeq - querySeq). Default false; a Rope and the caches have no default for more
-   * than one query: option-invalid.
-   */
+  /** Query row i sees keys 0 .. i + (keySeq - querySeq). Default false; none in a Rope and caches: option-invalid. */
   causal?: boolean;
   /** With `causal: true`: sees at most this many keys back, itself included. */
   slidingWindow?: number;
   /**
-   * Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros. A
-   * mask of 0 and 1, both in it, is option-invalid.
+   * Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros.
+   * A mask of 0 and 1 is option-invalid.
    */
   bias?: Float32Array;
   /** Rotate query and key on the way, without a second pass; v is never rotated. */
@@ -381,10 +357,7 @@ export interface AttentionResult {
   weights?: OwnFloat32Array;
 }
 
-/**
- * What takes attention's results: Float32Arrays as long as they are, or float32 tensors, which are written where they
- * lie.
- */
+/** What takes attention's results: Float32Arrays as long as they are, or float32 tensors, written where they lie. */
 export interface AttentionOut<Output extends TensorLike = TensorLike> {
   /** As long as q. */
   output: Output;
@@ -429,9 +402,7 @@ export interface CacheAppendOptions {
   rope?: CacheRope;
 }
 
-/**
- * As in attention, with querySeq queries; the last one sees every key when causal. rope rotates the queries first.
- */
+/** As in attention, with querySeq queries, rotated first by rope; the last one sees every key when causal. */
 export type CacheAttentionOptions = Omit<AttentionOptions, "batch" | "kvHeads" | "keySeq" | "headDim" | "rope"> & {
   /** Rotates the queries first. */
   rope?: CacheRope;
@@ -457,25 +428,20 @@ export interface KvCache extends Disposable {
   readonly size: number;
 
   /**
-   * Adds keys and values after those in the cache. k, v: [batch, kvHeads, seq, headDim], or [batch, seq, kvHeads,
-   * headDim] with "bshd". Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, and those of rotate
-   * for rope.
+   * Adds keys and values behind those held: [batch, kvHeads, seq, headDim], "bshd": [batch, seq, kvHeads, headDim].
+   * Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, those of rotate for rope.
    */
   append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void;
   /**
-   * Attention of q over the keys in the cache. q, output: [batch, heads, querySeq, headDim] or its other layout;
-   * weights: [batch, heads, querySeq, size]. Errors: those of attention, and of rotate for rope; shape-mismatch (an
-   * empty cache).
+   * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights:
+   * [batch, heads, querySeq, size]. Errors: those of attention, and of rotate; shape-mismatch (an empty cache).
    */
   attend<Output extends TensorLike>(
     q: TensorLike,
     options: CacheAttentionOptions & AttentionInto<Output>,
   ): AttentionOut<Output>;
   attend(q: TensorLike, options: CacheAttentionOptions): AttentionResult;
-  /**
-   * Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key that
-   * is not there).
-   */
+  /** Drops keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (no such key). */
   evict(first: number, count: number): void;
   /**
    * Rotates the keys first .. first + count - 1 once more (K-shift): with the tables of cosSinShift, whose rows belong
@@ -499,9 +465,8 @@ export interface RopeRotateOptions extends Pick<
   "shape" | "layout" | "strides" | "offset" | "inverse" | "out"
 > {
   /**
-   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0, but not for a single
-   * token: position-invalid. Multimodal specs take [3, seq] or
-   * [3, batch, seq] (time, height, width; as many axes as the spec has), and a number or a range for text.
+   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0; for a single token none:
+   * position-invalid. Multimodal: [3, seq] or [3, batch, seq] (or as many axes), and a number or a range for text.
    */
   positions?: RopePositions;
   /** The length that the model runs at, for dynamic and longrope. Default: the highest position + 1. */
@@ -522,9 +487,7 @@ export type RopeAttentionOptions = Omit<AttentionOptions, "rope"> & {
   positions?: RopePositions;
   /** The keys'. Default: `positions`; to be given where there are more or fewer keys than queries. */
   keyPositions?: RopePositions;
-  /**
-   * The length that the model runs at, for dynamic and longrope. Default: the highest position of queries and keys + 1.
-   */
+  /** The length that the model runs at, for dynamic and longrope. Default: the highest position of q and k + 1. */
   seqLen?: number;
 };
 
@@ -547,10 +510,7 @@ export interface RopeCacheAppendOptions extends Pick<CacheAppendOptions, "seq" |
 
 /** Queries for a cache of a Rope. */
 export type RopeCacheAttentionOptions = Omit<CacheAttentionOptions, "rope"> & {
-  /**
-   * The queries' positions, as in Rope.rotate. Default: those of the last querySeq keys, which are the tokens appended
-   * last.
-   */
+  /** The queries' positions, as in Rope.rotate. Default: those of the last querySeq keys, the tokens appended last. */
   positions?: RopePositions;
 };
 
@@ -570,9 +530,8 @@ export interface RopeCacheTurnOptions {
  */
 export interface RopeKvCache extends Omit<KvCache, "append" | "attend" | "turn"> {
   /**
-   * Adds keys and values behind those held; the keys are rotated on their way in. k, v: [batch, kvHeads, seq, headDim],
-   * or [batch, seq, kvHeads, headDim] with "bshd". Errors: those of KvCache.append and Rope.rotate; disposed, where the
-   * Rope is.
+   * Adds keys and values behind those held; the keys are rotated on their way in. k, v: as in KvCache.append.
+   * Errors: those of KvCache.append and Rope.rotate; disposed, where the Rope is.
    */
   append(k: TensorLike, v: TensorLike, options: RopeCacheAppendOptions): void;
   /** Attention of q, rotated on its way, over the keys held. Errors: those of KvCache.attend and Rope.rotate. */
@@ -617,8 +576,7 @@ export interface Rope extends Disposable {
   /** The same as rotate with the result in x, which is returned: a Float32Array, too. */
   rotateInPlace<T extends TensorLike>(x: T, options: Omit<RopeRotateOptions, "out">): T;
   /**
-   * Attention with q and k rotated on their way; v is never rotated. A Tensor that rotate has rotated already is
-   * option-invalid.
+   * Attention with q and k rotated on their way; v is never rotated. A Tensor rotated already is option-invalid.
    * Errors: those of attention and of rotate.
    */
   attention<Output extends TensorLike>(
@@ -636,10 +594,7 @@ export interface Rope extends Disposable {
    * const { output } = cache.attend(q, { heads: 32, querySeq: 1 }); // q at the position of that token
    */
   kvCache(options: RopeKvCacheOptions): RopeKvCache;
-  /**
-   * A table of this spec and precision. Multimodal specs take [3, tokens], or a range for text. Errors: those of
-   * Ropewalk.cosSin.
-   */
+  /** A table; multimodal specs take [3, tokens], or a range for text. Errors: those of Ropewalk.cosSin. */
   cosSin(positions: Positions, options?: RopeTableOptions): OwnCosSin;
   /** cos and sin side by side, [rows, rotaryDim / 2, 2]: what a shader's vec2 buffer takes. Errors: those of cosSin. */
   packed(positions: Positions, options?: RopeTableOptions): OwnFloat32Array;
@@ -741,10 +696,7 @@ export interface MemoryOptions {
 export interface MemoryUse {
   /** WASM memory (of `ropewalk/fallback`: its buffer) as it is now. It grows when it must and never shrinks. */
   held: number;
-  /**
-   * In tensors, in tables that nobody has read, and in the arguments of a running call. A KvCache counts in `held`
-   * alone.
-   */
+  /** In tensors, in tables nobody has read, in arguments of a running call. A KvCache counts in `held` alone. */
   used: number;
   /** The most that was in use at once since the instance was loaded, or since `resetPeak`. */
   peak: number;
@@ -857,10 +809,7 @@ export interface Ropewalk extends Disposable {
   /** Room for a tensor in wasm memory, filled with zeros. Default dtype "float32". */
   tensor(shape: readonly number[], dtype?: DType): Tensor;
 
-  /**
-   * An empty cache of keys and values. Errors: shape-mismatch (a size of 0, or more than memory can count),
-   * out-of-memory, option-invalid.
-   */
+  /** An empty cache. Errors: shape-mismatch (a size of 0, or beyond counting), out-of-memory, option-invalid. */
   kvCache(options: KvCacheOptions): KvCache;
 
   /**
@@ -871,9 +820,8 @@ export interface Ropewalk extends Disposable {
   convertPairing(x: Float32Array, options: ConvertPairingOptions): OwnFloat32Array;
 
   /**
-   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by
-   * headDim. At most 2^26 / rotaryDim distances a call, which take some seconds. Errors: shape-mismatch,
-   * position-invalid, those of the spec.
+   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, over
+   * headDim. At most 2^26 / rotaryDim distances, some seconds. Errors: shape-mismatch, position-invalid, a spec's.
    */
   scoreByDistance(spec: RopeSpecInput, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
   /**
@@ -892,9 +840,8 @@ export interface Ropewalk extends Disposable {
   diagnose(input: TensorLike, output: TensorLike, options: DiagnoseOptions): Diagnosis;
 
   /**
-   * The encodings RoPE is compared with. sinusoidal: [positions, dim], sine and cosine interleaved. dim is even; base
-   * default 10000. At most 2^26 / dim positions a call, which take some seconds. Errors: shape-mismatch,
-   * position-invalid, option-invalid.
+   * The encodings RoPE is compared with. sinusoidal: [positions, dim], dim even, sine and cosine interleaved. Default
+   * base 10000. At most 2^26 / dim positions a call. Errors: shape-mismatch, position-invalid, option-invalid.
    */
   sinusoidal(positions: Positions, dim: number, options?: Pick<Partial<RopeSpec>, "base">): OwnFloat32Array;
   /** [heads], 1 to 65536; the score of distance n is lowered by slope * n. */
@@ -920,10 +867,7 @@ export interface Ropewalk extends Disposable {
   /** How much memory the instance has and uses. resetPeak (default false) begins a new peak. Errors: option-invalid. */
   memory(options?: MemoryOptions): MemoryUse;
 
-  /**
-   * Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws
-   * "disposed".
-   */
+  /** Gives the memory back, and its tensors'. A second call does nothing; any other use throws "disposed". */
   dispose(): void;
 }
 
@@ -1053,9 +997,7 @@ export interface Finding {
 
 /** The numbers of a finding. */
 export interface FindingNumbers {
-  /**
-   * The value found. Its meaning follows from the code: a base, a factor, an offset, a number of channels, a token.
-   */
+  /** The value found. What it is follows from the code: a base, a factor, an offset, channels, a token. */
   shown: number;
   /** The value expected in its place. */
   wanted: number;

@@ -69,6 +69,12 @@ export const shapeOf = (values: Call["values"]): number[] | undefined =>
     ?.split(",")
     .map((size) => wholeNumber(size, "--shape"));
 
+/** What the flags say of a tensor's axes. */
+export const axesIn = ({ values }: Call): { shape?: number[]; layout?: "bhsd" | "bshd" } => ({
+  ...(text(values.shape) === undefined ? {} : { shape: shapeOf(values)! }),
+  ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
+});
+
 /** To the file of -o, or to the terminal: JSON for machines, or in lines. */
 export function print(
   { values, show = (content) => void process.stdout.write(content) }: Call,

@@ -7,7 +7,7 @@ import type { Reading } from "../porting/files/tensor-file.js";
 import { standingOf } from "../porting/standing.js";
 import { comparePrinted, type PrintedVerdict } from "../porting/printed-vectors.js";
 import { compareVectors, headsOf, type Compared, type Remark } from "../porting/vectors.js";
-import { positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
+import { axesIn, positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
 import { saidInTerminal } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { positionIdsAt, readTensorAt, tensorsAt } from "./tensor-files.js";
@@ -50,15 +50,7 @@ export async function pairsIn(call: Call): Promise<Brought[]> {
   const { files } = call;
   const how = howOf(call);
   const [first = "", second] = files;
-  if (second !== undefined)
-    return [
-      {
-        name: "",
-        before: first,
-        after: second,
-        read: async () => [await readTensorAt(first, how), await readTensorAt(second, how)],
-      },
-    ];
+  if (second !== undefined) return [broughtFrom({ name: "", before: first, after: second }, "", how)];
   const { path, tensor, names } = await tensorsAt(first, how);
   const pairs = pairsOf(names).filter(
     ({ name }) => tensor === undefined || name === tensor || name.startsWith(`${tensor}#`),
@@ -67,21 +59,20 @@ export async function pairsIn(call: Call): Promise<Brought[]> {
     throw new InputError(
       `${path} is one file${names.length > 1 ? ` with ${names.join(", ").slice(0, 200)}` : ""}; diagnose takes two, before and after, or one with two tensors called so: q_before and q_after`,
     );
-  return pairs.map((pair) => ({
-    ...pair,
-    read: async () => [
-      await readTensorAt(`${path}:${pair.before}`, how),
-      await readTensorAt(`${path}:${pair.after}`, how),
-    ],
-  }));
+  return pairs.map((pair) => broughtFrom(pair, `${path}:`, how));
 }
+
+/** `path`: the file with a colon, where the names are tensors in it. */
+const broughtFrom = (pair: Pair, path: string, how: Reading): Brought => ({
+  ...pair,
+  read: async () => [await readTensorAt(path + pair.before, how), await readTensorAt(path + pair.after, how)],
+});
 
 export async function diagnose(call: Call): Promise<number> {
   const { rw, values } = call;
   const configPath = text(values.config);
   const layers = configPath === undefined ? undefined : layersIn(call, configPath);
   const heads = configPath === undefined ? [] : headsOf(readConfig(configPath));
-  const shape = shapeOf(values);
   const all: [pair: Brought, compared: Compared][] = [];
   const printedOnly: [pair: Brought, verdict: PrintedVerdict][] = [];
   const { ids, ofFile } = await believedIn(call);
@@ -93,19 +84,10 @@ export async function diagnose(call: Call): Promise<number> {
       printedOnly.push([pair, comparePrinted(rw, before, after, spec!, ids)]);
       continue;
     }
+    const given = { names, heads, ...axesIn(call), ...seqLenOf(call) };
     try {
-      all.push([
-        pair,
-        compareVectors(rw, before, after, {
-          names,
-          heads,
-          ...(shape && { shape }),
-          ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
-          ...(ids && { positionIds: ids }),
-          ...seqLenOf(call),
-          ...(layers && { layers }),
-        }),
-      ]);
+      const more = { ...(ids && { positionIds: ids }), ...(layers && { layers }) };
+      all.push([pair, compareVectors(rw, before, after, { ...given, ...more })]);
     } catch (error) {
       if (!(error instanceof RopewalkError || error instanceof FileError)) throw error;
       throw new InputError(saidInTerminal(error, { input: pair.before, output: pair.after }));

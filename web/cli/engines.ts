@@ -1,4 +1,4 @@
-import { nameOf, reportOf, type Disagreement, type EngineReport } from "../engines/advice.js";
+import { nameOf, reportOf, specOf, type Disagreement, type EngineReport } from "../engines/advice.js";
 import { compareWith, type SpecsCompared } from "../engines/compare.js";
 import { engineData } from "../engines/engines.js";
 import { compareTablesWith, profiles, type TablesCompared } from "../engines/profiles.js";
@@ -114,10 +114,8 @@ export function same(call: Call): number {
   const context = Math.max(
     ...[one, other].flatMap(({ layers }) => layers.map(({ spec }) => spec.maxPositionEmbeddings ?? 4096)),
   );
-  const specOf = ({ layers }: Known, type: string | null) =>
-    (layers.find(({ layerType }) => layerType === type) ?? layers[0]!).spec;
   const found = types.map((layerType) => {
-    const [a, b] = [specOf(one, layerType), specOf(other, layerType)];
+    const [a, b] = [specOf(one.layers, layerType), specOf(other.layers, layerType)];
     const compared = compareWith(rw, a, b, { context });
     const [x, y] = arithmetic;
     if (!compared.equal || !withTables || x === undefined || y === undefined) return { layerType, compared };

@@ -4,7 +4,7 @@ import { checkScores } from "../doctor/scores.js";
 import { FileError } from "../porting/files/file-error.js";
 import { sameShape } from "../porting/shapes.js";
 import { axesOf } from "../porting/vectors.js";
-import { print, seqLenOf, shapeOf, specOf, text, type Call } from "./call.js";
+import { axesIn, print, seqLenOf, shapeOf, specOf, text, type Call } from "./call.js";
 import { believedIn, OF_FILE, pairsIn } from "./diagnose.js";
 import { InputError } from "./input-error.js";
 import { readTensorAt, tensorsAt } from "./tensor-files.js";
@@ -19,21 +19,10 @@ export async function cache(call: Call): Promise<number> {
   const results: (ReadPositions & { name: string })[] = [];
   for (const pair of await pairsIn(call)) {
     const [before, after] = await pair.read();
-    const shape = shapeOf(values);
-    const read = axesOf(before, after, {
-      names: [pair.before, pair.after],
-      spec,
-      ...(shape && { shape }),
-      ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
-    });
-    const found = readPositions(rw, read.before, read.after, {
-      shape: read.shape,
-      layout: read.layout,
-      spec,
-      ...(ids && { positionIds: ids }),
-      ...seqLenOf(call),
-    });
-    results.push({ name: pair.name, ...found });
+    const read = axesOf(before, after, { names: [pair.before, pair.after], spec, ...axesIn(call) });
+    const { shape, layout } = read;
+    const options = { shape, layout, spec, ...(ids && { positionIds: ids }), ...seqLenOf(call) };
+    results.push({ name: pair.name, ...readPositions(rw, read.before, read.after, options) });
   }
   print(call, results.length === 1 ? results[0] : results, () => [
     ...results.flatMap(({ name, positions, firstWrong }) => {

@@ -136,8 +136,7 @@ function readSizes(value: unknown, rows: number): Numbers {
 
 /**
  * The rows that are the axes of one multimodal sequence: as many as the spec says, or three that begin alike and either
- * end alike and differ between, or all fall back or stand still somewhere. Above them transformers puts the count of
- * tokens.
+ * end alike and differ between, or all fall back or stand still somewhere. transformers counts tokens above them.
  */
 function axesOf(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>): readonly Numbers[] | undefined {
   const count = mropeSection?.length ?? 3;

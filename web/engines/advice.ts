@@ -80,13 +80,15 @@ export function reportOf(rw: RopewalkCore, config: unknown, options: EngineRepor
 
 const readAll = (rw: RopewalkCore, config: unknown): Reading[] => engineData.map((data) => readingOf(rw, config, data));
 
+/** The spec of a type of layers: a reading with one kind has it for all. */
+export const specOf = (layers: readonly LayerSpec[], type: string | null): LayerSpec["spec"] =>
+  (layers.find(({ layerType }) => layerType === type) ?? layers[0]!).spec;
+
 type Limits = { context: number; tolerance?: number };
 
-/** Where two readings differ, once for each kind of layer: a reading with one kind has it for all. */
+/** Where two readings differ, once for each kind of layer. */
 function between(rw: RopewalkCore, one: Reading, other: Reading, limits: Limits) {
   const [a, b] = [one.layers!, other.layers!];
-  const specOf = (layers: readonly LayerSpec[], type: string | null) =>
-    (layers.find(({ layerType }) => layerType === type) ?? layers[0]!).spec;
   const types = (a.length < b.length ? b : a).map(({ layerType }) => layerType);
   return types.flatMap((layerType) => {
     const [x, y] = [specOf(a, layerType), specOf(b, layerType)];

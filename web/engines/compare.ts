@@ -91,9 +91,8 @@ function firstPosition(apart: number, tolerance: number): number | undefined {
 }
 
 /**
- * How much a score of one spec is off from the other's between two tokens that are `distance` apart: the root mean
- * square of the difference over that of the scores, for q and k drawn at random, over the channels that either turns. 0
- * is alike, 1.41 unrelated.
+ * The error of a score between two tokens `distance` apart, as a share: root mean squares, for q and k drawn at random,
+ * over the channels that either turns. 0 is alike, 1.41 unrelated.
  */
 export function scoreError(rw: RopewalkCore, a: RopeSpec, b: RopeSpec, distance: number): number {
   const [one, other] = [a, b].map((spec) => pairsOf(rw, spec, distance + 1)) as [Pairs, Pairs];

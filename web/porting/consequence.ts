@@ -1,3 +1,4 @@
+import { snakeCase } from "../api/arguments/names.js";
 import type { ConfigValue } from "../api/types.js";
 
 /** What follows where B rotates otherwise than A: its speeds, and the length of what it has rotated. */
@@ -69,8 +70,6 @@ export interface ReadConfig {
   layerType?: string | null | undefined;
 }
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 const at = (config: unknown, path: string): unknown =>
   path.split(".").reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], config);
 
@@ -84,5 +83,5 @@ export function configKey(field: string, configs: readonly ReadConfig[]): string
   });
   const keys = [...new Set(found.map(({ source }) => source))];
   if (keys.length > 0 && found.every(({ says }) => says)) return keys.join(" / ");
-  return keys.length === 0 ? snake(field) : `${snake(field)} (${keys.join(", ")})`;
+  return keys.length === 0 ? snakeCase(field) : `${snakeCase(field)} (${keys.join(", ")})`;
 }

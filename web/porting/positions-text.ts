@@ -20,10 +20,7 @@ function numbersOf(path: string, word: string, left: number): number[] {
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
 }
 
-/**
- * Rows of whole numbers: "0:512", "0, 1, 2", "[[0, 1], [0, 1]]", "tensor([0, 1])", or a line for each row. `path` names the
- * text in an error. Errors: FileError.
- */
+/** Rows: "0:512", "0, 1, 2", "[[0, 1], [0, 1]]", "tensor([0, 1])", or lines. `path` is in errors. Errors: FileError. */
 export function parsePositions(path: string, text: string): number[][] {
   const [start, end] = [text.indexOf("["), text.lastIndexOf("]")];
   const lines = start < 0 || end < start ? text.split(/\r?\n/) : text.slice(start, end).split("]");

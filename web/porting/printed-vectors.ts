@@ -14,6 +14,8 @@ export interface PrintedVerdict {
   message: string;
 }
 
+type Mistake = NonNullable<PrintedVerdict["code"]>;
+
 /** Half a unit of the last of four decimals, in the tensor before and the one after. */
 const UNIT = 0.5e-4;
 const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
@@ -45,31 +47,24 @@ export function comparePrinted(
   };
   const right = against(spec, ids);
   const { compared, moved } = right;
-  if (right.fits && moved > 0)
-    return {
-      verdict: "match",
-      compared,
-      moved,
-      message: `${compared} numbers have their pair printed, and all are as expected`,
-    };
+  const verdict = (verdict: PrintedVerdict["verdict"], message: string, code?: Mistake): PrintedVerdict => ({
+    verdict,
+    ...(code && { code }),
+    compared,
+    moved,
+    message,
+  });
+  const printed = `${compared} numbers have their pair printed`;
+  if (right.fits && moved > 0) return verdict("match", `${printed}, and all are as expected`);
   const late = (by: number): number[] => ids.map((id) => Math.max(0, id + by));
   const swapped = { ...spec, pairing: otherOf(spec.pairing) };
   const { direction = 1 } = spec;
-  const mistakes: [
-    code: NonNullable<PrintedVerdict["code"]>,
-    one: RopeSpec,
-    places: readonly number[],
-    said: string,
-  ][] = [
+  const back = { ...spec, direction: direction === 1 ? -1 : 1 } as const;
+  const mistakes: [code: Mistake, one: RopeSpec, places: readonly number[], said: string][] = [
     ["pairing-swapped", swapped, ids, `the pairing is ${swapped.pairing} where ${spec.pairing} was expected`],
     ["position-offset", spec, late(1), "positions are one too large"],
     ["position-offset", spec, late(-1), "positions are one too small"],
-    [
-      "direction-reversed",
-      { ...spec, direction: direction === 1 ? -1 : 1 },
-      ids,
-      "every pair is rotated the other way",
-    ],
+    ["direction-reversed", back, ids, "every pair is rotated the other way"],
   ];
   for (const [code, one, places, message] of mistakes) {
     const seen = against(one, places);
@@ -78,26 +73,10 @@ export function comparePrinted(
   }
   const same = before.data.every((x, i) => !(Math.abs(x - after.data[i]!) > 2 * UNIT));
   if (same && ids.some((id) => id > 0))
-    return {
-      verdict: "mismatch",
-      code: "not-applied",
-      compared,
-      moved,
-      message: "the printed numbers are the same before and after",
-    };
+    return verdict("mismatch", "the printed numbers are the same before and after", "not-applied");
   if (!right.fits)
-    return {
-      verdict: "mismatch",
-      compared,
-      moved,
-      message: `${compared} numbers have their pair printed, and some are not as expected; no known mistake explains them`,
-    };
+    return verdict("mismatch", `${printed}, and some are not as expected; no known mistake explains them`);
   const pairs = `pairs (0, 1) are not rotated as ${swapped.pairing} pairs, which fits; the partners of ${spec.pairing} pairs are not printed`;
   const unrotated = ids.every((id) => id === 0) ? "all tokens are at position 0, which rotates nothing" : pairs;
-  return {
-    verdict: "undecided",
-    compared,
-    moved,
-    message: spec.pairing === "half-split" ? unrotated : "no printed number moves",
-  };
+  return verdict("undecided", spec.pairing === "half-split" ? unrotated : "no printed number moves");
 }

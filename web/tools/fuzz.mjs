@@ -1,9 +1,7 @@
-// npm run fuzz: the core's fuzzers, an hour of a processor in all; npm run fuzz -- --seconds 60 for a minute. Each
-// compares with plain loops while it runs, under the address and undefined-behaviour sanitizers. What is found stays in
-// build/fuzz/found, and becomes a named test. npm run fuzz -- --catch2 runs the C++ tests under the same sanitizers,
-// and those of threads under the thread sanitizer, instead. npm run fuzz -- --wasm replays the kept inputs and a fixed
-// number made of them as wasm, where size_t has 32 bits, under the same sanitizers; the C++ tests of errors and limits,
-// too. npm run fuzz -- --coverage says which share of the core's lines the fuzzers and the C++ tests reach.
+// npm run fuzz: the core's fuzzers, an hour of a processor in all (-- --seconds 60: a minute), beside plain loops and
+// under sanitizers. What is found stays in build/fuzz/found, and becomes a named test. -- --catch2: the C++ tests under
+// the same sanitizers, those of threads under the thread sanitizer. -- --wasm: the kept inputs and some made of them as
+// wasm, where size_t has 32 bits; errors and limits, too. -- --coverage: the share of lines that all of them reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

@@ -1,16 +1,14 @@
-// npm run release: the checklist of a release. Holds what must agree, builds, packs, checks the tarball with publint
-// and attw, and prints its bytes and hash. --tag v1.2.3 also holds the version against a tag; --out FOLDER keeps
-// tarball, hashes, list of parts, notes.
+// npm run release: the checklist of a release: what must agree, the build, the tarball and its hash. --tag v1.2.3 holds
+// the version against a tag, too; --out FOLDER keeps tarball, hashes, list of parts, notes.
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildAll } from "./build/build.mjs";
-import { inRoot, root } from "./shared/project.mjs";
+import { inRoot, root, textOf } from "./shared/project.mjs";
 import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
 
-const read = (path) => readFileSync(inRoot(path), "utf8");
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
 
 /** The most that the tarball of ropewalk may weigh, in bytes. */
@@ -19,14 +17,14 @@ export const TARBALL_LIMIT = 1_800_000;
 /** Each place that names the version, with what it says. */
 export function versionsSaid() {
   return {
-    "package.json": JSON.parse(read("package.json")).version,
-    "ropewalk-models": JSON.parse(read("web/models/tiny/package.json")).version,
-    "the peer ropewalk-models": JSON.parse(read("package.json")).peerDependencies["ropewalk-models"],
-    "package-lock.json": JSON.parse(read("package-lock.json")).packages[""].version,
-    "CMakeLists.txt": found(read("CMakeLists.txt"), /project\(ropewalk VERSION (\S+)/),
-    "CITATION.cff": found(read("CITATION.cff"), /^version: (\S+)/m),
-    "CHANGELOG.md": found(read("CHANGELOG.md"), /^## (\S+)/m),
-    "web/docs/embedding.md": found(read("web/docs/embedding.md"), /npm\/ropewalk@([\d.]+)\//),
+    "package.json": JSON.parse(textOf("package.json")).version,
+    "ropewalk-models": JSON.parse(textOf("web/models/tiny/package.json")).version,
+    "the peer ropewalk-models": JSON.parse(textOf("package.json")).peerDependencies["ropewalk-models"],
+    "package-lock.json": JSON.parse(textOf("package-lock.json")).packages[""].version,
+    "CMakeLists.txt": found(textOf("CMakeLists.txt"), /project\(ropewalk VERSION (\S+)/),
+    "CITATION.cff": found(textOf("CITATION.cff"), /^version: (\S+)/m),
+    "CHANGELOG.md": found(textOf("CHANGELOG.md"), /^## (\S+)/m),
+    "web/docs/embedding.md": found(textOf("web/docs/embedding.md"), /npm\/ropewalk@([\d.]+)\//),
   };
 }
 
@@ -64,7 +62,7 @@ const steps = {
     });
     writeFileSync(join(folder, "SHA256SUMS"), lines.join(""));
     cpSync(inRoot("dist/sbom.cdx.json"), join(folder, "sbom.cdx.json"));
-    writeFileSync(join(folder, "notes.md"), `${notesOf(read("CHANGELOG.md"))}\n`);
+    writeFileSync(join(folder, "notes.md"), `${notesOf(textOf("CHANGELOG.md"))}\n`);
     process.stdout.write(lines.join(""));
   },
 };

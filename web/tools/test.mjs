@@ -1,7 +1,6 @@
-// npm test: sets up what is missing, then builds, checks and tests what a change can break; no stage begins after one
-// has failed. npm run test:all: all of that, unless it has just passed over the same files, and then what takes longer.
-// npm test -- NAME...: the test files whose paths contain a name, after the build that they need; C++ tests by `ctest
-// -R`.
+// npm test: sets up, builds, checks and tests what a change can break; no stage begins after one has failed.
+// npm run test:all: that, unless it has just passed over the same files, and then what takes longer.
+// npm test -- NAME...: the test files whose paths contain a name; C++ tests by `ctest -R`.
 import { readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { buildDist, inThisClone } from "./build/build.mjs";

@@ -24,8 +24,8 @@ export function includedBy(file) {
 const compiledBefore = / -Winvalid-pch| -Xclang -fno-validate-pch| -Xclang -include(?:-pch)? -Xclang (?:\\.|\S)+/g;
 
 /**
- * How each source is compiled, by its path: natively, the bindings as for wasm, with Emscripten's headers. Not for this
- * very processor: xsimd's headers for AVX-512 take a third of the time, and no source here asks for an instruction set.
+ * How each source is compiled, by its path: the bindings as for wasm, others natively but not for this very processor:
+ * headers for AVX-512 take a third of the time, and no source asks for an instruction set.
  */
 async function commands({ emscripten }) {
   const listed = (of) => JSON.parse(readFileSync(join(of, "compile_commands.json"), "utf8"));

@@ -95,18 +95,12 @@ export function compareSources(
   const [mine, theirs] = [file.spec, config.spec];
   const notes: WeightsNote[] = [];
   const says: Said[] = [];
-  const add = (
-    field: string,
-    metadata: string | number | undefined,
-    wanted: string | number | undefined,
-    found?: WeightsNote,
-  ): void => {
+  type Value = string | number | undefined;
+  const add = (field: string, metadata: Value, wanted: Value, found?: WeightsNote): void => {
     if (metadata === undefined && wanted === undefined) return;
-    const values = {
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(wanted === undefined ? {} : { config: wanted }),
-    };
-    says.push({ field, ...values, differs: found !== undefined && found.severity !== "info" });
+    const config = wanted === undefined ? {} : { config: wanted };
+    const differs = found !== undefined && found.severity !== "info";
+    says.push({ field, ...(metadata === undefined ? {} : { metadata }), ...config, differs });
     if (found !== undefined) notes.push(found);
   };
   const differing = (
@@ -118,26 +112,17 @@ export function compareSources(
     write: Readonly<Record<string, unknown>> | null = { [key]: configValue },
     severity: WeightsNote["severity"] = "error",
   ): WeightsNote =>
-    weightsNote(
-      severity,
-      code,
-      { key, file: file.name, config: config.name, fileValue, configValue, ...more },
-      { path: key, ...(write && { write }) },
-    );
+    // prettier-ignore
+    weightsNote(severity, code, { key, file: file.name, config: config.name, fileValue, configValue, ...more },
+      { path: key, ...(write && { write }) });
   const effect = (fields: readonly (keyof RopeSpec)[]): { effect?: Consequence } => {
     const found = effectOf(rw, theirs, withFields(theirs, mine, fields));
     return found === undefined ? {} : { effect: found };
   };
 
-  const baseKey = file.key("base");
-  add(
-    "base",
-    mine.base,
-    theirs.base,
-    near(mine.base, theirs.base)
-      ? undefined
-      : differing("base-differs", baseKey, mine.base, theirs.base, effect(["base"])),
-  );
+  const [base, wantedBase] = [mine.base, theirs.base];
+  const baseNote = (): WeightsNote => differing("base-differs", file.key("base"), base, wantedBase, effect(["base"]));
+  add("base", base, wantedBase, near(base, wantedBase) ? undefined : baseNote());
   add("scaling", scalingText(mine), scalingText(theirs), scaling());
   if (factors !== undefined)
     add("factors", factorsText(factors.values), factors.expected && factorsText(factors.expected));
@@ -150,10 +135,8 @@ export function compareSources(
   size("headDim", "head-dim-differs");
   size("rotaryDim", "rotary-dim-differs");
   const sections = [mine.mropeSection, theirs.mropeSection].map((list) => list?.join(", "));
-  if (sections[0] !== sections[1])
-    notes.push(
-      differing("sections-differ", file.key("mropeSection"), sections[0] ?? "none", sections[1] ?? "none", {}, null),
-    );
+  const [one = "none", other = "none"] = sections;
+  if (one !== other) notes.push(differing("sections-differ", file.key("mropeSection"), one, other, {}, null));
   for (const [field, code, severity] of [
     ["heads", "heads-differ", "error"],
     ["kvHeads", "kv-heads-differ", "error"],
@@ -196,17 +179,9 @@ export function compareSources(
     const wanted = scalingFields.filter((field) => theirs[field] !== undefined && theirs[field] !== mine[field]);
     const names = wanted.length > 0 ? wanted : (["ropeType"] as const);
     const none = format === "GGUF" ? "none" : "default";
-    const write = Object.fromEntries(
-      names.map((field) => [file.key(field), theirs[field] === "default" ? none : theirs[field]]),
-    );
-    return differing(
-      "scaling-differs",
-      file.key(names[0]!),
-      scalingText(mine),
-      scalingText(theirs),
-      { effect: found },
-      write,
-    );
+    const entries = names.map((field) => [file.key(field), theirs[field] === "default" ? none : theirs[field]]);
+    const [key, write] = [file.key(names[0]!), Object.fromEntries(entries) as Record<string, unknown>];
+    return differing("scaling-differs", key, scalingText(mine), scalingText(theirs), { effect: found }, write);
   }
 }
 

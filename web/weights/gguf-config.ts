@@ -56,8 +56,8 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
     throw new FileError({ code: "no-header", path, value });
   }
   const key = (name: string): string => `${named}.${name}`;
-  const wrong = (name: string): FileError =>
-    new FileError({ code: "no-header", path: `${path}/${key(name)}`, value: String(values.get(key(name))) });
+  const wrong = (name: string, value: unknown = values.get(key(name))): FileError =>
+    new FileError({ code: "no-header", path: `${path}/${key(name)}`, value: String(value) });
   const number = (name: string): number | undefined => {
     const value = values.get(key(name));
     if (value === undefined) return undefined;
@@ -66,28 +66,17 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
     if (typeof value !== "number" || !Number.isFinite(value)) throw wrong(name);
     return value;
   };
-  const sizes = Object.fromEntries(
-    Object.entries(sizeKeys).flatMap(([name, own]) => {
-      const value = number(own);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const read = Object.entries(sizeKeys).map(([name, own]) => [name, number(own)] as const);
+  const sizes = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Record<string, number>;
   for (const name of ["hidden_size", "num_attention_heads"])
-    if (!(sizes[name]! >= 1))
-      throw new FileError({
-        code: "no-header",
-        path: `${path}/${key(sizeKeys[name]!)}`,
-        value: String(sizes[name] ?? "missing"),
-      });
+    if (!(sizes[name]! >= 1)) throw wrong(sizeKeys[name]!, sizes[name] ?? "missing");
   const sections = values.get(key("rope.dimension_sections"));
   const axes = Array.isArray(sections) ? sections.slice(0, 3) : [];
   const kind = ropeKindOf(named, axes);
   const scaling = scalingOf(number, values.get(key("rope.scaling.type")), factors, wrong);
-  const keys = {
-    ...Object.fromEntries(Object.entries(sizeKeys).map(([name, own]) => [name, key(own)])),
-    ...Object.fromEntries(
-      Object.entries(scalingKeys).map(([name, own]) => [`rope_scaling.${name}`, key(`rope.scaling.${own}`)]),
-    ),
+  const ofScaling = Object.entries(scalingKeys).map(([name, own]) => [`rope_scaling.${name}`, `rope.scaling.${own}`]);
+  const keys: Record<string, string> = {
+    ...Object.fromEntries([...Object.entries(sizeKeys), ...ofScaling].map(([name, own]) => [name, key(own!)])),
     "rope_scaling.short_factor": "rope_factors_short.weight",
     "rope_scaling.long_factor": "rope_factors_long.weight",
     model_type: "general.architecture",

@@ -1,4 +1,5 @@
 import { choiceNumber, entriesOf, fieldsOf, ifGiven, isGiven, refuse, whole, type Fields } from "./checks.js";
+import { RopewalkError } from "../errors/errors.js";
 import { noList, type Heap, type Scope } from "../memory/heap.js";
 import { camelCase } from "./names.js";
 import { unknownName } from "./option-names.js";
@@ -236,6 +237,16 @@ export function makeConfig(scope: Scope, spec: SpecValues): number {
 /** How a spec's user knows a field that the core refused. */
 export function specPath(field: string): string {
   return `spec.${camelCase(field)}`;
+}
+
+/** A spec's errors, by its name among the options. */
+export function asOption<T>(name: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec")) throw error;
+    throw new RopewalkError({ ...error, rule: error.rule!, path: `options.${error.path.replace("spec", name)}` });
+  }
 }
 
 /** What reading a config asks the module for. */

@@ -84,11 +84,9 @@ export class KvCacheHandle implements KvCache {
       const seq = size(given.seq, "options.seq");
       const layout = layoutOf(given);
       const rotation = this.readKeyRope(heap, given, seq);
-      for (const [x, name] of [
-        [k, "k"],
-        [v, "v"],
-      ] as const)
-        TensorHandle.checkShape(x, this.#shapeOf(this.kvHeads, seq, layout), name);
+      const shape = this.#shapeOf(this.kvHeads, seq, layout);
+      TensorHandle.checkShape(k, shape, "k");
+      TensorHandle.checkShape(v, shape, "v");
       if (rotation !== undefined) TensorHandle.checkUnrotated(k, "k");
       return (cache, scope) => {
         const rope = handleOf(scope, rotation);

@@ -67,11 +67,8 @@ export const tagOf = (table: unknown): TableTag | undefined => tags.get(table as
 export function checkTable(table: unknown, pairing: number, given: Fields, path: string): TableTag | undefined {
   const tag = tagOf(table);
   if (tag === undefined) return undefined;
-  if (tag.pairing !== pairing)
-    throw refuse(`${path}.pairing`, pairings[pairing], "equal-to", undefined, {
-      limit: pairings[tag.pairing]!,
-      of: "the pairing of cosSin's spec",
-    });
+  const limit = { limit: pairings[tag.pairing]!, of: "the pairing of cosSin's spec" };
+  if (tag.pairing !== pairing) throw refuse(`${path}.pairing`, pairings[pairing], "equal-to", undefined, limit);
   if (tag.direction === -1 && given.inverse === undefined)
     throw new RopewalkError({ code: "option-invalid", rule: "table-direction", path: `${path}.inverse` });
   return tag;
@@ -139,10 +136,7 @@ export interface RopeFields {
 /** `tokens`: how many the ids are for, in all. To the core, no ids are none given. */
 export function putRope(heap: Heap, scope: Scope, values: RopeValues, tokens: number): RopeFields {
   const { pairing, writeAs, rotaryOffset, inverse, table, paths } = values;
-  if (values.positionIds?.length === 0 && tokens > 0) {
-    const path = paths.positionIds;
-    throw mislong(path, 0, tokens, "tokens");
-  }
+  if (values.positionIds?.length === 0 && tokens > 0) throw mislong(paths.positionIds, 0, tokens, "tokens");
   const { positionIds: ids } = values;
   const named = ids && putNamedRows(scope, table, ids);
   const positionIds = ids && scope.put("i32", named?.ids ?? ids);

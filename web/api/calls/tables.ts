@@ -60,9 +60,6 @@ export const specReader = (heap: Heap): SpecReader => ({
   frequencies: (spec, seqLen) => frequencies(heap, spec, seqLen === undefined ? undefined : { seqLen }),
 });
 
-export const cosSin = (heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin =>
-  cosSinOf(heap, readSpec(spec, false, heap), positions, options);
-
 /** Of a spec that has been read. */
 export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {
   const fields = optionsOf(options, "options", optionNames.cosSin);
@@ -84,9 +81,6 @@ export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, opt
     return fillTable(scope, values, count, out, fill, true);
   });
 }
-
-export const cosSinMultimodal = (heap: Heap, spec: unknown, positions: unknown, options: unknown): CosSin =>
-  cosSinMultimodalOf(heap, readSpec(spec, false, heap), positions, options);
 
 /** Of a spec that has been read. */
 export function cosSinMultimodalOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {
@@ -121,30 +115,12 @@ export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknow
   const [start, end] = [readPositionList(from, "from"), readPositionList(to, "to")];
   return heap.scope((scope) => {
     const [a, b] = [scope.put("i32", start), scope.put("i32", end)];
-    // prettier-ignore
     const { pairing, writeAs } = values; // keys are turned in the order in which they were written
     const written = { ...values, pairing: Number.isNaN(writeAs) ? pairing : writeAs, writeAs: NaN };
-    return fillTable(
-      scope,
-      values,
-      a.length,
-      out,
-      (config, { cos, sin }) =>
-        heap.core.fillShiftCosSin(
-          config,
-          a.address,
-          a.length,
-          b.address,
-          b.length,
-          seqLen,
-          precision,
-          cos.address,
-          sin.address,
-          cos.length,
-        ),
-      false,
-      written,
-    );
+    // prettier-ignore
+    const fill: Fill = (config, { cos, sin }) => heap.core.fillShiftCosSin(config, a.address, a.length, b.address,
+      b.length, seqLen, precision, cos.address, sin.address, cos.length);
+    return fillTable(scope, values, a.length, out, fill, false, written);
   });
 }
 

@@ -340,28 +340,22 @@ export class RopeRotation implements RopeCore {
     const pairs = this.#pairs;
     const positions = Int32Array.from(asList(at, "options.positions", Math.floor(heap.core.mostAngles / pairs)));
     const rows = positions.length;
-    const [ids, cos, sin] = [
-      scope.put("i32", positions),
-      scope.room("f32", rows * pairs),
-      scope.room("f32", rows * pairs),
-    ];
+    const ids = scope.put("i32", positions);
+    const [cos, sin] = [scope.room("f32", rows * pairs), scope.room("f32", rows * pairs)];
     const config = makeConfig(scope, this.#values);
     const precision = this.precision === "exact" ? 0 : 1;
     // prettier-ignore
     const ok = heap.core.fillCosSin(config, ids.address, rows, seqLen, precision, cos.address, sin.address, cos.length);
     heap.check(ok, pathOf);
     const queries = Math.min(keysFrom, rows);
-    for (const [from, count, side] of [
-      [0, queries, 0],
-      [queries, rows - queries, 1],
-    ] as const) {
-      const part = (table: List<"f32">) => partOf(table, from * pairs, count * pairs);
-      scaleRows(scope, xpos, positions.subarray(from, from + count), inverse ? 1 - side : side, part(cos), part(sin));
-    }
-    const positionIds = scope.put(
-      "i32",
-      Int32Array.from({ length: rows }, (_, row) => row),
-    );
+    const scale = (from: number, end: number, side: number): void => {
+      const part = (table: List<"f32">) => partOf(table, from * pairs, (end - from) * pairs);
+      scaleRows(scope, xpos, positions.subarray(from, end), inverse ? 1 - side : side, part(cos), part(sin));
+    };
+    scale(0, queries, 0);
+    scale(queries, rows, 1);
+    const each = Int32Array.from({ length: rows }, (_, row) => row);
+    const positionIds = scope.put("i32", each);
     const { inverse: backwards, ...rotation } = this.#rotation;
     return { ...rotation, inverse: inverse !== backwards, cos, sin, rows, positionIds };
   }
@@ -370,12 +364,9 @@ export class RopeRotation implements RopeCore {
   #fields({ core }: Heap, inverse: boolean, positionIds?: List<"i32">): RopeFields {
     const rows = core.keptRowCount();
     const length = rows * this.#pairs;
-    const { pairing, writeAs, rotaryDim, rotaryOffset, inverse: backwards } = this.#rotation;
+    const { inverse: backwards, ...rotation } = this.#rotation;
     return {
-      pairing,
-      writeAs,
-      rotaryDim,
-      rotaryOffset,
+      ...rotation,
       inverse: inverse !== backwards,
       cos: { type: "f32", address: core.keptCos(), length },
       sin: { type: "f32", address: core.keptSin(), length },
@@ -405,10 +396,6 @@ export class RopeRotation implements RopeCore {
   }
 }
 
-export function createRotation(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown): RopeCore {
-  return new RopeRotation(heap, owner, spec, options);
-}
-
 function readHeads(given: Fields): number[] {
   const [heads, kvHeads] = ["heads", "kvHeads"].map((name) =>
     ifGiven(given[name], (value) => whole(value, `options.${name}`, 1, 2 ** 31)),
@@ -425,11 +412,8 @@ function checkFalling(spec: RopeSpec): void {
     if (value < 0) throw refuse("spec.invFreq", value, "at-least", "config-invalid", { index, limit: 0 });
     const before = invFreq[index - 1] ?? value;
     if (value <= before || axisPattern !== undefined) continue;
-    throw refuse("spec.invFreq", value, "at-most", "config-invalid", {
-      index,
-      limit: before,
-      of: "the frequency before",
-    });
+    const limit = { index, limit: before, of: "the frequency before" };
+    throw refuse("spec.invFreq", value, "at-most", "config-invalid", limit);
   }
 }
 

@@ -5,10 +5,11 @@ import { asRopewalkError, guarded, type RopewalkError } from "../errors/errors.j
 import { disposed, type Heap } from "../memory/heap.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { readSpec } from "../arguments/spec.js";
 import { inPlace, rotate } from "../calls/rotate.js";
-import { cosSin, cosSinMultimodal, frequencies, specReader } from "../calls/tables.js";
+import { cosSinMultimodalOf, cosSinOf, frequencies, specReader } from "../calls/tables.js";
 import { bindMethods } from "./bound.js";
-import { createRotation } from "./rope.js";
+import { RopeRotation } from "./rope.js";
 import type {
   CosSin,
   DType,
@@ -74,15 +75,18 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
   }
 
   cosSin(spec: RopeSpecInput, positions: Positions, options?: TableOptions): OwnCosSin {
-    return run(this, "config-invalid", "spec", (heap) => cosSin(heap, spec, positions, options)) as OwnCosSin;
+    const made = (heap: Heap) => cosSinOf(heap, readSpec(spec, false, heap), positions, options);
+    return run(this, "config-invalid", "spec", made) as OwnCosSin;
   }
 
   cosSinMultimodal(spec: RopeSpecInput, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin {
-    return run(this, "config-invalid", "spec", (heap) => cosSinMultimodal(heap, spec, positions, options));
+    return run(this, "config-invalid", "spec", (heap) =>
+      cosSinMultimodalOf(heap, readSpec(spec, false, heap), positions, options),
+    );
   }
 
   rope(spec: RopeSpecInput, options?: RopeOptions): RopeCore {
-    return run(this, "config-invalid", "spec", (heap) => createRotation(heap, this, spec, options));
+    return run(this, "config-invalid", "spec", (heap) => new RopeRotation(heap, this, spec, options));
   }
 
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T {

@@ -2,7 +2,7 @@ import { choiceNumber, entriesOf, ifGiven, refuse, whole } from "../arguments/ch
 import { RopewalkError } from "../errors/errors.js";
 import { noteTexts, wordsOf } from "./words.js";
 import { inDoctor, type DoctorModule } from "../engines/doctor.js";
-import { noList } from "../memory/heap.js";
+import { noList, type Heap } from "../memory/heap.js";
 import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { objectWith, optionNames } from "../arguments/option-names.js";
@@ -11,6 +11,7 @@ import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
 import type { ShapeValues } from "../calls/rotate-pieces.js";
 import {
+  asOption,
   axisPatterns,
   checkHeadDim,
   makeConfig,
@@ -65,20 +66,6 @@ export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number 
   return most + 1;
 };
 
-/** A spec's errors, by where it is among the options. */
-function asExpected<T>(body: () => T): T {
-  try {
-    return body();
-  } catch (error) {
-    if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec")) throw error;
-    throw new RopewalkError({
-      ...error,
-      rule: error.rule!,
-      path: `options.expected${error.path.slice("spec".length)}`,
-    });
-  }
-}
-
 const layerNames = { layerType: true, spec: true } as const;
 
 /** Of the layers of a config that have the tensors' head_dim, the one that explains the output best. */
@@ -106,7 +93,9 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
     );
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
-  const expected = ifGiven(given.expected, (value) => asExpected(() => readSpec(value, false, owner.checkAlive())));
+  const expected = ifGiven(given.expected, (value) =>
+    asOption("expected", () => readSpec(value, false, owner.checkAlive())),
+  );
   // Seconds of a video and coordinates of patches are fractions; tokens are counted.
   const readIds = expected?.axisPattern ? readCoordinates : readPositionList;
   const ids = ifGiven(given.positionIds, (value) => readIds(value, "options.positionIds"));
@@ -115,7 +104,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   return inDoctor((module) =>
     module.heap.scope((scope) => {
       const { heap, core } = module;
-      const config = expected === undefined ? 0 : asExpected(() => makeConfig(scope, expected));
+      const config = expected === undefined ? 0 : asOption("expected", () => makeConfig(scope, expected));
       const before = copyIn(scope, owner, input, "input");
       const after = copyIn(scope, owner, output, "output");
       const { address, length } = ids === undefined ? noList : scope.put("f64", ids);
@@ -126,11 +115,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
       dtypes.indexOf(before.dtype), before.list.address, before.list.length,
       dtypes.indexOf(after.dtype), after.list.address, after.list.length,
       batch, heads, seq, headDim, layout, address, length, config, Math.max(seqLen, 1));
-      try {
-        heap.check(handle !== 0, diagnosePath);
-      } catch (error) {
-        throw atItsPlace(error, { input, output }, shape, layout);
-      }
+      checkAt(heap, handle !== 0, { input, output }, shape, layout);
       try {
         return read(module, handle, expected, shape);
       } finally {
@@ -140,14 +125,28 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   );
 }
 
-export function diagnosePath(field: string): string {
+/** heap.check, whose error names the token and the channel of a value that is not finite. */
+export function checkAt(
+  heap: Heap,
+  ok: boolean,
+  tensors: Record<string, TensorLike>,
+  shape: ShapeValues,
+  layout: number,
+): void {
+  try {
+    heap.check(ok, diagnosePath);
+  } catch (error) {
+    throw atItsPlace(error, tensors, shape, layout);
+  }
+}
+
+function diagnosePath(field: string): string {
   if (field === "input" || field === "output") return field;
   if (field === "position_ids") return "options.positionIds";
   return field === "scratch" ? "options.shape" : `options.expected.${camelCase(field)}`;
 }
 
-/** The value that is not finite, with its token and channel. */
-export function atItsPlace(
+function atItsPlace(
   error: unknown,
   tensors: Record<string, TensorLike>,
   { heads, seq, headDim }: ShapeValues,
@@ -209,12 +208,8 @@ function read(
     const code = findingCodes[core.findingCode(at, i)]!;
     const of = parts[core.findingPart(at, i)] || undefined;
     const only = of && { only: { of, from: core.findingFrom(at, i), to: core.findingTo(at, i) } };
-    const finding: FindingNumbers = {
-      ...numbers,
-      shown: core.findingShown(at, i),
-      wanted: core.findingWanted(at, i),
-      ...only,
-    };
+    const [shown, wanted] = [core.findingShown(at, i), core.findingWanted(at, i)];
+    const finding: FindingNumbers = { ...numbers, shown, wanted, ...only };
     return { code, confidence: core.findingConfidence(at, i), ...wordsOf(code, finding, i === 0), numbers: finding };
   });
   const found = Number.isNaN(rotaryDim)
@@ -231,17 +226,10 @@ function read(
         },
       };
   const dtype = dtypes[core.gridOf(at)] ?? "float32"; // printed decimals are float32 with a rounding of their own
-  const note = (code: NoteCode, holds: boolean, count = 0): DiagnosisNote[] =>
-    holds
-      ? [
-          {
-            code,
-            message: noteTexts[code].replace("{count}", String(count)).replace("{dtype}", dtype),
-            count,
-            dtype,
-          },
-        ]
-      : [];
+  const note = (code: NoteCode, holds: boolean, count = 0): DiagnosisNote[] => {
+    const message = noteTexts[code].replace("{count}", String(count)).replace("{dtype}", dtype);
+    return holds ? [{ code, message, count, dtype }] : [];
+  };
   const slow = core.slowPairs(at);
   const decimals = core.decimalsOf(at);
   return {

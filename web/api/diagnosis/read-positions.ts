@@ -6,7 +6,7 @@ import { readPositionList } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
 import { checkHeadDim, makeConfig, readSpec } from "../arguments/spec.js";
-import { atItsPlace, diagnosePath, lengthOfSequence } from "./diagnose.js";
+import { checkAt, lengthOfSequence } from "./diagnose.js";
 
 export const readNames = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;
 
@@ -32,11 +32,7 @@ export function readPositions(before: Float32Array, after: Float32Array, options
       // prettier-ignore
       const ok = core.readPositions(x.address, x.length, y.address, y.length, batch, heads, seq, headDim, layout,
       address, length, config, Math.max(seqLen, 1), positions.address, positions.length);
-      try {
-        heap.check(ok, diagnosePath);
-      } catch (error) {
-        throw atItsPlace(error, { input, output }, shape, layout);
-      }
+      checkAt(heap, ok, { input, output }, shape, layout);
       return heap.copy(positions);
     }),
   );

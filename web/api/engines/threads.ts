@@ -21,10 +21,8 @@ export interface ThreadOptions {
   /** Threads that share the work, the caller's own included: 1 to 64. Default: the host's processors, at most 8. */
   threads?: number;
   /**
-   * Where the package's file dist/generated/threads-worker.js is, for tools that lose it: esbuild and Rollup leave it
-   * behind. A string is
-   * relative to the page; in Node it is a path or a file URL. Default: beside the code, or where Vite and webpack put
-   * it.
+   * Where dist/generated/threads-worker.js is, for tools that leave it behind (esbuild, Rollup). A string is relative
+   * to the page; in Node a path or a file URL. Default: beside the code, or where Vite and webpack put it.
    */
   workerUrl?: string | URL;
 }

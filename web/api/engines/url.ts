@@ -11,9 +11,8 @@ export type * from "../types.js";
 
 /**
  * loadRopewalk of "ropewalk", except that without options the bytes come from ropewalk.wasm beside this file: fetched,
- * or in
- * Node 20.16 or later read. Vite's build, webpack, Parcel and Rspack find that file; with esbuild, Rollup and Vite 7's
- * development server or older pass its address as wasmUrl.
+ * or in Node 20.16 or later read. Vite's build, webpack, Parcel and Rspack find that file; with esbuild, Rollup and
+ * Vite 7's development server or older pass its address as wasmUrl.
  */
 export function loadRopewalk(options?: LoadOptions): Promise<Ropewalk> {
   return load(options, { bytes: () => new URL("../ropewalk.wasm", import.meta.url), build: ropewalkBuild, createGlue });

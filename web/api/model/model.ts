@@ -1,4 +1,4 @@
-import { choiceNumber, entriesOf, finite, ifGiven, isGiven, refuse, whole } from "../arguments/checks.js";
+import { choiceNumber, entriesOf, finite, ifGiven, isGiven, mislong, refuse, whole } from "../arguments/checks.js";
 import type { ModelModule } from "../engines/model.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import { noList, type List } from "../memory/heap.js";
@@ -6,7 +6,7 @@ import { camelCase } from "../arguments/names.js";
 import { bindMethods } from "../core/bound.js";
 import { optionsOf } from "../arguments/option-names.js";
 import { highest, maxPosition, readPositionList, type Numbers } from "../arguments/positions.js";
-import { makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
+import { asOption, makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
 import type { RopeSpec } from "../types.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Codec } from "./symbols.js";
@@ -197,12 +197,8 @@ export class LoadedModel implements Model {
     if (list.length < least)
       throw refuse("ids", list.length, "at-least", "shape-mismatch", { limit: least, measure: "length" });
     const index = list.findIndex((id) => id >= this.vocabulary);
-    if (index >= 0)
-      throw refuse("ids", list[index], "below", "position-invalid", {
-        index,
-        limit: this.vocabulary,
-        of: "vocabulary",
-      });
+    const limit = { index, limit: this.vocabulary, of: "vocabulary" };
+    if (index >= 0) throw refuse("ids", list[index], "below", "position-invalid", limit);
     return list;
   }
 
@@ -214,8 +210,8 @@ export class LoadedModel implements Model {
     if (isGiven(signal) && typeof (signal as AbortSignal).aborted !== "boolean")
       throw refuse("options.signal", signal, "signal");
     return {
-      spec: asOption(() => readSpec(given.spec ?? this.spec)),
-      localSpec: ifGiven(given.localSpec ?? this.localSpec, (value) => asOption(() => readSpec(value), "localSpec")),
+      spec: asOption("spec", () => readSpec(given.spec ?? this.spec)),
+      localSpec: ifGiven(given.localSpec ?? this.localSpec, (value) => asOption("localSpec", () => readSpec(value))),
       positions: ifGiven(given.positions, (value) => readPositionList(value, "options.positions")),
       broken: ifGiven(given.broken, (value) => choiceNumber(value, "options.broken", brokenRotations) + 1) ?? 0,
       frozen: ifGiven(given.frozenPairs, (value) => readPositionList(value, "options.frozenPairs")) ?? [],
@@ -257,7 +253,7 @@ export class LoadedModel implements Model {
         at("weights").address, at("weights").length, at("queries").address, at("queries").length,
         at("keys").address, at("keys").length, at("hidden").address, at("hidden").length);
       heap.scope((scope) => {
-        const config = asOption(() => makeConfig(scope, options.spec));
+        const config = asOption("spec", () => makeConfig(scope, options.spec));
         const frozen = scope.put("i32", options.frozen);
         const make = (local: number): void => {
           const rest = [capacity, seqLen, options.broken, frozen.address, frozen.length] as const;
@@ -266,7 +262,7 @@ export class LoadedModel implements Model {
         };
         const { localSpec } = options;
         if (localSpec === undefined) make(0);
-        else heap.scope((inner) => make(asOption(() => makeConfig(inner, localSpec), "localSpec")));
+        else heap.scope((inner) => make(asOption("localSpec", () => makeConfig(inner, localSpec))));
       });
     };
     try {
@@ -330,11 +326,7 @@ export class LoadedModel implements Model {
 function positionsFor(tokens: number, given: Numbers | undefined): Numbers {
   if (given === undefined) return Int32Array.from({ length: tokens }, (_, i) => i);
   if (given.length === tokens) return given;
-  throw refuse("options.positions", given.length, "equal-to", "shape-mismatch", {
-    limit: tokens,
-    of: "ids.length",
-    measure: "length",
-  });
+  throw mislong("options.positions", given.length, tokens, "ids.length");
 }
 
 function readTemperature(value: unknown): number {
@@ -346,16 +338,6 @@ function readTemperature(value: unknown): number {
 function readWant(value: unknown): RunPart[] {
   if (!Array.isArray(value)) throw refuse("options.want", value, "names", undefined, { limit: runParts.join(", ") });
   return entriesOf(value, (one) => runParts[choiceNumber(one, "options.want", runParts)]!);
-}
-
-/** A spec's errors, by where it is among the options. */
-function asOption<T>(body: () => T, name = "spec"): T {
-  try {
-    return body();
-  } catch (error) {
-    if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec")) throw error;
-    throw new RopewalkError({ ...error, rule: error.rule!, path: `options.${error.path.replace("spec", name)}` });
-  }
 }
 
 function runPath(field: string): string {

@@ -55,10 +55,10 @@ function ofLayer(sizes: Sizes, { norms, biases, qkNorm, fused }: ModelKind): (Wa
     biases ? { name: `self_attn.${name}.bias`, shape: [size] } : undefined;
   const headNorm = (name: string, size: number): Wanted | undefined =>
     qkNorm === "none" ? undefined : { name: `self_attn.${name}.weight`, shape: [qkNorm === "head" ? headDim : size] };
-  const rows = (block: string, share: string, names: readonly [name: string, size: number][]): Wanted[] => {
-    const all = names.reduce((sum, [, size]) => sum + size, 0);
+  const rows = (block: string, share: string, names: Readonly<Record<string, number>>): Wanted[] => {
+    const all = Object.values(names).reduce((sum, size) => sum + size, 0);
     let before = 0;
-    return names.map(([name, size]) => {
+    return Object.entries(names).map(([name, size]) => {
       const shape = [size, width];
       if (!fused.includes(share)) return { name: `${block}.${name}_proj.weight`, shape };
       const wanted = { name: `${block}.${share}_proj.weight`, shape, before, after: all - before - size };
@@ -68,17 +68,10 @@ function ofLayer(sizes: Sizes, { norms, biases, qkNorm, fused }: ModelKind): (Wa
   };
   return [
     norm(norms.attentionNorm),
-    ...rows("self_attn", "qkv", [
-      ["q", queries],
-      ["k", keys],
-      ["v", keys],
-    ]),
+    ...rows("self_attn", "qkv", { q: queries, k: keys, v: keys }),
     { name: "self_attn.o_proj.weight", shape: [width, queries] },
     norm(norms.mlpNorm),
-    ...rows("mlp", "gate_up", [
-      ["gate", inner],
-      ["up", inner],
-    ]),
+    ...rows("mlp", "gate_up", { gate: inner, up: inner }),
     { name: "mlp.down_proj.weight", shape: [width, inner] },
     bias("q_proj", queries),
     bias("k_proj", keys),

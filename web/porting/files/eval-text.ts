@@ -22,8 +22,8 @@ interface Node {
 }
 
 /**
- * Of each rotation the tensor before and after, as "Qcur-0/before" and "Qcur-0/after": [batch, tokens, heads, channels]. A name that comes
- * again, in another pass, has "#2" behind it. Numbers that were not printed are NaN. Errors: FileError.
+ * Of each rotation "Qcur-0/before" and "Qcur-0/after": [batch, tokens, heads, channels]; in another pass with "#2"
+ * behind the name. Numbers that were not printed are NaN. Errors: FileError.
  */
 export function parseEvalText(path: string, text: string): Map<string, TensorData> {
   const latest = new Map<string, Node>();

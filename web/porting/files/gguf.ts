@@ -64,10 +64,7 @@ class More extends Error {
   }
 }
 
-/**
- * What a GGUF file says before its tensors' numbers: version 2 or 3, little-endian. Every tensor lies inside of the file. Lists of the keys in
- * `whole` are kept however long they are, texts and all.
- */
+/** What a GGUF, version 2 or 3, says before its numbers. Lists of the keys in `whole` are kept at any length. */
 export async function readGguf(source: ByteSource, whole: readonly string[] = []): Promise<GgufHeader> {
   for (let size = PIECE; ;) {
     const header = await source.bytes(0, Math.min(size, source.size));

@@ -56,10 +56,7 @@ function parseObject(path: string, text: string): Map<string, TensorData> {
   return new Map(lists.map(([name, list]) => [name, parseLists(`${path}/${name}`, jsonText(path, list))]));
 }
 
-/**
- * Nested lists in brackets, with commas or spaces between numbers: JSON, "tensor([...], dtype=...)" of PyTorch, "array([...])" and
- * the bare brackets of NumPy.
- */
+/** Nested lists in brackets, with commas or spaces: JSON, "tensor([...], dtype=...)", "array([...])", NumPy's print. */
 function parseLists(path: string, text: string): TensorData {
   if (/\.\.\.|…/.test(text)) throw new FileError({ code: "elided", path });
   const shape: number[] = [];

@@ -1,11 +1,9 @@
 // AGENTS.md and llms.txt: the guides for assistants that write code, in dist and at the root of the site.
-import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { source } from "../shared/document.mjs";
-import { inRoot, writeIfChanged } from "../shared/project.mjs";
+import { textOf, writeIfChanged } from "../shared/project.mjs";
 
-const { homepage, description } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
-const read = (path) => readFileSync(inRoot(path), "utf8");
+const { homepage, description } = JSON.parse(textOf("package.json"));
 
 /** The files whose change makes both anew. */
 export const agentsInputs = ["README", "entries", "five-minutes", "cli"].map((name) => `web/docs/${name}.md`);
@@ -13,7 +11,7 @@ export const agentsInputs = ["README", "entries", "five-minutes", "cli"].map((na
 /** The page of the site that a guide has: named after its title. */
 export function pageOf(path) {
   if (path === "web/docs/README.md") return `${homepage}docs/`;
-  const [, title] = /^# (.+)/.exec(read(path));
+  const [, title] = /^# (.+)/.exec(textOf(path));
   return `${homepage}docs/documents/${title.replaceAll("`", "").replaceAll(" ", "_")}.html`;
 }
 
@@ -29,7 +27,7 @@ function withAddresses(path, text) {
 
 /** A guide without its title, its headings one level deeper. Code is left as it is. */
 function bodyOf(path) {
-  const [title, ...lines] = read(path).split("\n");
+  const [title, ...lines] = textOf(path).split("\n");
   let fenced = false;
   const body = lines.map((line) => {
     if (line.startsWith("```")) fenced = !fenced;
@@ -58,7 +56,7 @@ export const agentsText = () =>
 
 /** By the form of https://llmstxt.org: a title, a sentence, lists of links. */
 export function llmsText() {
-  const guides = withAddresses("web/docs/README.md", read("web/docs/README.md"));
+  const guides = withAddresses("web/docs/README.md", textOf("web/docs/README.md"));
   const links = guides.split("\n").filter((line) => line.startsWith("- ["));
   const files = [`- [AGENTS.md](${homepage}AGENTS.md): the guides to begin with, in one file.`];
   return ["# Ropewalk", `> ${description}`, "## Guides", links.join("\n"), "## In one file", files.join("\n"), ""].join(

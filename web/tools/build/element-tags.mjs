@@ -1,9 +1,6 @@
 // Every element of web/figures, and the modules that a build writes of them.
-import { readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
-import { filesUnder, inRoot, writeIfChanged } from "../shared/project.mjs";
-
-const textOf = (file) => readFileSync(inRoot(file), "utf8");
+import { filesUnder, inRoot, textOf, writeIfChanged } from "../shared/project.mjs";
 
 /** Every tag with its class and file: a figure's is element.ts of its folder, a part's has the tag's name. */
 export function elementTags() {

@@ -39,10 +39,8 @@ const defineOne = (tag, all) => {
 
 /**
  * ropewalk/elements: each line of web/figures/index.ts and of its list of classes is a file of its own, and the index
- * nothing but
- * `export *` of them. A class brings what makes it work without a page. esbuild's splitting loads every file that one
- * of an index's lines names once anything else, such as the list of figures, loads it later; an index without names is
- * left out.
+ * only `export *` of them: esbuild's splitting loads every file that one of an index's lines names once anything else
+ * loads it later. A class brings what makes it work without a page.
  */
 function elementsIndex() {
   const lines = ["index", "generated/classes"].flatMap((name) =>

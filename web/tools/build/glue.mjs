@@ -9,9 +9,8 @@ import { StopError } from "../shared/run.mjs";
 
 export const generatedFolder = inRoot("web/api/generated");
 
-// The package hands the compiled module to the glue itself, so the glue never has to find a file. Without import.meta
-// it also loads where that is not allowed: bundles in the iife form, older workers, server bundles. It needs a value:
-// Vite 8 leaves out the declaration of a variable that never gets one, and not its uses.
+// The package hands the compiled module to the glue, which finds no file. Without import.meta it loads in every bundle.
+// It needs a value: Vite 8 leaves out the declaration of a variable that never gets one, and not its uses.
 const scriptName = ["var _scriptName = import.meta.url;", 'var _scriptName = "";'];
 const address = (name, replacement) => [`return new URL("${name}.wasm",import.meta.url).href`, replacement];
 const noModule = 'throw new Error("ropewalk: no module was given")';

@@ -136,13 +136,11 @@ async function declaration({ tag, element }, common) {
     zh: { summary: title.zh, description: zh },
     description: `${description[0].toUpperCase()}${description.slice(1)}`,
     attributes: all.map(attribute),
-    events: events.map(eventOf).map(({ name, words }) => ({
-      name,
-      type: { text: "CustomEvent" },
-      description: words,
-    })),
+    events: events.map(eventOf).map(({ name, words }) => customEvent(name, words)),
   };
 }
+
+const customEvent = (name, description) => ({ name, type: { text: "CustomEvent" }, description });
 
 /** What every figure has from the class that they all extend. */
 const base = () => ({
@@ -159,11 +157,7 @@ const base = () => ({
     },
   ],
   events: [
-    {
-      name: "figure-change",
-      type: { text: "CustomEvent" },
-      description: "detail: { state }. Its reader changed something, while the figure is standalone.",
-    },
+    customEvent("figure-change", "detail: { state }. Its reader changed something, while the figure is standalone."),
   ],
   cssProperties: cssProperties(),
   slots: [{ name: "", description: "What is shown until the figure is there." }],

@@ -1,5 +1,4 @@
-// The docs as a static site beside the page, in build/page/docs: the guides, what was measured, the model list, and
-// every public declaration, with search. Made by TypeDoc from web/docs and web/api; npm run build does it.
+// The docs as a static site, build/page/docs, made by TypeDoc from web/docs and web/api; npm run build does it.
 import { readFileSync } from "node:fs";
 import { writeAgents } from "./agents.mjs";
 import { blocksScript, copyModules, writeBlocksScript } from "./run-blocks.mjs";

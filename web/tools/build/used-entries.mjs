@@ -9,9 +9,8 @@ const lists = ["limits", "reasons", "problems", "optionNames"];
 const nameOf = ({ name }) => name?.text;
 
 /**
- * Keeps an entry of these lists where its name occurs anywhere else in the bundle, as text or behind a dot, or in the
- * module, whose own words for errors have underscores. That is more than is used, and never less: a rule or a call is
- * named where it is used.
+ * Keeps an entry of these lists where its name occurs anywhere else in the bundle, or in the module: more than is used,
+ * and never less, since a rule or a call is named where it is used.
  */
 export const usedEntries = (module) => ({
   name: "ropewalk-used-entries",

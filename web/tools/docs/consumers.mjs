@@ -1,6 +1,5 @@
-// npm run consumers: installs the packed tarball in every project of tests/consumers, builds, runs and compares, and
-// writes the matrix to web/docs/consumers.md. Names after the command choose some: npm run consumers -- vite-8 next
-// (and write nothing).
+// npm run consumers: tries the packed tarball in every project of tests/consumers, writes web/docs/consumers.md.
+// npm run consumers -- vite-8 next: those alone, without writing.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyProject, installProject, problemOf, runCase, versions } from "../../../tests/consumers/harness.mjs";

@@ -1,6 +1,5 @@
-// npm run hosts: puts a figure of the packed tarball into every kind of page of tests/hosts, builds it with the host's
-// own tool, looks at it in Chromium, and writes the table to web/docs/hosts.md. Names after the command choose some:
-// npm run hosts -- hugo (and write nothing).
+// npm run hosts: tries a figure of the packed tarball in every kind of page of tests/hosts, writes web/docs/hosts.md.
+// npm run hosts -- hugo: that one alone, without writing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { installProject } from "../../../tests/consumers/harness.mjs";

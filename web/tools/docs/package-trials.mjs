@@ -11,9 +11,8 @@ import { progress, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 /**
- * `tryOne(subject, folder, tarball, browser)` gives the rows of one subject: its tool, what was tried, what was
- * checked, and the problem if there was one. Names after the command choose subjects, and then `document` stays as it
- * is; else its part "cases" becomes the table of them and what `ran(chromiumVersion)` says.
+ * `tryOne(subject, folder, tarball, browser)` gives rows: tool, what was tried, what was checked, and the problem.
+ * Names after the command choose subjects; else the part "cases" of `document` becomes their table, and `ran(...)`.
  */
 export async function tryPackage({ kind, subjects, tryOne, document, ran }) {
   const names = process.argv.slice(2);

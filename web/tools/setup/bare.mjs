@@ -1,8 +1,5 @@
-// npm run bare: clones HEAD into an empty Debian 12 and runs .ci/run there, or the command behind --; `npm run bare --
-// bash` looks around. That system has Debian's minimal packages, this Node and its npm, and the machine's settings of
-// apt and npm; without the set-up's cache.
-// It lies in a new folder in $TMPDIR and is deleted at the end. Its mounts are in a namespace of their own, and end
-// with it.
+// npm run bare: clones HEAD into an empty Debian 12 in $TMPDIR and runs .ci/run there, or the command behind --, with
+// this Node, its npm, and the machine's settings of apt and npm, but without the cache; deletes it at the end.
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { constants, homedir, tmpdir } from "node:os";

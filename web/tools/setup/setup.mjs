@@ -38,9 +38,8 @@ export const packages = {
 };
 
 /**
- * Sets up for `{ wasm, native, browser, tests, fuzzing, all }` (booleans; tests bring the browser, and all, which is
- * what only npm run test:all needs, brings fuzzing) and resolves with { emscripten, prefixes }: Emscripten's folder and
- * variables (with wasm), and the CMake prefixes of the C++ libraries.
+ * Sets up for `{ wasm, native, browser, tests, fuzzing, all }` (tests bring the browser, all brings fuzzing); resolves
+ * with { emscripten, prefixes }: Emscripten's folder and variables (with wasm), and CMake prefixes of C++ libraries.
  */
 export async function setUp({
   wasm = false,

@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 export const inRoot = (...parts) => join(root, ...parts);
+/** The text of a file of the project. */
+export const textOf = (path) => readFileSync(inRoot(path), "utf8");
 /** web/api, compiled. */
 export const apiFolder = inRoot("build/api");
 export const bin = (name) => inRoot("node_modules/.bin", name);
