@@ -1,10 +1,11 @@
 // The measurements of npm run engines: each sample in a process or a page of its own, each answer checked.
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { serveFolder } from "../../../tests/consumers/serve.mjs";
 import { distFolder } from "../build/package.mjs";
 import { launchChromium } from "../shared/chromium.mjs";
+import { inRoot } from "../shared/project.mjs";
 import { run, StopError } from "../shared/run.mjs";
 
 /** Runs in Node and in the page: from the import to the first rotation, in milliseconds. */
@@ -55,38 +56,26 @@ export const engineSamplesInNode = (entries, rounds) =>
     inProcess(`${firstRotation}; console.log(JSON.stringify(await firstRotation("${addressOf(file)}")));`),
   );
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+const isolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
-/** dist on 127.0.0.1, below a blank page that is cross-origin isolated. */
-async function serveDist() {
-  const isolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url, "http://host").pathname;
-    const bytes =
-      path === "/" ? '<!doctype html><link rel="icon" href="data:,">' : await readFile(join(distFolder, path));
-    response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/html", ...isolated }).end(bytes);
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, url: `http://127.0.0.1:${server.address().port}/` };
-}
-
+/** From a blank page that is cross-origin isolated. */
 export async function engineSamplesInChromium(entries, rounds) {
-  const { server, url } = await serveDist();
+  writeFileSync(inRoot("build/engines.html"), '<!doctype html><link rel="icon" href="data:,">');
+  const server = await serveFolder(inRoot(), isolated);
   const browser = await launchChromium();
   try {
     const samples = await taking(entries, rounds, async ({ file }) => {
       const context = await browser.newContext();
       const page = await context.newPage();
-      await page.goto(url);
-      const sample = await page.evaluate(firstRotation, `${url}${file}`);
+      await page.goto(`${server.url}build/engines.html`);
+      const sample = await page.evaluate(firstRotation, `${server.url}dist/${file}`);
       await context.close();
       return sample;
     });
     return { samples, version: `Chromium ${browser.version()}` };
   } finally {
     await browser.close();
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
 }
 
