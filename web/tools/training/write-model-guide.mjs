@@ -5,20 +5,14 @@
 // Eight windows of 1,024 letters spread over the last tenth of the corpus.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { writeParts } from "../shared/document.mjs";
+import { markdownTable, writeParts } from "../shared/document.mjs";
 import { inRoot } from "../shared/project.mjs";
 
 const WINDOWS = 8;
 const LENGTH = 1024;
-const RANGES = [
-  [0, 16],
-  [32, 64],
-  [64, 128],
-  [128, 160],
-  [192, 256],
-  [384, 512],
-  [768, 1023],
-];
+const RANGES = "0-16 32-64 64-128 128-160 192-256 384-512 768-1023"
+  .split(" ")
+  .map((range) => range.split("-").map(Number));
 /** Ranges within the trained length, and the last one. */
 const WITHIN = [0, 1, 2];
 const LAST = RANGES.length - 1;
@@ -57,11 +51,8 @@ for (const broken of brokenRotations) rows[`\`${broken}\``] = await losses({ bro
 rows["linear, factor 8, trained on with it"] = await losses({}, retrained);
 
 const two = (value) => value.toFixed(2);
-const table = [
-  `| positions | ${RANGES.map(([from, to]) => `${from}-${to}`).join(" | ")} |`,
-  `| --- |${" ---: |".repeat(RANGES.length)}`,
-  ...Object.entries(rows).map(([name, row]) => `| ${name} | ${row.map(two).join(" | ")} |`),
-].join("\n");
+const losing = Object.entries(rows).map(([name, row]) => [name, ...row.map(two)]);
+const table = markdownTable(["positions", ...RANGES.map((range) => range.join("-"))], losing, true);
 
 const own = rows["as trained"];
 const within = mean(WITHIN.map((i) => own[i]));
@@ -79,14 +70,9 @@ const speeds = ["S=128", "S=1024"].map((column) => measured("prompt, ", column))
 const contenders = speeds[0].map(({ who }) => who);
 const spread = ({ median, q1, q3 }) => `${median.toPrecision(3)} [${q1.toPrecision(3)}, ${q3.toPrecision(3)}]`;
 const ofPeak = (one) => (one.ofLimit ? `, ${one.ofLimit.median.toFixed(2)} of the peak` : "");
-const speedTable = [
-  "| GFLOP/s | prompt of 128 | prompt of 1024 |",
-  "| --- | ---: | ---: |",
-  ...contenders.map((who) => {
-    const cells = speeds.map((column) => column.find((one) => one.who === who));
-    return `| ${who} | ${cells.map((one) => spread(one.value) + ofPeak(one)).join(" | ")} |`;
-  }),
-].join("\n");
+const ofWho = (who) => speeds.map((column) => column.find((one) => one.who === who));
+const cells = contenders.map((who) => [who, ...ofWho(who).map((one) => spread(one.value) + ofPeak(one))]);
+const speedTable = markdownTable(["GFLOP/s", "prompt of 128", "prompt of 1024"], cells, true);
 const speedOf = (name) => speeds[1].find(({ who }) => who.startsWith(name)).value.median;
 const times = (name) => (speedOf("ropewalk") / speedOf(name)).toFixed(1);
 const writing = measured("prompt and 64", "after 64")[0].value.median / 64 / 1000;
