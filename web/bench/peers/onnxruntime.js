@@ -190,15 +190,9 @@ function llama(task) {
     return node("MatMul", [x, `${name}.t`], [y]);
   };
   const attend = (at, add) => {
-    for (const [name, count] of [
-      ["q", heads],
-      ["k", kvHeads],
-    ])
+    for (const [name, count] of Object.entries({ q: heads, k: kvHeads }))
       add("RotaryEmbedding", [at(name), "first", "cos", "sin"], [at(`${name}r`)], { num_heads: count }, microsoft);
-    for (const [from, to] of [
-      ["kr", "kw"],
-      ["v", "vw"],
-    ]) {
+    for (const [from, to] of Object.entries({ kr: "kw", v: "vw" })) {
       add("Reshape", [at(from), "grouped"], [at(`${to}1`)]);
       add("Expand", [at(`${to}1`), "repeated"], [at(`${to}2`)]);
       add("Reshape", [at(`${to}2`), "flat"], [at(to)]);
