@@ -7,6 +7,7 @@ import "../pages/shell/own-scripts.js";
 import "../figures/base/styles/tokens.css";
 import "./frame.css";
 import { embedFrom } from "../figures/export/embed-places.js";
+import type { FigureClass } from "../figures/base/element.js";
 import { defineFigure } from "../figures/list.js";
 import { decode, readFragment, viewFields } from "../figures/base/fields.js";
 import { htmlLang, languageOf } from "../figures/base/format.js";
@@ -20,7 +21,7 @@ const origin = originAround(location.ancestorOrigins as DOMStringList | undefine
 embedFrom(new URL("./", location.href).href);
 provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...run));
 
-const { title } = (await defineFigure(tag)).figure!;
+const { title } = ((await defineFigure(tag)) as FigureClass).figure!;
 const figure = document.createElement(tag) as HTMLElement & { state: string; theme: string; lang: string };
 
 /** A height is harmless and goes to any page; everything else only to a page whose origin is known. */

@@ -1,4 +1,4 @@
-import type { FigureClass } from "./base/element.js";
+import type { FigureClass, RopeElement } from "./base/element.js";
 
 /**
  * Every figure by its tag, and what loads its class: a file of its own each, wanted when the first one of its kind is
@@ -34,7 +34,7 @@ export const FIGURE_TAGS = Object.keys(figures) as readonly FigureTag[];
 const asked = new Map<string, Promise<FigureClass>>();
 
 /** Loads one figure's class and defines its tag. A failed load is forgotten, so that the next call tries again. */
-export function defineFigure(tag: string): Promise<FigureClass> {
+export function defineFigure(tag: string): Promise<new () => RopeElement> {
   const known = customElements.get(tag);
   if (known) return Promise.resolve(known as unknown as FigureClass);
   const load = (figures as Readonly<Record<string, () => Promise<FigureClass>>>)[tag];

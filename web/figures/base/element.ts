@@ -87,6 +87,7 @@ export class RopeElement extends LitElement {
     followHolder(this, (holder) => (this.#binding ??= new Binding(this, figure)).take(holder));
   }
 
+  /** @internal */
   get strings(): ElementStrings {
     return stringsFor(this.lang);
   }
@@ -116,13 +117,19 @@ export class RopeElement extends LitElement {
     void this.standalone().then((standalone) => standalone?.restore(fragment));
   }
 
-  /** The values that a page holds for the figure. */
+  /**
+   * The values that a page holds for the figure.
+   *
+   * @internal
+   */
   get pageValues(): Readonly<Record<string, unknown>> | undefined {
     return this.#binding?.values;
   }
 
   /**
    * Makes the figure standalone, seen or not; undefined for other elements, in a page, or with a module already.
+   *
+   * @internal
    */
   standalone(): Promise<Alone | undefined> {
     const { figure } = this.constructor as typeof RopeElement;

@@ -1,6 +1,6 @@
-// The API in dist: its subpaths, what the package's other bundles ask of it, files that these share, and their types.
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+// The API in dist: its subpaths, what the package's other bundles ask of it, files that these share.
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { apiFolder, inRoot } from "../shared/project.mjs";
 import { closureOf } from "../shared/closure.mjs";
 import { asked, bundle } from "./rolldown.mjs";
@@ -62,35 +62,4 @@ export async function bundleApiAgain(distFolder) {
   const files = folders.flatMap((folder) => readdirSync(join(apiFolder, folder)).map((file) => join(folder, file)));
   const there = files.filter((file) => file.endsWith(".js") && existsSync(join(distFolder, file)));
   await bundleApi(new Set(["index", "node", ...there.map((file) => file.slice(0, -".js".length))]));
-}
-
-const imported = /(?:from |import |import\()"(\.[^"]+)\.js"/g;
-
-/** The files of types that the subpaths in package.json name, and all that these import. */
-function usedTypes(folder) {
-  const { exports } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
-  const named = Object.values(exports).flatMap(({ types }) => types ?? []);
-  const each = readdirSync(join(folder, "elements/define")).filter((name) => name.endsWith(".d.ts"));
-  const used = new Set(
-    named.flatMap((path) =>
-      path.includes("*") ? each.map((name) => join(dirname(inRoot(path)), name)) : inRoot(path),
-    ),
-  );
-  for (const path of used)
-    for (const [, next] of readFileSync(path, "utf8").matchAll(imported)) used.add(`${join(dirname(path), next)}.d.ts`);
-  return used;
-}
-
-/** Deletes the other files of types, and folders that are empty then. */
-export function removeUnusedTypes(folder) {
-  const used = usedTypes(folder);
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (path.endsWith(".d.ts") && !used.has(path)) rmSync(path);
-  }
-  const folders = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isDirectory());
-  for (const { parentPath, name } of folders.reverse()) {
-    const path = join(parentPath, name);
-    if (readdirSync(path).length === 0) rmdirSync(path);
-  }
 }

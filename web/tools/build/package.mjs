@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { wasmFolder } from "./cmake.mjs";
-import { bundleApi, removeUnusedTypes } from "./api-bundle.mjs";
+import { bundleApi } from "./api-bundle.mjs";
 import { buildElements } from "./elements.mjs";
 import { generatedFolder } from "./glue.mjs";
 import { apiFolder, bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "../shared/project.mjs";
@@ -85,7 +85,8 @@ export async function bundlePackage() {
     cpSync(inRoot("web/figures/base/styles/tokens.css"), join(distFolder, "tokens.css"));
     await buildElements(distFolder);
     await bundleApi();
-    removeUnusedTypes(distFolder);
+    const { keepPublicTypes } = await import("./public-types.mjs"); // TypeScript may not be installed before
+    keepPublicTypes(distFolder);
   });
 }
 

@@ -2,7 +2,7 @@
 // lost, and the same call works once there is memory again.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import createGlue from "../../../../dist/generated/ropewalk.js";
+import createGlue from "../../../../web/api/generated/ropewalk.js";
 import { RopewalkError, type RopeSpec } from "../../../../web/api/index.js";
 import { Heap } from "../../../../web/api/memory/heap.js";
 import { RopewalkInstance } from "../../../../web/api/ropewalk.js";

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { RopewalkErrorCode } from "ropewalk";
 import * as api from "ropewalk";
 
-// The package's own files, to ask the module for its names.
-import createGlue from "../../../../dist/generated/ropewalk.js";
+// The glue itself, to ask the module for its names.
+import createGlue from "../../../../web/api/generated/ropewalk.js";
 import { Heap } from "../../../../web/api/memory/heap.js";
 
 const dist = new URL("../../../../dist/", import.meta.url);
