@@ -1,7 +1,9 @@
 // The figures of the package: every one exported and defined, and importable where there is no DOM.
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
+import { closureOf } from "../../web/tools/shared/closure.mjs";
 import { runNode } from "../web/run-node.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -64,4 +66,19 @@ it("every entry imports in Node without a DOM and leaves no DOM behind", async (
 it("the entries of single tags are those of the elements", () => {
   const entries = readdirSync(new URL("dist/elements/define", root)).filter((name) => name.endsWith(".js"));
   expect(entries.sort()).toEqual(elementTags().map(({ tag }) => `${tag}.js`));
+});
+
+it("what the one script loads later lies beside it in dist, and brings neither the figures' code nor the API again", () => {
+  const code = readFileSync(new URL("dist/ropewalk.global.js", root), "utf8");
+  const later = [...code.matchAll(/\bimport\([`"'](\.\/[^`"']+)[`"']/g)].map(([, path]) => join("dist", path));
+  expect(later).toEqual(expect.arrayContaining(["dist/model.js", "dist/fallback.js"]));
+  expect(later.length).toBeGreaterThan(50);
+  for (const path of later) expect(existsSync(new URL(path, root)), path).toBe(true);
+  const cards = later.filter((path) => path.includes("/source_texts/"));
+  const brought = new Set(cards.flatMap((path) => closureOf(path)));
+  // The list of models is a part of the figures.
+  const own = cards.filter((path) => path.endsWith("notes-convention.js")).flatMap((path) => closureOf(path));
+  expect([...brought].filter((path) => /\/parts\/figure\.js$|^dist\/[^/]+\.js$/.test(path))).toEqual(
+    own.filter((path) => path.endsWith("/parts/figure.js")),
+  );
 });

@@ -27,3 +27,17 @@ test("rope-source-card on a foreign page: computes by itself, keeps its own sett
   expect(JSON.parse(new URLSearchParams(state).get("t.v")!)).toEqual({ m: 9, n: 3 });
   expect(complaints).toEqual([]);
 });
+
+test("a card of the classic script loads its text from beside the script", async () => {
+  const host = await visits.host();
+  const html = (item: string): string =>
+    `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">` +
+    `<script src="/ropewalk.global.js"></script><rope-source-card item="${item}"></rope-source-card></html>`;
+  const visit = await visits.open(host.put("/card.html", html("001-derivation")));
+  await visit.page.locator("rope-source-card [data-verdict=fails]").first().waitFor();
+  expect(visit.complaints).toEqual([]);
+  const loaded = visit.requests.map((url) => new URL(url).pathname).filter((path) => path.endsWith(".js"));
+  expect(loaded).toContain("/elements/source_texts/qwen3-tutorial-derivation.js");
+  expect(loaded).not.toContain("/elements/parts/figure.js");
+  expect(loaded).not.toContain("/index.js");
+});

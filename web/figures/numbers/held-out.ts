@@ -9,6 +9,6 @@ export const READERS = { en: "shakespeare", zh: "tang" } as const satisfies Reco
 export const HELD_OUT: Readonly<Record<Language, number>> = { en: 4, zh: 3 };
 
 export async function heldOut(language: Language): Promise<readonly string[]> {
-  if (language === "zh") return (await import("./passages-zh.json", { with: { type: "json" } })).default;
+  if (language === "zh") return (await import("./passages-zh.js")).default;
   return (await import("./passages.json", { with: { type: "json" } })).default;
 }

@@ -1,4 +1,4 @@
-import { type Ropewalk } from "../../api/index.js";
+import type { Ropewalk } from "../../api/index.js";
 import { head, slider } from "../heads.js";
 import { largest, norm, same, decimals, residual } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";

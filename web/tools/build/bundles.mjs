@@ -17,8 +17,6 @@ import {
 } from "./rolldown.mjs";
 import { usedEntries } from "./used-entries.mjs";
 
-const aloneWithCore = [coreModuleBeside, usedEntries("core.wasm")];
-
 /** Each file with its source; all that is not `external` is inside. */
 const bundles = [
   {
@@ -35,7 +33,6 @@ const bundles = [
     // A byte order mark: a page that does not name its encoding would read the script in one of its own.
     banner: `\ufeff${licenceBanner}`,
   },
-  { file: "core.js", entry: "web/api/engines/core.ts", plugins: aloneWithCore, banner: "" },
   { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
   {
     file: "code/worker.js",
@@ -43,7 +40,6 @@ const bundles = [
     banner: "",
     comments: { annotation: true, legal: true }, // its one import is the page's own, and no bundler's
   },
-  { file: "engines.js", entry: "web/engines/index.ts", plugins: aloneWithCore, banner: "" },
 ];
 
 const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments, ...options }) =>
@@ -52,6 +48,18 @@ const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments,
     plugins: [apiInside, noModelWorker, litWithoutDom, shortTemplates],
     ...options,
     output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
+  });
+
+/** `ropewalk/core`, and `ropewalk/engines`, which computes with it. */
+const buildCore = () =>
+  bundle({
+    input: { core: inRoot("web/api/engines/core.ts"), engines: inRoot("web/engines/index.ts") },
+    plugins: [coreModuleBeside, usedEntries("core.wasm")],
+    output: {
+      entryFileNames: "[name].js",
+      chunkFileNames: "shared/core.js",
+      codeSplitting: { groups: [{ name: "core", test: /\/web\/api\// }] },
+    },
   });
 
 /** The command line with the two subpaths that it shares files with. */
@@ -80,7 +88,7 @@ export async function buildCode() {
 export async function buildBundles(distFolder, typesFolder) {
   const inside = [];
   for (const one of bundles) inside.push(...(await bundled(one)));
-  inside.push(...(await buildCommandLine()));
+  inside.push(...(await buildCore()), ...(await buildCommandLine()));
   const types = (path) =>
     readFileSync(join(typesFolder, path), "utf8")
       .replaceAll('"../api/', '"./')

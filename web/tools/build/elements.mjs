@@ -4,11 +4,12 @@ import { dirname, join, relative } from "node:path";
 import { classOf, elementTags, tagsWithin } from "./element-tags.mjs";
 import { shippedManifest } from "./manifest.mjs";
 import { packagesAmong, writeNotices } from "./notices.mjs";
-import { bin, inRoot, root, writeIfChanged } from "../shared/project.mjs";
+import { bin, filesUnder, inRoot, root, writeIfChanged } from "../shared/project.mjs";
 import { buildBundles } from "./bundles.mjs";
 import {
   apiOutside,
   bundle,
+  cardFile,
   entryFolder,
   licenceBanner,
   litWithoutDom,
@@ -69,9 +70,8 @@ const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit
 
 /** What the cards load for one text each has a folder of its own; a figure's files carry its name. */
 const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
-  const programs = /\/web\/source-texts\/([\w-]+)\/programs\.ts$/.exec(facadeModuleId ?? "");
-  if (programs) return `elements/source_texts/${programs[1]}-programs.js`;
-  if (isDynamicEntry && facadeModuleId?.includes("/web/source-texts/")) return "elements/source_texts/[name].js";
+  const card = isDynamicEntry && cardFile(facadeModuleId);
+  if (card) return card;
   const figure = /\/web\/figures\/([a-z-]+)\/(element|values)\.ts$/.exec(facadeModuleId ?? moduleIds.at(-1) ?? "");
   return figure
     ? `elements/parts/${figure[2] === "element" ? "rope-" : ""}${figure[1]}.js`
@@ -122,6 +122,19 @@ const groups = [
   ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings)")],
 ].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
 
+/**
+ * What the cards of the source texts load, an entry each: ropewalk.global.js loads it by its name, even where other
+ * files share it.
+ */
+function cardEntries() {
+  const sources = filesUnder(["web/source-texts"], /\/entries\.ts$/).flatMap((file) =>
+    Array.from(readFileSync(inRoot(file), "utf8").matchAll(/import\("(\.\/[\w-]+)\.js"\)/g), ([, name]) =>
+      inRoot(dirname(file), `${name}.ts`),
+    ),
+  );
+  return Object.fromEntries(sources.map((source) => [cardFile(source).replace(/\.js$/, ""), source]));
+}
+
 /** Bundles web/figures into dist/elements and writes its types. */
 export async function buildElements(distFolder) {
   const all = elementTags();
@@ -129,6 +142,7 @@ export async function buildElements(distFolder) {
   const { entries, index } = elementsIndex();
   const entry = {
     ...entries,
+    ...cardEntries(),
     "svg/index": inRoot("web/svg/index.ts"),
     "elements/define": join(source, "define.ts"),
     "elements/auto": join(source, "auto.ts"),

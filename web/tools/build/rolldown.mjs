@@ -49,22 +49,37 @@ export const apiBeside = {
   },
 };
 
-/** The bytes of ropewalk/core's module are one file for the bundles that start it. */
+/** The bytes of ropewalk/core's module are one file for the bundles that start it, which are all made of web. */
 export const coreModuleBeside = {
   name: "ropewalk-core-module-beside",
   resolveId: (id) =>
-    id.endsWith("/generated/core-text.js") ? { id: "./generated/core-text.js", external: true } : undefined,
+    id.endsWith("/generated/core-text.js")
+      ? { id: inRoot("web/generated/core-text.js"), external: "relative" }
+      : undefined,
 };
+
+/** The file in dist of what a card of the source texts loads, by its source; the text's folder is in its name. */
+export function cardFile(source) {
+  const parts = /\/web\/source-texts\/(?:([\w-]+)\/)?([\w-]+)\.[jt]s$/.exec(source ?? "");
+  return parts && `elements/source_texts/${parts.slice(1).filter(Boolean).join("-")}.js`;
+}
+
+/** The list of the cards, which a card's own figure has. */
+const CARDS = "elements/source_texts/index.js";
+
+/** The Chinese texts that trained models read: with a model, which is a file beside the script anyhow. */
+const READ = "elements/parts/passages-zh.js";
 
 /**
  * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else,
- * stay files beside it, and so do the programs of the source texts' cards, which few readers copy.
+ * stay files beside it, and so does what dist/elements has for a part of the figures alone: what the cards of the source
+ * texts load, and what trained models read.
  */
 export const apiInside = {
   name: "ropewalk-api-inside",
-  resolveId(id, from) {
-    const text = id === "./programs.js" && /\/web\/source-texts\/([\w-]+)\/entries\.ts$/.exec(from);
-    if (text) return { id: `./elements/source_texts/${text[1]}-programs.js`, external: true };
+  resolveId(id, from, { kind }) {
+    const part = kind === "dynamic-import" && (id === "./passages-zh.js" ? READ : cardFile(join(dirname(from), id)));
+    if (part && part !== CARDS) return { id: `./${part}`, external: true };
     const file = apiFile(id, from);
     const engine = /^(?:engines\/)?(fallback|relaxed|model)(?:\/index)?$/.exec(file ?? "");
     return engine ? { id: `./${engine[1]}.js`, external: true } : file && join(compiledApi, `${file}.js`);

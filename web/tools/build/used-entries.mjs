@@ -9,12 +9,12 @@ const lists = ["limits", "reasons", "problems", "optionNames"];
 const nameOf = ({ name }) => name?.text;
 
 /**
- * Keeps an entry of these lists where its name occurs anywhere else in the bundle, or in the module: more than is used,
- * and never less, since a rule or a call is named where it is used.
+ * Keeps an entry of these lists where its name occurs anywhere else in the bundles, or in the module: more than is
+ * used, and never less, since a rule or a call is named where it is used.
  */
 export const usedEntries = (module) => ({
   name: "ropewalk-used-entries",
-  async renderChunk(code) {
+  async renderChunk(code, chunk, options, { chunks }) {
     const [{ default: MagicString }, { default: ts }] = await Promise.all([
       import("magic-string"),
       import("typescript"),
@@ -31,16 +31,20 @@ export const usedEntries = (module) => ({
       lists.includes(nameOf(node)) &&
       node.initializer &&
       ts.isObjectLiteralExpression(node.initializer);
-    const visit = (node) => {
+    const names = (node) => {
       if (ts.isStringLiteralLike(node)) used.add(node.text);
       if (ts.isPropertyAccessExpression(node)) used.add(node.name.text);
-      if (!listed(node)) return ts.forEachChild(node, visit);
-      for (const entry of node.initializer.properties) {
-        entries.push(entry);
-        if (entry.initializer) visit(entry.initializer);
-      }
+      if (!listed(node)) return ts.forEachChild(node, names);
+      for (const { initializer } of node.initializer.properties) if (initializer) names(initializer);
     };
-    visit(ts.createSourceFile("chunk.js", code, ts.ScriptTarget.Latest, true));
+    const parsed = (text) => ts.createSourceFile("chunk.js", text, ts.ScriptTarget.Latest, true);
+    for (const { modules } of Object.values(chunks))
+      for (const one of Object.values(modules)) if (one.code) names(parsed(one.code));
+    const visit = (node) => {
+      if (listed(node)) entries.push(...node.initializer.properties);
+      else ts.forEachChild(node, visit);
+    };
+    visit(parsed(code));
     const edited = new MagicString(code);
     for (const entry of entries) {
       const name = nameOf(entry);
