@@ -1,8 +1,7 @@
 /**
  * Messages between a figure's page and the page around it. From the frame: `ropewalk:height` when its height changes
- * and
- * `ropewalk:state` when its reader changes something. To the frame: `ropewalk:set` with a state, `ropewalk:get` for an
- * answer with the state. A state is the fragment of a link.
+ * and `ropewalk:state` when its reader changes something. To the frame: `ropewalk:set` with a state, `ropewalk:get` for
+ * an answer with the state. A state is the fragment of a link.
  */
 export type FromFrame =
   | { type: "ropewalk:height"; figure: string; height: number }

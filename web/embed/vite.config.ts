@@ -41,10 +41,7 @@ const PICTURES = "virtual:gallery-pictures";
 /** What a figure shows in its picture, where its first values draw nothing. */
 const DRAWN: Readonly<Record<string, SvgOptions>> = { "rope-source-card": { attributes: { item: "004-sinusoidal" } } };
 
-/**
- * A picture of every figure that draws in Node, in each language and theme, for the gallery; and the list of these
- * figures.
- */
+/** A picture of each figure that draws in Node, by language and theme, for the gallery; and their list. */
 function galleryPictures(): Plugin {
   const made = async (): Promise<Map<string, string>> => {
     const { toSVG } = (await import(path("../../dist/svg/index.js"))) as typeof import("ropewalk/svg");

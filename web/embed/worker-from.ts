@@ -1,6 +1,4 @@
-/**
- * A worker's file must be of the page's own origin: one of another origin is imported by a file of a line, made here.
- */
+/** A worker's file must be of the page's own origin: one of another is imported by a line made here. */
 export function workerFrom(url: URL, name: string): Worker {
   const line = (): string =>
     URL.createObjectURL(new Blob([`import ${JSON.stringify(url.href)};`], { type: "text/javascript" }));

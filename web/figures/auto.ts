@@ -1,7 +1,4 @@
-/**
- * Makes every figure's tag work in this document: each is defined, and its code loaded, when the first one of its kind
- * comes near the view. A second copy of the package on the same page is no error.
- */
+/** Defines every figure's tag; its code loads when the first comes near the view. A second copy is no error. */
 import { watchFigures } from "./watch.js";
 
 if (typeof document !== "undefined") watchFigures(document);

@@ -1,9 +1,6 @@
 import type { FigureClass, RopeElement } from "./base/element.js";
 
-/**
- * Every figure by its tag, and what loads its class: a file of its own each, wanted when the first one of its kind is
- * about to be seen. The one list of them. Its folder has the tag's name, its class too.
- */
+/** The one list of figures: each by its tag, with what loads its class. Its folder has the tag's name. */
 export const figures = {
   "rope-attention-map": async () => (await import("./attention-map/element.js")).RopeAttentionMap,
   "rope-attention-shapes": async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,

@@ -11,7 +11,6 @@ import { link } from "./together.js";
 
 const KEY_S = 83;
 
-/** The slides, one at a time. */
 export async function showDeck(language: Language): Promise<void> {
   const text = slideStrings[language];
   const notes = (): void => void open(addressOf(language, "notes"), "ropewalk-notes", "width=560,height=640");

@@ -24,10 +24,7 @@ export interface Slide extends Readonly<Record<Language, Words>> {
 
 const figure = (tag: string, attributes: Record<string, string> = {}): Shown => ({ tag, attributes });
 
-/**
- * The lesson of web/docs/teaching.md, a slide for each question; where a figure is locked, its answer is on the next
- * slide.
- */
+/** The lesson of web/docs/teaching.md; a locked figure's answer is on the next slide. */
 export const lesson: readonly Slide[] = [
   {
     minutes: 5,

@@ -53,7 +53,6 @@ export const addressOf = (language: Language, way?: "notes" | "print"): string =
 
 export const otherOf = (language: Language): Language => (language === "zh" ? "en" : "zh");
 
-/** Leads to the other language. */
 export const otherLink = (language: Language, way?: "notes" | "print"): unknown =>
   html`<a href=${addressOf(otherOf(language), way)} lang=${htmlLang(otherOf(language))}
     >${slideStrings[language].other}</a

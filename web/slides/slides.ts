@@ -1,7 +1,4 @@
-/**
- * A lesson as slides with live figures: the slides, their notes in a window of their own (?notes), all of it to print
- * (?print).
- */
+/** A lesson as slides with live figures; their notes (?notes), or all of it to print (?print). */
 import "./own-markup.js";
 import "../pages/shell/load-anew.js";
 import "../figures/base/styles/tokens.css";

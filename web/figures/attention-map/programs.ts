@@ -9,7 +9,6 @@ import {
 } from "../export/figure-code.js";
 import type { FigureCode } from "../export/menu.js";
 
-/** Causal attention of a sentence, without and with rotation: both maps. */
 export function attentionMapCode(engine: Ropewalk, spec: RopeSpec, vectors: Float32Array): FigureCode {
   const { headDim } = spec;
   const tokens = vectors.length / headDim;

@@ -1,7 +1,6 @@
 import { figure } from "../base/figure.js";
 import { modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
 
-/** Which maps are drawn. */
 export type Rotation = "both" | "off" | "on";
 export const ROTATIONS: readonly Rotation[] = ["both", "off", "on"];
 

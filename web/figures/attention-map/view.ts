@@ -12,7 +12,6 @@ import { rowWeights } from "./row-weights.js";
 import { attentionMapStrings } from "./strings.js";
 import { attentionMap, ROTATIONS, type AttentionMapValues } from "./values.js";
 
-/** With the cell that was clicked. */
 interface Values extends AttentionMapValues {
   picked?: Cell;
 }

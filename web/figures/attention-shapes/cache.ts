@@ -10,7 +10,6 @@ export interface Cache<C> {
   tokens: number;
   /** The word being written, the last one in the cache. */
   row: number;
-  /** The chosen head's weight for each word so far. */
   shares: ArrayLike<number>;
   change(head: number): C;
 }
@@ -25,7 +24,6 @@ const WORD = { width: 25, height: 24, gap: 2 };
 const BESIDE = 340;
 const KEYS = 168;
 
-/** A frame for each key head. */
 export const cacheScene = <C>({ name, heads, kvHeads, chosen, tokens, row, shares, change }: Cache<C>): Scene<C> => ({
   at(width) {
     const beside = width >= BESIDE;

@@ -2,7 +2,6 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { placement, runLength } from "../numbers/rotated.js";
 
 export const HEADS = 8;
-/** Key heads that the query heads can share. */
 export const KV_HEADS = [8, 4, 2, 1] as const;
 export type KvHeads = (typeof KV_HEADS)[number];
 
@@ -77,10 +76,7 @@ function decode(engine: Ropewalk, spec: RopeSpec, vectors: HeadVectors, rotation
 
 export interface HeadChecks {
   weights: Float32Array;
-  /**
-   * Largest differences between weights: decoding and the whole pass; the sentence moved along and not; this and the
-   * right rotation.
-   */
+  /** Largest differences of weights: of decoding to the whole pass, when moved along, to the right rotation. */
   decoding: number;
   moved: number;
   right: number;

@@ -5,10 +5,7 @@ import { wordVectors } from "../numbers/words.js";
 const SHARED = 0.8;
 const OWN = 0.6;
 
-/**
- * Vectors for many heads: each key head has its own vector for a word, seeded by the word and the head; each query head
- * mixes its key head's vector with one of its own, so that heads that share keys still look in different ways.
- */
+/** Key heads have vectors of their own for a word; query heads mix their key head's with one of their own. */
 export function headVectors(words: readonly string[], headDim: number, heads: number, kvHeads: number): HeadVectors {
   const tokens = words.length;
   const of = (kind: string, head: number): Float32Array =>

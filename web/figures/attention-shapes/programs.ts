@@ -18,7 +18,6 @@ const COMMENTS: Record<CacheRotation, string> = {
   twice: " // the mistake: keys turned again when they leave the cache",
 };
 
-/** Causal weights of the query heads that share the chosen head's keys. */
 export function attentionShapesCode(
   engine: Ropewalk,
   spec: RopeSpec,

@@ -2,7 +2,6 @@ import { CUSTOM, isUnread, modelFields, type Field } from "./fields.js";
 import { kebab, readText, type AnyFigure, type Values } from "./figure.js";
 import { modelOf } from "./models.js";
 
-/** An element, as far as its attributes are read. */
 export type Attributes = Pick<Element, "getAttribute">;
 
 /** The values that one attribute sets; an unreadable or removed attribute gives the default. */

@@ -14,13 +14,11 @@ export function linked<S>(fields: AnyFigure["fields"]): (link: Raw) => S {
   };
 }
 
-/** Binds a figure's values to its element: sets its properties and listens to the reader's changes. */
 export class Binding {
   readonly #element: HTMLElement & Values;
   readonly #read: (link: Raw) => Values;
   #holder: Holder | undefined;
   values: Values;
-  /** The values last set on the element. */
   readonly given: Values;
 
   /** `change` receives an event's changes unless a listener cancels it; without `change`, the holder does. */
@@ -43,7 +41,6 @@ export class Binding {
       });
   }
 
-  /** Shows what a page holds. */
   take(holder: Holder): void {
     this.#holder = holder;
     this.values = this.#read(holder.link);
@@ -53,7 +50,6 @@ export class Binding {
     this.set(context);
   }
 
-  /** Brings the element's properties up to the values. */
   set(context: FigureContext): void {
     const { engine, spec } = context;
     const shown: Values = { ...this.values, engine, spec, context };

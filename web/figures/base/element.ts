@@ -126,11 +126,7 @@ export class RopeElement extends LitElement {
     return this.#binding?.values;
   }
 
-  /**
-   * Makes the figure standalone, seen or not; undefined for other elements, in a page, or with a module already.
-   *
-   * @internal
-   */
+  /** Makes the figure standalone, seen or not; undefined for other elements, in a page, or with a module. */
   standalone(): Promise<Alone | undefined> {
     const { figure } = this.constructor as typeof RopeElement;
     const { alone } = RopeElement;
@@ -160,9 +156,7 @@ export class RopeElement extends LitElement {
     return super.scheduleUpdate();
   }
 
-  /**
-   * An error in drawing is shown in the figure's place until a value changes: a valid config may be too large to draw.
-   */
+  /** An error in drawing is shown in the figure's place until a value changes. */
   protected override performUpdate(): void {
     try {
       super.performUpdate();

@@ -7,8 +7,7 @@ import { litElement } from "./lit-element.js";
 
 /**
  * <rope-said>: an error's English message, inside the tag; in Chinese, the sentence made from the error's data. Without
- * this file the English message is shown. Property: error. Attribute: to (the reader's
- * language).
+ * this file the English message is shown. Property: error. Attribute: to (the reader's language).
  */
 class RopeErrorText extends litElement({
   to: "",

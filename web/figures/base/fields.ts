@@ -3,10 +3,7 @@ import { allKnown, FIRST_MODEL, modelOf } from "./models.js";
 
 /** A value that a reader or an author can set: its name in links, its default and how it is read. */
 export interface Field<T> {
-  /**
-   * Links stay valid as long as it stays. Names with a point belong to one figure, all others to every figure of a
-   * page.
-   */
+  /** Links stay valid as long as it stays. Names with a point belong to one figure, others to all of a page. */
   key: string;
   fallback: T;
   /** Undefined: not a value for this field. */
@@ -18,7 +15,6 @@ export interface Field<T> {
 
 export type Fields<S> = { readonly [K in keyof S]: Field<S[K]> };
 
-/** The values that some fields hold. */
 export type ValuesOf<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 /** Values as they are in a link, by key. */
@@ -27,7 +23,6 @@ export type Raw = Readonly<Record<string, string>>;
 /** Values to write into a link; undefined takes one out of it. */
 export type RawChange = Readonly<Record<string, string | undefined>>;
 
-/** A text that a link carries; longer ones stay on the page. */
 export const MOST_TEXT = 4000;
 
 /** The largest position that the module takes. */
@@ -123,7 +118,6 @@ export const pairFields = {
   pair: number("i", 5, 0, MAX_PAIR),
 };
 
-/** How a figure or a page is shown. */
 export const viewFields = {
   /** Undefined: the default of its surroundings. */
   language: oneOf<Language | undefined>("l", undefined, ["en", "zh"]),
@@ -186,7 +180,6 @@ export function encode<S>(fields: Fields<S>, values: Partial<S>): RawChange {
   return link;
 }
 
-/** A link with some of its values changed. */
 export const changed = (link: Raw, change: RawChange): Raw =>
   Object.fromEntries(
     Object.entries({ ...link, ...change }).filter((one): one is [string, string] => one[1] !== undefined),

@@ -33,7 +33,6 @@ export interface FigureElement extends HTMLElement {
   requestUpdate(): void;
 }
 
-/** The state of a standalone figure. */
 export interface Alone {
   /** The values as the fragment of a link, as the page writes it. */
   link(): string;
@@ -45,7 +44,6 @@ export interface Alone {
   disconnect(): void;
 }
 
-/** Values of a figure, by name. */
 export type Values = Record<string, unknown>;
 
 /** A figure's declaration except its drawing: values, and the changes of its events. */
@@ -64,10 +62,8 @@ export type Change<S> = { readonly [K in keyof S]?: S[K] | undefined };
 /** The values that an event carries, by their names, or under names of its own beside them. */
 export type Carried<S> = readonly (keyof S & string)[] | Readonly<Record<string, keyof S & string>>;
 
-/** Events by their names: what each carries. */
 export type Events<S> = Readonly<Record<string, Carried<S>>>;
 
-/** A figure with values of any type. */
 export type AnyFigure = Figure<Values>;
 
 /** Lets a figure's file check its values' types. */
@@ -77,23 +73,18 @@ export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<
   events: E;
 }): Figure<ValuesOf<F>> & { events: E } => one as unknown as Figure<ValuesOf<F>> & { events: E };
 
-/**
- * The names that an event carries values under, each with the value's own; a value's own name comes last and is always
- * there.
- */
+/** Names that an event carries values under, each with the value's own, which comes last and is always there. */
 const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & string])[] => {
   const own = (Array.isArray(carried) ? carried : Object.values(carried)) as readonly (keyof S & string)[];
   return [...(Array.isArray(carried) ? [] : Object.entries(carried)), ...own.map((name) => [name, name] as const)];
 };
 
-/** The values that an event's detail changes. */
 export function changedBy<S>(event: Events<S>[string], detail: unknown): Change<S> {
   const given = detail as Readonly<Record<string, unknown>>;
   const known = namesIn(event).filter(([name]) => Object.hasOwn(given, name));
   return Object.fromEntries(known.map(([name, value]) => [value, given[name]])) as Change<S>;
 }
 
-/** The events for changed values, each with its detail. */
 export function eventsOf<S>(events: Events<S>, change: Change<S>): [type: string, detail: object][] {
   return Object.entries(events).flatMap(([type, event]) => {
     const changed = namesIn(event).filter(([, value]) => Object.hasOwn(change, value));
@@ -109,7 +100,6 @@ export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 export const readText = ({ fallback, read }: Field<unknown>, text: string): unknown =>
   read(typeof fallback === "boolean" ? ({ "": "1", true: "1", false: "0" }[text] ?? text) : text);
 
-/** The values as properties of a Lit element. */
 export const propertiesOf = ({ fields }: AnyFigure): Record<string, object> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

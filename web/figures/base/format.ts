@@ -6,7 +6,6 @@ export function languageOf(lang: string): Language {
   return wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
-/** A language as the lang attribute of HTML names it. */
 export const htmlLang = (language: Language): string => (language === "zh" ? "zh-Hans" : "en");
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -29,10 +28,7 @@ export function integer(lang: string, value: number): string {
   return format(lang, "integer", { maximumFractionDigits: 0 }, value);
 }
 
-/**
- * 6.3, 24, 67M: short, for labels; so in Chinese, too, where 6700万 beside 131,072 would be a second way to write
- * numbers.
- */
+/** 6.3, 24, 67M: short, for labels; in Chinese, too, where 6700万 beside 131,072 would be a second way. */
 export function compact(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return "\u221e";
   return format("en", `compact${digits}`, { notation: "compact", maximumSignificantDigits: digits }, value);

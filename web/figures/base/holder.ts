@@ -7,7 +7,6 @@ import type { Raw, RawChange } from "./fields.js";
 export interface Holder {
   /** Undefined until there is a module. */
   readonly context: FigureContext | undefined;
-  /** The values of all figures. */
   readonly link: Raw;
   change(values: RawChange): void;
 }
@@ -18,7 +17,6 @@ const context = createContext<Holder>(Symbol("the holder of the figures' values"
 export const followHolder = (element: LitElement, callback: (holder: Holder) => void): object =>
   new ContextConsumer(element, { context, callback, subscribe: true });
 
-/** Makes an element the holder of the figures within it. */
 export const holdValues = (
   element: LitElement,
   initialValue: Holder,

@@ -1,7 +1,6 @@
 import { LitElement, type CSSResult, type PropertyDeclarations } from "lit";
 import { kebab } from "./figure.js";
 
-/** The base class for these properties. */
 export interface LitClass<P> {
   new (): LitElement & P;
   properties: PropertyDeclarations;
@@ -10,10 +9,7 @@ export interface LitClass<P> {
 
 const types: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
 
-/**
- * A Lit element with these properties, which have these values at first. A text, a number and a switch have attributes
- * of their names, in kebab case; `reflected` ones write theirs, too.
- */
+/** A Lit element with these properties and first values; plain ones have attributes, in kebab case. */
 export function litElement<P extends object>(first: P, ...reflected: readonly (keyof P)[]): LitClass<P> {
   class WithProperties extends LitElement {
     static override properties = Object.fromEntries(

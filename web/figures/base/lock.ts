@@ -1,9 +1,6 @@
 import { css } from "lit";
 
-/**
- * Text to read and to copy; elements that are pressed, chosen or slid; and elements that take keys without being a
- * control of the browser's.
- */
+/** What is read and copied; what is pressed, chosen or slid; what takes keys without being a browser's control. */
 const TEXTS = "textarea, input:is([type=text], [type=number], [type=search], :not([type]))";
 const PRESSED = "input, select, button";
 const KEYED = "[tabindex]";
@@ -42,11 +39,7 @@ function lockedAttributes(element: Element): Readonly<Record<string, string | nu
   return element.matches(KEYED) ? { "aria-disabled": "true", tabindex: null } : {};
 }
 
-/**
- * Takes the controls of a figure, and of the parts within it, from its reader: they keep their state and become
- * disabled, and pointers pass through drawings. Controls drawn later are locked, too. Returns a function that unlocks
- * them.
- */
+/** Disables the controls of a figure and of its parts, those drawn later, too. Returns what unlocks them. */
 export function lock(figure: ShadowRoot): () => void {
   /** The attributes that the figure itself set on its controls. */
   const own = new Map<Element, Map<string, string | null>>();

@@ -1,10 +1,7 @@
 import type { ModelConfig } from "../../models/index.js";
 import first from "../../models/smollm2-135m.json" with { type: "json" };
 
-/**
- * The default model of a figure: without scaling, so that its context is its trained length. The other models load on
- * demand: they are a fifth of a figure's code.
- */
+/** A figure's first model: without scaling, so its context is its trained length. The others load on demand. */
 export const FIRST_MODEL: ModelConfig = first;
 
 let known: readonly ModelConfig[] = [first];

@@ -1,7 +1,4 @@
-/**
- * An observer of what is in view; undefined in test environments without layout, such as jsdom, where everything counts
- * as seen.
- */
+/** An observer of what is in view; undefined without layout, as in jsdom, where everything counts as seen. */
 export const watchView = (
   tell: IntersectionObserverCallback,
   options?: IntersectionObserverInit,

@@ -1,6 +1,5 @@
 import { COUNT, MOVED, type Task } from "./write.js";
 
-/** Every text of the figure, with its mean surprise. */
 export function writerCode({ model, prompt, seed, temperature, rotations }: Task): string {
   const runs = rotations.map((rotation) => {
     const options =

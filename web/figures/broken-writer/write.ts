@@ -6,12 +6,8 @@ import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
 import { idle, type Job, type WorkState } from "../parts/running-model/work.js";
 import type { Worker } from "../view/running.js";
 
-/**
- * What a model is run by: its own rotation, all positions moved, one of the mistakes that `generate` makes on purpose,
- * or what a reader tries.
- */
+/** Its own rotation, all positions moved, a mistake that `generate` makes on purpose, or what a reader tries. */
 export type WriterRotation = "right" | "tried" | "moved" | NonNullable<GenerateOptions["broken"]>;
-/** The rotations compared with the right one. */
 export const CHANGES = [
   "moved",
   "pairing-swapped",
@@ -29,7 +25,6 @@ export const MOVED = 1000;
 export const PROMPT = 32;
 export const COUNT = 96;
 
-/** The task. */
 export interface Task {
   model: TinyModelName & ("shakespeare" | "tang");
   /** In place of that model. */
@@ -72,7 +67,6 @@ export class Writers implements Worker<Task> {
     this.#changed = changed;
   }
 
-  /** Writes those that are not written yet. */
   want(task: Task): void {
     const before = this.#task;
     this.#task = task;
@@ -84,13 +78,11 @@ export class Writers implements Worker<Task> {
     if (!this.#stop && !this.state.error && this.#missing().length > 0) void this.#write(task);
   }
 
-  /** Once more, after an error. */
   again(): void {
     this.#put({ error: undefined });
     if (this.#task) this.want(this.#task);
   }
 
-  /** Leaves it where it is, and frees the models. */
   stop(): void {
     this.#stop?.abort();
     this.#stop = undefined;
@@ -147,7 +139,6 @@ export class Writers implements Worker<Task> {
 
 const modelOf = ({ model, own }: Task): TinyModelName | TinyModel => own?.model ?? model;
 
-/** Whether the texts of one task are those of the other. */
 const same = (one: Task, other: Task | undefined): boolean =>
   (["model", "own", "prompt", "seed", "temperature"] as const).every((name) => one[name] === other?.[name]);
 
@@ -198,7 +189,6 @@ async function lossOf(
 
 export const mean = (nats: Float32Array): number => nats.reduce((sum, one) => sum + one, 0) / nats.length;
 
-/** A whole continuation of a prompt, letter by letter. */
 export interface Continuation {
   rotation: WriterRotation;
   prompt: readonly string[];

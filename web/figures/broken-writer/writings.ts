@@ -4,7 +4,6 @@ import { answerPart } from "../view/keys.js";
 import type { WriterRotation } from "./write.js";
 import { litElement } from "../base/lit-element.js";
 
-/** One rotation's continuation, in words. */
 export interface Card {
   rotation: WriterRotation;
   name: string;

@@ -6,7 +6,6 @@ export const TRAIL = 8;
 /** How long a hand is, in radii. */
 const HAND = 0.84;
 
-/** The clocks of a wall at one moment, as SVG path data. */
 export interface ClockHands {
   /** One path of dots for each earlier position, the oldest first. */
   trail: readonly string[];

@@ -2,7 +2,6 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { javascriptHead, numpyFrequencies, numpyHead, runLengthText, specText } from "../export/figure-code.js";
 import type { FigureCode } from "../export/menu.js";
 
-/** cos and sin of every pair at one position. */
 export function clockWallCode(engine: Ropewalk, spec: RopeSpec, position: number): FigureCode {
   const options = runLengthText(spec);
   const frequencies = numpyFrequencies(engine, spec);

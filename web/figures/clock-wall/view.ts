@@ -42,7 +42,6 @@ function numbers() {
       cosSin: cosSinOf(engine, spec, position),
       position,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
-      /** The last position that the word can be dragged to. */
       max,
       word: words[values.query] ?? words.at(-1) ?? "",
       /** Pairs that do not complete one revolution within the model's context. */

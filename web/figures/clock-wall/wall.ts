@@ -4,12 +4,10 @@ import type { Drawing, Scene, Shape } from "../scene/drawing.js";
 import { clockFaces, clockHands, handWidth, trailOpacity, trailWidth } from "./clock-paths.js";
 import { clockCentre, NO_ROOM, wallLayout, type WallLayout } from "./wall-layout.js";
 
-/** A wall of clocks, one for each pair. */
 export interface ClockWall<C> {
   frequencies: Frequencies;
   /** The hands are its last row, the dots on the rims those before it. */
   cosSin: CosSin;
-  /** The marked clock. */
   pair: number;
   /** The text under each clock, and its text for screen readers. */
   names: readonly { shown: string; name: string }[];

@@ -3,7 +3,6 @@ import { javascriptHead, numpyHead, runLengthText, specText } from "../export/fi
 import type { FigureCode } from "../export/rope-figure-tools.js";
 import { runLength } from "../numbers/rotated.js";
 
-/** One pair at every position up to `max`, and at the chosen one. */
 export function complexPairCode(
   engine: Ropewalk,
   spec: RopeSpec,

@@ -4,7 +4,6 @@ import { javascriptHead, numpyHead, specText } from "../export/figure-code.js";
 import type { FigureCode } from "../export/rope-figure-tools.js";
 import { numpyScheme } from "../numbers/scheme-formulas.js";
 
-/** Every pair's wavelength as first trained and under each scheme, with the scheme's attention_factor. */
 export function contextExtensionCode(trained: RopeSpec, { run, results }: Comparison): FigureCode {
   const specs: (readonly [string, RopeSpec])[] = [
     ["before", trained],

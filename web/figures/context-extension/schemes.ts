@@ -49,10 +49,7 @@ export function extensionOf(spec: RopeSpec, choice: ExtensionChoice): Extension 
   };
 }
 
-/**
- * The model as trained on `length` positions, then extended by each scheme; undefined where a scheme needs a missing
- * field.
- */
+/** Trained on `length` positions, then extended by the scheme; undefined where that needs a missing field. */
 function extended(spec: RopeSpec, scheme: RopeType, wish: Extension, length: number): RopeSpec | undefined {
   const trained = asFirstTrained(spec);
   const { factor, betaFast, betaSlow, highFreqFactor, lowFreqFactor } = wish;

@@ -7,7 +7,6 @@ import { integer, significant } from "../base/format.js";
 import { sentences } from "../base/sentences.js";
 import type { ContextExtensionValues } from "./values.js";
 
-/** The table of schemes: pairs kept, stretched, and with new angles. */
 export function schemesTable(
   lang: string,
   text: ContextExtensionStrings,
@@ -45,10 +44,7 @@ export function schemesTable(
   };
 }
 
-/**
- * The chosen scheme in a sentence, the marked pair in another, and whether the scheme is an example; with the longest
- * that this is for a pair.
- */
+/** The chosen scheme, the marked pair, and whether it is an example, in sentences; and the longest of a pair. */
 export function extensionSummary(
   lang: string,
   text: ContextExtensionStrings,
@@ -88,7 +84,6 @@ export function extensionSummary(
   };
 }
 
-/** Wavelengths, one row per pair. */
 export function wavelengthRows({ before, results }: Comparison): string[][] {
   const show = (value: number | undefined): string =>
     value === undefined ? "–" : String(Number(value.toPrecision(7)));

@@ -23,10 +23,8 @@ const fields = {
 
 export type ContextExtensionValues = ValuesOf<typeof fields>;
 
-/** All that a reader can set of a scheme. */
 export const CHOICE = ["scheme", "factor", "betaFast", "betaSlow", "highFreqFactor", "lowFreqFactor"] as const;
 
-/** The reader's settings. */
 export const choiceOf = (values: ContextExtensionValues): ExtensionChoice =>
   Object.fromEntries(CHOICE.flatMap((name) => (values[name] === fields[name].fallback ? [] : [[name, values[name]]])));
 

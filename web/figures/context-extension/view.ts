@@ -28,7 +28,6 @@ function numbers() {
     const choice = choiceOf(values);
     const all = compared(engine, spec, JSON.stringify(choice));
     const pair = Math.min(values.pair, all.comparison.before.wavelength.length - 1);
-    /** No setting was changed. */
     const own = Object.keys(choice).length === 0;
     return { spec, ...all, pair, own };
   };

@@ -11,9 +11,7 @@ export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
 /** Unlike query and key for a head of a given size. */
 export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
 
-/**
- * Independent query and key vectors that the mean of random scores is taken over, and how many are rotated in one call.
- */
+/** Random queries and keys that a mean score is taken over, and how many are rotated in one call. */
 export const DRAWS = 256;
 const TOGETHER = 8;
 
@@ -24,10 +22,7 @@ export interface RandomScores {
   size: Float64Array;
 }
 
-/**
- * Scores by distance as shares of the largest that there can be. Each curve is kept until the distances or vectors
- * change.
- */
+/** Scores by distance as shares of the largest. A curve is kept until the distances or vectors change. */
 export class DecayCurves {
   #of: readonly unknown[] = [];
   readonly #kept = new Map<string, Float64Array>();

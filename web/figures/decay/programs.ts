@@ -10,7 +10,6 @@ export interface DecayCurve {
   vectors: readonly [Float32Array, Float32Array] | undefined;
 }
 
-/** Every curve of the figure at its distances. */
 export function decayCode(
   engine: Ropewalk,
   curves: readonly DecayCurve[],

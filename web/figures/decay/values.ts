@@ -22,7 +22,6 @@ const names: Record<Language, { model: (name: string) => string; thisModel: stri
   zh: { model: (name) => `${name}（所选）`, thisModel: "该模型（所选）" },
 };
 
-/** A model to draw beside the chosen curve. */
 export interface DecayModel {
   id: string;
   name: string;
@@ -53,13 +52,10 @@ const fields = {
 export type DecayValues = ValuesOf<typeof fields>;
 export type DecayChange = Partial<Omit<DecayValues, "model" | "config" | "sentence">>;
 
-/**
- * The same rotation without attention_factor, so that the largest score of two vectors is the product of their lengths.
- */
+/** Without attention_factor: the largest score of two vectors is then the product of their lengths. */
 const asShares = (engine: Ropewalk, spec: RopeSpec): RopeSpec =>
   engine.frequencies(spec, runLength(spec)).attentionFactor === 1 ? spec : { ...spec, attentionFactor: 1 };
 
-/** The chosen model and those to draw beside it. */
 export function modelsBeside(engine: Ropewalk, spec: RopeSpec, language: Language): DecayModel[] {
   const wanted = JSON.stringify(spec);
   const same = [...knownModels(), ...BESIDE].find(({ config, layerType }) => {

@@ -55,10 +55,8 @@ function numbers() {
       models,
       vectorsFor: both,
       x,
-      /** The distance that is read. */
       cursor: x[nearest(x, Math.min(cursor, span))]!,
       chosen: curve(small),
-      /** Of the models that are shown. */
       beside: models.filter(({ id }) => shown.includes(id)).map((model) => [model, curve(model.spec)] as const),
       /** They are beside vectors of ones alone: words have no sinusoidal score of their own here. */
       ...(sinusoidal && vectors === "ones" ? { sines: curves.sines(engine, base, dim, x) } : {}),

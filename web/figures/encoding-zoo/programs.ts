@@ -3,7 +3,6 @@ import { smallHead } from "../numbers/pairing.js";
 import type { FigureCode } from "../view/view.js";
 import { BASE, CHANNELS, DISTANCE, HEADS, TESTED, TRAINED } from "./zoo.js";
 
-/** How much the score of one distance changes with the place: sines, ALiBi and RoPE. */
 export function zooCode(query: Float32Array, key: Float32Array): FigureCode {
   const rows = TRAINED - DISTANCE;
   return {

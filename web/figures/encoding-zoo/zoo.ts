@@ -21,10 +21,7 @@ const ROUNDING = 1e-5;
 /** Attention on places never seen in training that does not matter much. */
 const LITTLE = 0.05;
 
-/**
- * Codes that the page brings along, [positions, width]. `trained` for a sequence of TRAINED positions, `tested` for
- * TESTED.
- */
+/** Codes that the page brings, [positions, width]: `trained` of TRAINED positions, `tested` of TESTED. */
 export interface Codes {
   width: number;
   trained: Float32Array;
@@ -142,7 +139,6 @@ function measure(
   };
 }
 
-/** The smallest distance between two rows. */
 function smallestGap(rows: Float32Array, width: number): number {
   let least = Infinity;
   for (let a = 0; a < rows.length; a += width)
@@ -168,10 +164,7 @@ function unseenShare(trained: Float32Array, tested: Float32Array, width: number)
   return outside / (tested.length - trained.length);
 }
 
-/**
- * Attention of the last of TESTED positions on keys further off than training saw, where all words are alike: the
- * penalty alone.
- */
+/** Attention of the last of TESTED positions on keys further off than training saw: the penalty alone. */
 function reachOf(engine: Ropewalk): number {
   const slopes = engine.alibiSlopes(HEADS);
   const zeros = (rows: number): Float32Array => new Float32Array(rows * CHANNELS);

@@ -1,9 +1,7 @@
 import type { Language } from "../base/format.js";
 import { reserveOf, type Reserve } from "./reserve.js";
 
-/**
- * Detail of `embed-wanted`: the listener that knows the figure's values and files adds functions that give the code.
- */
+/** Detail of `embed-wanted`: a listener that knows the figure's values and files adds what gives the code. */
 export interface EmbedWanted {
   /** Whether the code's readers are to find the figure locked; set before the code is asked for. */
   locked?: boolean;
@@ -13,20 +11,14 @@ export interface EmbedWanted {
   frame?: () => string | Promise<string>;
 }
 
-/** Addresses that embed code names. */
 export interface EmbedPlaces {
-  /** The script that defines the figures. */
   script: string;
   /** The folder of the figures' own pages; without it no frame is offered. */
   frames?: string;
-  /**
-   * Where the script will be on a public network once this version is published there, when `script` is only a
-   * proposal.
-   */
+  /** Where the script will be on a public network once published, when `script` is only a proposal. */
   published?: { version: string; script: string };
 }
 
-/** The current values of one figure. */
 export interface EmbedView {
   tag: string;
   title: string;

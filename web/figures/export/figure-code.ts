@@ -2,12 +2,10 @@ import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { float32Text } from "../base/format.js";
 import { pairChannels, placement, runLength } from "../numbers/rotated.js";
 
-/** The start of every JavaScript that a figure gives away. */
 export const javascriptHead = 'import { loadRopewalk } from "ropewalk";\n\nconst rw = await loadRopewalk();\n';
 
 export const numpyHead = "import numpy as np\n\n";
 
-/** A spec as a JavaScript expression. */
 export const specText = (spec: RopeSpec): string => JSON.stringify(spec);
 
 /** `options` of frequencies and cosSin as the figures give them, or nothing. */
@@ -20,7 +18,6 @@ export const runLengthText = (spec: RopeSpec): string => {
 export const floats = (values: ArrayLike<number>): string =>
   `[${Array.from(values, (value) => float32Text(value)).join(", ")}]`;
 
-/** One bracketed list per row. */
 export const rowsText = (values: Float32Array, width: number): string =>
   `[\n${Array.from({ length: values.length / width }, (_, row) => `  ${floats(values.subarray(row * width, (row + 1) * width))},\n`).join("")}]`;
 
@@ -54,7 +51,6 @@ def turn(x, positions):
 `;
 }
 
-/** JavaScript that does the same. */
 export const javascriptRotation = (spec: RopeSpec): string => `const turn = (x, positions) =>
   rw.rotate(x, {
     shape: [1, 1, positions.length, ${spec.headDim}],

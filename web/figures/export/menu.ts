@@ -22,7 +22,6 @@ export interface Drawn {
   sentence: string;
 }
 
-/** The menu's element as the menu sees it. */
 interface FigureTools extends HTMLElement {
   readonly name: string;
   readonly code: (() => FigureCode | Promise<FigureCode>) | undefined;

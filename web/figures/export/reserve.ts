@@ -2,9 +2,7 @@ import type { LitElement } from "lit";
 import { htmlLang, languageOf } from "../base/format.js";
 import { standaloneStyles } from "../base/styles/standalone.js";
 
-/**
- * Heights in CSS pixels, each for rooms at least so wide, from narrow to wide. The first holds for narrower ones too.
- */
+/** Heights in CSS pixels, each for rooms at least so wide, from narrow to wide; the first for narrower ones, too. */
 export type Reserve = readonly (readonly [from: number, height: number])[];
 
 /** The widths at which a figure is measured. Widths between two of them get the larger height. */
@@ -19,9 +17,7 @@ const BETWEEN = 16;
 /** A height counts once it is stable for this long; waiting ends at the limit. */
 const REST_MS = 300;
 const LIMIT_MS = 4000;
-/**
- * What a figure still computes changes its height; it is waited for as long as someone who has asked for code may wait.
- */
+/** What a figure still computes changes its height: it is waited for so long. */
 const BUSY_MS = 15_000;
 
 /** A step as high as this, of a figure whose parts go beside each other, is looked for between two widths. */

@@ -32,7 +32,6 @@ export class RopeFigureTools extends litElement(
     message: "",
     /** What could not be put on the clipboard. */
     byHand: "",
-    /** Whether embed code is to be of a locked figure. */
     lockEmbed: false,
   },
   "open",
@@ -50,7 +49,6 @@ export class RopeFigureTools extends litElement(
   ];
 
   #menu: Menu | undefined;
-  /** Why there is no menu yet. */
   #failure = "";
 
   /** Every figure has its tools, so the keys that it uses stay in it, in a page and standalone. */
@@ -105,10 +103,7 @@ export class RopeFigureTools extends litElement(
   }
 }
 
-/**
- * A key that the figure uses goes no further, so that what is around it (a deck of slides, a page with shortcuts) does
- * not act on it too. All others go on. For a figure's own `keydown`, after all within it have had theirs.
- */
+/** A key that the figure uses goes no further: what is around it (slides, a page with shortcuts) leaves it. */
 function keepUsedKeys(event: KeyboardEvent): void {
   const { key } = event;
   // What the browser does with keys where the focus is: it types, presses, moves and scrolls.

@@ -3,10 +3,7 @@ import { heldOut } from "../numbers/held-out.js";
 import { LENGTH, runBy, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { Job } from "../parts/running-model/work.js";
 
-/**
- * What replaces the rotation that the model was trained with; "retrained" is the model that was trained on with
- * "linear".
- */
+/** What replaces the trained rotation; "retrained" is the model that was trained on with "linear". */
 export type CliffScheme = TinyScheme | "retrained";
 export const CLIFF_SCHEMES: readonly CliffScheme[] = ["trained", "linear", "ntk", "yarn", "off", "retrained"];
 
@@ -23,7 +20,6 @@ export interface CliffLosses {
   most: Float64Array;
 }
 
-/** Measures one scheme, in short steps with pauses. */
 export const lossesJob = (scheme: CliffScheme): Job<CliffLosses> => ({
   key: scheme,
   model: scheme === "retrained" ? "shakespeare-linear" : "shakespeare",
@@ -45,7 +41,6 @@ export const lossesJob = (scheme: CliffScheme): Job<CliffLosses> => ({
   },
 });
 
-/** Of the schemes that are shown. */
 export const schemesOf = ({ shown }: { shown: readonly string[] }): CliffScheme[] =>
   CLIFF_SCHEMES.filter((scheme) => shown.includes(scheme));
 

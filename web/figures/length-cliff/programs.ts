@@ -3,7 +3,6 @@ import passages from "../numbers/passages.json" with { type: "json" };
 import { specOf, TINY_SPEC } from "../numbers/tiny-schemes.js";
 import { BIN, type CliffScheme } from "./measure.js";
 
-/** Every curve of the figure, over the first passage. */
 export function cliffCode(schemes: readonly CliffScheme[]): string {
   const curves = schemes.map((scheme) => {
     const model = scheme === "retrained" ? "shakespeare-linear" : "shakespeare";

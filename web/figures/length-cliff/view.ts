@@ -33,7 +33,6 @@ function numbers() {
     schemes: schemesOf(values),
     /** What is shown and measured, in the order of the switches. */
     found: foundOf(running.results, values.shown),
-    /** The point that is read. */
     bin: Math.min(Math.floor(values.cursor / BIN), POSITIONS.length - 1),
   });
 }

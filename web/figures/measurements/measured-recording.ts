@@ -16,9 +16,7 @@ interface RecordedCase extends Pick<Measured, "group" | "series" | "column" | "u
 
 const spreadOf = ([median, q1, q3]: Three): NonNullable<Measured["value"]> => ({ median, q1, q3 });
 
-/**
- * Where and when it was measured what a figure shows before its reader has measured: `npm run record` writes it down.
- */
+/** Where and when it was measured: `npm run record` writes it down. */
 export const { recorded, browser, machine } = recording;
 
 export const recordedResults: readonly Measured[] = (recording.cases as unknown as readonly RecordedCase[]).flatMap(

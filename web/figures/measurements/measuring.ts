@@ -16,10 +16,7 @@ export type Measure = (
 
 let measure: Measure | undefined;
 
-/**
- * A page that can start the worker says how: <rope-measurements> then has its button. The package's elements cannot
- * know under which address a host serves a worker, or whether its policy allows one.
- */
+/** A page that can start the worker says how: the package cannot know under which address a host serves one. */
 export function provideMeasuring(own: Measure): void {
   measure = own;
 }

@@ -29,7 +29,6 @@ report("one query against 1024 keys, GQA 32/8, D=128", () => rw.attention(query,
 `,
 };
 
-/** A program that times the group with the package. */
 export function measurementsCode(group: MeasuredGroup): string {
   const programs = group === "all" ? Object.values(PROGRAMS) : [PROGRAMS[group]];
   const random = programs.some((program) => program.includes("numbers("));

@@ -7,9 +7,7 @@ import type { MeasurementsValues } from "./values.js";
 export interface MeasuringRun {
   phase: "idle" | "running" | "done" | "stopped" | "failed";
   progress?: MeasuringProgress;
-  /** Why it failed. */
   failure?: string;
-  /** Of the device. */
   cores: number;
   /** The figure's own page, where this one cannot measure. */
   link: string;

@@ -27,7 +27,6 @@ function numbers() {
       results: own ? results : recordedOf(group),
       /** The results are the reader's, not recorded ones. */
       own,
-      /** The page has a worker to measure in. */
       able: measuring() !== undefined,
     };
   };

@@ -6,7 +6,6 @@ import { heatCells } from "../scene/heat.js";
 export interface HeadList<C> {
   name: string;
   layers: readonly string[];
-  /** In one row. */
   columns: number;
   /** `label`: the text for screen readers. */
   heads: readonly { label: string; scores: readonly string[]; named: string }[];

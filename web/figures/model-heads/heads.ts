@@ -83,7 +83,6 @@ async function lettersFor(what: What, reader: Reader, model: TinyModel) {
   return { ids: await model.encode(text), letters: Array.from(text) };
 }
 
-/** The one thing that the figure shows for these values. */
 export const headsOf = (what: What, reader: Reader): Job<Heads> => ({
   key: keyOf(what, reader),
   model: readerModel(reader),

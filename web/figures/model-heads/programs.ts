@@ -2,7 +2,6 @@ import type { Language } from "../base/format.js";
 import { READERS } from "../numbers/held-out.js";
 import type { HeadRotation } from "./heads.js";
 
-/** The previous-letter score of every head on the text. */
 export function headsCode(letters: readonly string[], language: Language, rotation: HeadRotation): string {
   const broken = rotation === "on" ? "" : `, broken: "${rotation}"`;
   return `import { loadTinyModel } from "ropewalk/model";

@@ -37,10 +37,7 @@ export interface TokenMap {
   weights: Float32Array;
 }
 
-/**
- * The tokens as they lie in the image, each with its positions, the bluer the more of the chosen token's attention it
- * gets.
- */
+/** The tokens as they lie in the image, with their positions, bluer with more of the chosen token's attention. */
 export const tokenMap = (
   lang: string,
   text: MultimodalStrings,

@@ -3,7 +3,6 @@ import { javascriptHead, numpyHead, specText } from "../export/figure-code.js";
 import { flatSpec, type MultimodalView } from "./schemes.js";
 import type { FigureCode } from "../export/rope-figure-tools.js";
 
-/** What one token gives to every token, by the positions of all axes and by one count. */
 export function multimodalCode(engine: Ropewalk, view: MultimodalView, token: number): FigureCode {
   const { spec, axes, listens, tokens, positions } = view;
   const { headDim, pairing } = spec;

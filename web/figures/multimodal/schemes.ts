@@ -111,10 +111,7 @@ export const flatSpec = ({ ropeType, base, headDim, rotaryDim, pairing }: RopeSp
   pairing,
 });
 
-/**
- * One token's attention to every token when all vectors are equal, so that only positions matter. `flat` counts tokens
- * one after the other, as text does.
- */
+/** One token's attention to all when all vectors are equal. `flat` counts tokens one after the other, as text. */
 export function weightsFrom(engine: Ropewalk, view: MultimodalView, token: number, flat: boolean): Float32Array {
   const { spec, tokens, positions } = view;
   const { headDim, pairing } = spec;

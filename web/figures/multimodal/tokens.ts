@@ -14,7 +14,6 @@ export function tokenName(
   return text.patch(Math.floor(patch / columns) + 1, (patch % columns) + 1);
 }
 
-/** Its position on each axis. */
 export function tokenPlace(
   { short }: MultimodalStrings,
   { axes, positions, tokens }: MultimodalView,
@@ -47,7 +46,6 @@ export function multimodalSummary(
   });
 }
 
-/** A row for each token. */
 export function multimodalRows(
   text: MultimodalStrings,
   view: MultimodalView,

@@ -9,7 +9,6 @@ export interface DepthMap<C> {
   lang: string;
   /** [depths, lengths], NaN: not there yet. */
   shares: Float32Array;
-  /** What is read. */
   cell: Cell;
   /** What is at the line after the trained length. */
   mark: string;
@@ -21,10 +20,7 @@ export interface DepthMap<C> {
 
 /** In pixels. */
 const ROOM = { left: 34, top: 20, bottom: 20, row: 24 };
-/**
- * Shares up to which white stands out (4.5 to 1) from dark colours' cells, and from which it does from light colours'
- * cells; black elsewhere.
- */
+/** Shares up to which white stands out (4.5 to 1) on dark colours, and from which on light ones; else black. */
 const PALE = 0.45;
 const DEEP = 0.67;
 /** Columns within the trained length. */

@@ -2,7 +2,6 @@ import { specText } from "../export/figure-code.js";
 import { specOf, TINY_SPEC, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { linesOf, NEEDLE, type Cell } from "./measure.js";
 
-/** The share of the chosen cell, over the same lines. */
 export function needleCode(scheme: TinyScheme, set: number, cell: Cell): string {
   const own =
     scheme === "off" ? `broken: "off", ` : scheme === "trained" ? "" : `spec: ${specText(specOf(scheme, TINY_SPEC))}, `;

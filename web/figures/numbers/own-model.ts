@@ -6,7 +6,6 @@ import type { Language } from "../base/format.js";
 import { READERS } from "./held-out.js";
 import type { ModelFacts, TinyModel } from "./worker/messages.js";
 
-/** The input for figures of a reader's own model. */
 export interface OwnModel {
   /** Names the model, its text and what is tried: results of others are not its own. */
   id: string;
@@ -15,7 +14,6 @@ export interface OwnModel {
   tried: RopeSpec | undefined;
   /** The token ids that it reads. */
   text: string;
-  /** The text of each id. */
   pieces(ids: ArrayLike<number>): Promise<readonly string[]>;
 }
 

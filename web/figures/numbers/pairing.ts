@@ -11,21 +11,14 @@ export function smallHead(base: number, headDim: number, pairing: Pairing): Rope
   return { ropeType: "default", base, headDim, rotaryDim: headDim, pairing };
 }
 
-/**
- * Where each channel of a half-split vector is stored under a pairing: the module converts the channel numbers
- * themselves.
- */
+/** Where each channel of a half-split vector is stored: the module converts the channel numbers themselves. */
 export function slots(engine: Ropewalk, headDim: number, pairing: Pairing): number[] {
   const numbers = Float32Array.from({ length: headDim }, (_, channel) => channel);
   const stored = engine.convertPairing(numbers, { from: "half-split", to: pairing, headDim });
   return Array.from(numbers, (channel) => stored.indexOf(channel));
 }
 
-/**
- * Rotates [positions, headDim] by a table with one column per channel, in `tableFor`'s order, like code that multiplies
- * channel by channel. In the rotation's own order both channels of a pair get the same angle; in the other order, two
- * different ones.
- */
+/** Rotates [positions, headDim] as code that multiplies by channel, with a table in `tableFor`'s order. */
 export function rotateByColumns(
   engine: Ropewalk,
   spec: RopeSpec,
@@ -64,7 +57,6 @@ export function rotateByColumns(
   return result;
 }
 
-/** The score of each row of a with the same row of b. */
 export function rowScores(engine: Ropewalk, spec: RopeSpec, a: Float32Array, b: Float32Array): Float64Array {
   const { headDim } = spec;
   return Float64Array.from({ length: a.length / headDim }, (_, row) => {
@@ -73,7 +65,6 @@ export function rowScores(engine: Ropewalk, spec: RopeSpec, a: Float32Array, b: 
   });
 }
 
-/** The same vector once for each of `rows` positions. */
 export function repeated(vector: Float32Array, rows: number): Float32Array {
   const all = new Float32Array(vector.length * rows);
   for (let row = 0; row < rows; row += 1) all.set(vector, row * vector.length);

@@ -1,9 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 
-/**
- * The length the model is taken to run at in every figure: its own maximum. It matters to schemes whose frequencies
- * depend on the length (dynamic, longrope), and keeps them from changing while a token is dragged.
- */
+/** The length that figures run the model at: its maximum, so that dynamic and longrope keep their frequencies. */
 export function runLength(spec: RopeSpec): { seqLen?: number } {
   return spec.maxPositionEmbeddings === undefined ? {} : { seqLen: spec.maxPositionEmbeddings };
 }
@@ -29,7 +26,6 @@ export function rotateRows(
   return engine.rotate(vectors, { shape: [1, 1, positions.length, spec.headDim], ...placement(spec), cosSin });
 }
 
-/** The two channels of a pair in a rotated vector. */
 export function pairChannels(spec: RopeSpec, pair: number): [number, number] {
   const start = spec.rotaryOffset ?? 0;
   return (spec.writeAs ?? spec.pairing) === "interleaved"

@@ -23,7 +23,6 @@ export class TinyModels {
     return (await models).load(name);
   }
 
-  /** Frees them all. */
   dispose(): void {
     this.#models?.then((all) => all.dispose()).catch(() => undefined);
     this.#models = undefined;

@@ -1,16 +1,11 @@
 import type { RopeSpec } from "../../api/index.js";
 
-/**
- * Positions that the model was first trained on, before any extension of its context; undefined where the config is
- * silent.
- */
+/** Positions that it was first trained on, before any extension; undefined where the config is silent. */
 export function trainedLength(spec: RopeSpec): number | undefined {
   return spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
 }
 
-/**
- * Whether the config does not say that length: its context length is used, which further training may have reached.
- */
+/** Whether the config does not say so: its context is used, which further training may have reached. */
 export const trainedOnContext = (spec: RopeSpec): boolean => spec.originalMaxPositionEmbeddings === undefined;
 
 /** The same head with the scheme that it had before any extension: `default`, or `proportional` without its factor. */

@@ -30,15 +30,10 @@ export function chosenCell(row: number, column: number, words: readonly string[]
   return { row: asked, column: Math.min(seen, asked) };
 }
 
-/**
- * What a word's score against itself at distance 0 comes to after attention's 1 / sqrt(headDim): clear, not all or
- * nothing.
- */
+/** A word's score against itself at distance 0, after 1 / sqrt(headDim): clear, not all or nothing. */
 const SELF_SCORE = 4;
 
-/**
- * One vector per word, [words, headDim]: Gaussian numbers seeded by the word's letters alone, so equal words are equal.
- */
+/** [words, headDim]: Gaussian numbers seeded by the word's letters alone, so equal words are equal. */
 export function wordVectors(words: readonly string[], headDim: number, selfScore = SELF_SCORE): Float32Array {
   const vectors = new Float32Array(words.length * headDim);
   const spread = Math.sqrt(selfScore / Math.sqrt(headDim));
@@ -49,7 +44,6 @@ export function wordVectors(words: readonly string[], headDim: number, selfScore
   return vectors;
 }
 
-/** For who gives none. */
 export function ownWords(language: Language, headDim: number): { words: string[]; vectors: Float32Array } {
   const words = splitWords(defaultSentence[language], language);
   return { words, vectors: wordVectors(words, headDim) };

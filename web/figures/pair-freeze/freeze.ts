@@ -85,7 +85,6 @@ export const measureJob = (measure: Measure, reader: Reader): Job<ByPair> => ({
   },
 });
 
-/** The sets of frozen pairs that are shown. */
 export const frozenOf = ({ shown }: { shown: readonly string[] }): Frozen[] =>
   FROZEN.filter((frozen) => shown.includes(frozen));
 
@@ -94,7 +93,6 @@ export const freezeJobs = (
   { language, own }: { language: Language; own?: OwnModel },
 ): Job<ByPair>[] => [...frozenOf(values), "share" as const].map((one) => measureJob(one, own ?? language));
 
-/** How the model is run, and its pairs. */
 type Freezing = JobOptions & { pairs: number; by: RunModelOptions };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
@@ -123,10 +121,7 @@ const risesOf =
     return rises;
   };
 
-/**
- * By pair, its share of how much scores differ from key to key: the variance of its part of q.k over the keys that a
- * query sees, divided by the sum of all pairs' variances; the mean over all queries and heads.
- */
+/** Each pair's share of the variance of q.k over the keys that a query sees: the mean of queries and heads. */
 const sharesOf =
   (spec: RopeSpec) =>
   async (
@@ -155,7 +150,6 @@ const sharesOf =
     return shares;
   };
 
-/** The two channels of each pair. */
 const channelsOf = ({ rotaryDim, rotaryOffset = 0, pairing }: RopeSpec): (readonly [number, number])[] =>
   Array.from({ length: rotaryDim / 2 }, (_, pair) =>
     pairing === "interleaved"

@@ -3,7 +3,6 @@ import { heldOut, READERS } from "../numbers/held-out.js";
 import { TRAINED } from "../numbers/tiny-schemes.js";
 import { frozenPairs, PAIRS, type Frozen } from "./freeze.js";
 
-/** The rise of the loss by frozen pairs, over the first window. */
 export async function freezeCode(frozen: readonly Frozen[], language: Language): Promise<string> {
   const text = (await heldOut(language))[0]!.slice(0, TRAINED + 1);
   const runs = frozen.map((one) => {

@@ -44,7 +44,6 @@ function numbers() {
       pair,
       x: Array.from({ length: pairs }, (_, pair) => pair),
       zeros: zerosOf(pairs),
-      /** Of the pair that is read. */
       wavelength: wavelengths(engine, specOf(reader))[pair]!,
     };
   };

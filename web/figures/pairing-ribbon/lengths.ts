@@ -4,16 +4,12 @@ import { hueOf } from "./ribbon.js";
 import type { RotatedPair } from "./scores.js";
 import type { PairingStrings } from "./strings.js";
 
-/**
- * In pixels: a dial at its largest, what is below and between dials, and from which width on all are side by side.
- */
+/** In pixels: the largest dial, below and between dials, and from which width on all are side by side. */
 const LARGEST = 96;
 const BELOW = 26;
 const GAP = 6;
 const ROOMY = 640;
-/**
- * Radius of every circle in parts of its dial: two channels turned by different angles grow by the root of two at most.
- */
+/** Radius of a circle in parts of its dial: channels turned by unlike angles grow by the root of two at most. */
 const CIRCLE = 0.34;
 /** Lengths that agree to this share are the same: float32 rounding stays far below. */
 const SAME = 1e-4;

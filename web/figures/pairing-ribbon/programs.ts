@@ -14,7 +14,6 @@ export interface PairingCase {
   keyPosition: number;
 }
 
-/** The length of the turned query and the score, right or mixed up. */
 export function pairingCode(given: PairingCase): FigureCode {
   const { base, headDim, pairing, mixed, queryPosition: m, keyPosition: n } = given;
   const half = headDim / 2;

@@ -7,10 +7,7 @@ const BARS = 44;
 const NUMBERS = 40;
 const MIDDLE = ARCS + BARS;
 const HEIGHT = MIDDLE + BARS + NUMBERS;
-/**
- * The numbers' letters in pixels at most, and in parts of a channel's width: two digits leave room between them and the
- * next.
- */
+/** The numbers' letters in pixels at most, and in parts of a channel's width. */
 const LETTERS = { most: 12, wide: 0.53 };
 
 /** A pair's colour, far enough from the others' to follow one across. */

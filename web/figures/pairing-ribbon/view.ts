@@ -44,7 +44,6 @@ function numbers() {
     const rotated = rotatedOf(engine, both, pairing, mixed, m, n);
     return {
       vectors: both,
-      /** Where each channel is stored. */
       places: placesOf(engine, pairing),
       rotated: rotated,
       pairs: pairsOf(rotated, pairing),

@@ -19,10 +19,7 @@ export const ANGLE: RopeSpec = {
   mropeSection: [1],
 };
 
-/**
- * Cosines as a 16-bit model gets them without float32: position, inv_freq and their product are each rounded to the
- * format; the cosine itself is the module's.
- */
+/** Cosines as a 16-bit model gets them: position, inv_freq and product are rounded; the cosine is the module's. */
 function halfCosines(
   engine: Ropewalk,
   invFreq: Float64Array,
@@ -40,7 +37,6 @@ function halfCosines(
   return cos.map((value, i) => (Number.isFinite(angles[i]!) ? value : NaN));
 }
 
-/** The same cosines in every format. */
 export function cosines(engine: Ropewalk, spec: RopeSpec, positions: readonly number[]): Cosines {
   const run = runLength(spec);
   const { invFreq, attentionFactor } = engine.frequencies(spec, run);
@@ -52,7 +48,6 @@ export function cosines(engine: Ropewalk, spec: RopeSpec, positions: readonly nu
   };
 }
 
-/** A position rounded to a format. */
 export function roundedPosition(position: number, format: NumberFormat): number {
   if (format === "exact") return position;
   return format === "float32" ? Math.fround(position) : rounded(position, format);
@@ -61,10 +56,7 @@ export function roundedPosition(position: number, format: NumberFormat): number 
 /** What a long context is today: formats are looked at up to there, whatever the model's own. */
 const LONG_CONTEXT = 131_072;
 
-/**
- * The last position that is looked at: the end of a long context, or of the model's longer one, or what float32 still
- * counts to.
- */
+/** The last position looked at: of a long context, or the model's longer one, or what float32 counts to. */
 export const lastOf = ({ maxPositionEmbeddings = 0 }: RopeSpec): number =>
   Math.min(Math.max(LONG_CONTEXT, maxPositionEmbeddings), 2 ** 24);
 

@@ -5,9 +5,7 @@ export type HalfType = "bfloat16" | "float16";
 const FORMATS = { bfloat16: [7, -126], float16: [10, -14] } as const;
 const FLOAT16_END = 65520;
 
-/** Rounds a float32 to a 16-bit format: to nearest, ties to even. A conversion of formats, IEEE 754-2019
- * section 4.3.1; past float16's range it gives Infinity.
- */
+/** Rounds a float32 to nearest, ties to even (IEEE 754-2019, 4.3.1); past float16's range to Infinity. */
 export function rounded(value: number, type: HalfType): number {
   const [bits, least] = FORMATS[type];
   const float32 = Math.fround(value);

@@ -5,9 +5,7 @@ import { roundedPosition } from "./angles.js";
 /** Neighbours on each side. */
 const SIDE = 4;
 const STEPS = 2 * SIDE;
-/**
- * In pixels: what is left of the first position, which has the rows' names, what is right of the last, and between two.
- */
+/** In pixels: left of the first position, which has the rows' names, right of the last, and between two. */
 const [LEFT, RIGHT, STEP] = [78, 22, 26];
 const [UPPER, LOWER] = [30, 76];
 export const LADDER_WIDTH = LEFT + STEPS * STEP + RIGHT;
@@ -58,7 +56,6 @@ export const ladder = (position: number, rowName: string): Scene<never> => ({
   },
 });
 
-/** The words of a place beyond the picture. */
 const beyond = (steps: number, text: string): Partial<TextShape> =>
   steps < 0 ? { text: `\u2190 ${text}` } : steps > STEPS ? { text: `${text} \u2192`, anchor: "end" } : {};
 

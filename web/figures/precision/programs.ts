@@ -3,7 +3,6 @@ import { javascriptHead, numpyFrequencies, numpyHead, runLengthText, specText } 
 import { ANGLE, sampled } from "./angles.js";
 import type { FigureCode } from "../view/view.js";
 
-/** The largest error of any cosine in every number format, along the context up to `last`. */
 export function precisionCode(engine: Ropewalk, spec: RopeSpec, last: number): FigureCode {
   const options = runLengthText(spec);
   const bins = JSON.stringify(sampled(last));

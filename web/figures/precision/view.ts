@@ -48,11 +48,9 @@ function numbers() {
       engine,
       spec,
       curves: curvesOf(engine, spec),
-      /** The last position that is looked at. */
       last,
       position,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
-      /** At the position. */
       here: hereOf(engine, spec, position),
       /** What the cosines are multiplied by. */
       factor: factorOf(engine, spec),

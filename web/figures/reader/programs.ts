@@ -3,7 +3,6 @@ import { specText } from "../export/figure-code.js";
 import { READERS } from "../numbers/held-out.js";
 import { specOf, TINY_SPEC, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
 
-/** The losses of all letters by the chosen scheme, and their means within and beyond the trained length. */
 export function readerCode(letters: readonly string[], language: Language, scheme: TinyScheme): string {
   const options =
     scheme === "trained"

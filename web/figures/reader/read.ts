@@ -90,10 +90,7 @@ export const knownLetters = (text: string, encode: (letter: string) => unknown):
     })
     .join("");
 
-/**
- * Mean nats of the letters whose prediction stays within the trained length, and of those beyond; NaN where there are
- * none.
- */
+/** Mean nats of letters whose prediction stays within the trained length, and beyond; NaN where there are none. */
 export function means(loss: Float32Array, trained = TRAINED): [within: number, beyond: number] {
   const mean = (part: Float32Array): number => part.reduce((sum, one) => sum + one, 0) / part.length;
   return [mean(loss.subarray(0, trained)), mean(loss.subarray(trained))];
@@ -111,10 +108,7 @@ export function smoothed(loss: Float32Array | undefined): readonly number[] {
   });
 }
 
-/**
- * Steps of surprise, each a fifth of what a guess costs: the share of colour in its tint. A line as many pixels thick
- * is below it.
- */
+/** Steps of surprise, each a fifth of a guess's cost: the share of colour in a tint. Its line is as thick. */
 export const TINTS = [0, 0.1, 0.2, 0.31, 0.43];
 export const LEVELS = TINTS.length;
 export const levelOf = (nats: number, guess: number): number =>

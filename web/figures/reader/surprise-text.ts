@@ -16,10 +16,9 @@ const levelStyles = unsafeCSS(
 
 /**
  * <rope-surprise-text>: a text whose letters are coloured and underlined by their surprise, with a line after the
- * trained length.
- * Properties: reading, known (whether its numbers are of the scheme that is shown), label, line (what is at that
- * line), trained, cursor, of (the text's language), described (what the cursor reads). It sends letter-change with {
- * cursor }.
+ * trained length. Properties: reading, known (whether its numbers are of the scheme that is shown), label, line (what
+ * is at that line), trained, cursor, of (the text's language), described (what the cursor reads). It sends
+ * letter-change with { cursor }.
  */
 export class RopeSurpriseText extends litElement({
   reading: undefined as Reading | undefined,

@@ -108,7 +108,6 @@ function view(values: ReaderValues, of: Numbers, lang: string): View<ReaderValue
 
 const namesIn = (language: Language): string[] => TINY_SCHEMES.map((one) => schemeNames[language][one]);
 
-/** What is read, and by which rotation. */
 function switches(values: ReaderValues, { language, shown, refusal }: Numbers, lang: string): Block<ReaderValues> {
   const text = readerStrings(lang);
   return controls([
@@ -160,7 +159,6 @@ function byPosition(text: ReaderStrings, { all, cursor, trained }: Numbers, name
 
 export const readerLook = figureLook(reader, { name: "rope-reader", numbers, view });
 
-/** The note under a text with letters that the model does not know. */
 const refusalBlocks = (text: ReaderStrings, refusal: Refusal | undefined): Block<ReaderValues>[] =>
   refusal
     ? [
@@ -169,7 +167,6 @@ const refusalBlocks = (text: ReaderStrings, refusal: Refusal | undefined): Block
       ]
     : [];
 
-/** Mean nats within the trained length and beyond it. */
 function meanKeys(
   text: ReaderStrings,
   reading: Reading | undefined,

@@ -10,7 +10,6 @@ import {
 } from "../export/figure-code.js";
 import type { FigureCode } from "../export/menu.js";
 
-/** The score of one query and one key at their positions. */
 export function relativeScoreCode(
   engine: Ropewalk,
   spec: RopeSpec,

@@ -34,7 +34,6 @@ function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: F
   };
 }
 
-/** One query and one key at their positions. */
 export interface RelativeScore extends PairTerms {
   /** Turned vectors, [headDim]. */
   query: Float32Array;

@@ -63,10 +63,8 @@ function numbers() {
     return {
       ...now,
       words,
-      /** The places of the two words. */
       query,
       key,
-      /** The last position that a word can be dragged to. */
       max,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
       verdict: verdictOf(now),

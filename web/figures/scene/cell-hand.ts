@@ -6,18 +6,15 @@ export interface Cell {
   column: number;
 }
 
-/** Reads one cell of a map. */
 export interface CellHand<C> extends Cell {
   id: string;
   term?: string;
   box: Box;
-  /** Of all cells. */
   rows: number;
   columns: number;
   /** Cells after the diagonal are hidden. */
   causal?: boolean;
   name: string;
-  /** The cell's value, in words. */
   says: string;
   change(cell: Cell): C;
   /** The change on click, Enter and space. */

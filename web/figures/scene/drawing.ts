@@ -34,9 +34,7 @@ export type Role =
   /** In either theme. */
   | "black";
 
-/**
- * A role, the hue of a pair in degrees of OKLCH, or the colour that heat maps or surprise have for a share from 0 to 1.
- */
+/** A role, a pair's hue in degrees of OKLCH, or the colour of heat maps or surprise for a share from 0 to 1. */
 export type Colour = Role | number | { readonly heat: number } | { readonly surprise: number };
 
 export interface Look {
@@ -114,7 +112,6 @@ interface AnyHand {
 export interface SlideHand<C> extends AnyHand {
   hand: "slide";
   box: Box;
-  /** Its value in words. */
   says: string;
   now: number;
   min: number;
@@ -126,9 +123,7 @@ export interface SlideHand<C> extends AnyHand {
   free?: boolean;
   /** A mouse moves it without a press. */
   hover?: boolean;
-  /**
-   * Where its value is across the drawing: what is held keeps its distance to the pointer. Else it goes to the pointer.
-   */
+  /** Where its value is across the drawing: what is held keeps its distance to the pointer. */
   from?: number;
   /** A press takes it to its point; else it stays there until the pointer moves. */
   pressed?: boolean;
@@ -136,7 +131,6 @@ export interface SlideHand<C> extends AnyHand {
   also?: readonly Box[];
   /** What a press on it changes before anything moves: at `place` of `also`, or in its own box. */
   press?(x: number, y: number, place?: number): C;
-  /** The value at a point of the drawing. */
   at(x: number, y: number): number;
   /** The value that a key asks for; undefined for other keys. */
   key(key: string, shift: boolean): number | undefined;
@@ -146,7 +140,6 @@ export interface SlideHand<C> extends AnyHand {
   change(value: number): C | undefined;
   /** The change on click, Enter and space. */
   pick?(): C;
-  /** The change on release. */
   release?(): C;
 }
 

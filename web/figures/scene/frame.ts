@@ -2,7 +2,6 @@ import { textWidth } from "../parts/plot/text-lines.js";
 import { LETTERS } from "./drawing.js";
 import { scaled, type PlotAxis, type Scaled } from "./scale.js";
 
-/** The plot's frame within its drawing, and both scales. */
 export interface Frame {
   left: number;
   top: number;

@@ -61,7 +61,6 @@ export const heat = <C>({ weights, size, words = [], cursor }: Heat<C>): Scene<C
   },
 });
 
-/** The colours of maps from 0 to 1. */
 export const heatScale: Scene<never> = {
   at: (width) => ({
     width,
@@ -143,7 +142,6 @@ function above(word: string, x: number, y: number, size: number, at: boolean): T
   return letters.map((text, i) => ({ ...look, x, y: y - (letters.length - 1 - i) * high, text, anchor: "middle" }));
 }
 
-/** A word cut to the space. */
 function cropped(word: string, space: number, size: number): string {
   if (textWidth(word, size) <= space + 1) return word;
   const letters = Array.from(word);

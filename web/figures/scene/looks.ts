@@ -1,9 +1,7 @@
 import type { Colour, Look, Role, Shape, TextPart } from "./drawing.js";
 import { LETTERS } from "./drawing.js";
 
-/**
- * A shape as an element of SVG: its name, its attributes, and the letters inside. Undefined attributes are left out.
- */
+/** A shape as an SVG element: name, attributes, letters inside. Undefined attributes are left out. */
 export interface Written {
   name: "path" | "circle" | "rect" | "text";
   attributes: Readonly<Record<string, string | number | undefined>>;

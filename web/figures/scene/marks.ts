@@ -14,9 +14,7 @@ export const polar = ([x, y]: Point, r: number, degrees: number): Point => {
 /** The direction from one point to another, in degrees, counterclockwise from the right. */
 export const directionOf = ([x, y]: Point, [toX, toY]: Point): number => (Math.atan2(y - toY, toX - x) * 180) / Math.PI;
 
-/**
- * A closed arrow: its head is 3.5 shafts long and 3.3 wide, and notched a little. One that is too short is all head.
- */
+/** A closed arrow: its head is 3.5 shafts long and 3.3 wide, notched; one too short is all head. */
 export function arrow(from: Point, to: Point, fill: Colour, shaft: number, opacity?: number): PathShape {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const [ux, uy] = length === 0 ? [1, 0] : [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
@@ -49,7 +47,6 @@ export const arc = (at: Point, r: number, from: number, to: number, stroke: Colo
   round: true,
 });
 
-/** The sector that an arrow has swept. */
 export const sector = (at: Point, r: number, from: number, to: number, fill: Colour): PathShape => ({
   d: `${arcPath(at, r, from, to)}L${point(at)}Z`,
   fill,
@@ -119,10 +116,7 @@ export const word = (at: Point, text: string, fill: Colour, size: number): TextS
 /** The smallest size of a touch target, in pixels. */
 const TOUCH = 44;
 
-/**
- * The square that a finger needs around a grip; in a drawing of that width it does not stand out of it, and widens no
- * page.
- */
+/** The square that a finger needs around a grip; it stays within a drawing of that width. */
 export const touch = ([x, y]: Point, width = Infinity): Box => [
   Math.min(width - TOUCH, Math.max(0, x - TOUCH / 2)),
   y - TOUCH / 2,

@@ -42,7 +42,6 @@ const tags: Record<Written["name"], (shape: Written) => unknown> = {
     svg`<text ${attributes(own)}>${parts?.map((part) => svg`<tspan ${attributes(part.attributes)}>${part.text}</tspan>`) ?? text}</text>`,
 };
 
-/** Shapes for a template of a page. */
 export const painted = (shapes: readonly Shape[]): unknown =>
   shapes.map((shape) => {
     const { attributes, ...one } = written(shape, ofPage);

@@ -9,7 +9,6 @@ export interface PlotCursor<C> {
   /** The values that it can take, ascending. Default: the whole numbers of the axis. */
   stops?: ArrayLike<number>;
   name: string;
-  /** Its value in words. */
   says: string;
   /** The term of the line that it reads. */
   term?: string;
@@ -18,7 +17,6 @@ export interface PlotCursor<C> {
   change(value: number): C;
 }
 
-/** The handle of a rule. */
 export interface RuleGrip<C> {
   id: string;
   name: string;

@@ -7,10 +7,7 @@ import { cursorHand, gripHand, type PlotCursor, type RuleGrip } from "./plot-han
 
 export type { PlotAxis, PlotCursor, RuleGrip };
 
-/**
- * Numbers of one kind. `x` defaults to the columns 0, 1, 2, ...; an infinite y lies at the upper edge, and NaN ends a
- * line.
- */
+/** Numbers of one kind. `x` defaults to 0, 1, 2, ...; an infinite y is at the upper edge, NaN ends a line. */
 interface Values extends Look {
   x?: ArrayLike<number>;
   y: ArrayLike<number>;
@@ -178,9 +175,7 @@ function lookOf({ fill, stroke, wide, dash, opacity, round, crisp }: Look): Look
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/**
- * Paths by the arrays that they are made of, with what else they follow from: views live for one update, arrays longer.
- */
+/** Paths by their arrays, with what else they follow from: views live for one update, arrays longer. */
 const paths = new WeakMap<ArrayLike<number> & object, { key: string; x: unknown; d: string }>();
 
 function linePath(frame: Frame, { x: xs, y: ys }: Values): string {

@@ -274,11 +274,7 @@ function cellStep(key: string, { columns }: CellsHand<Change>): number | undefin
   return stepsOf(key, 1, 4 * columns);
 }
 
-/**
- * Calls `tell` with an element's width whenever it changes, and right before and after the page is printed: the layout
- * of the paper comes without notice, and a page that narrows itself does so on the event. Returns a function that ends
- * it.
- */
+/** Tells an element's width when it changes and right around printing, whose layout comes without notice. */
 function measuredWidth(element: Element, tell: (width: number) => void): () => void {
   // jsdom has no layout: the width stays what it was.
   const resize =

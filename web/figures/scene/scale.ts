@@ -1,7 +1,6 @@
 import { compact, fixed } from "../base/format.js";
 import { logTicks, ticks } from "../parts/plot/ticks.js";
 
-/** One axis of a plot. */
 export interface PlotAxis {
   /** "columns": the whole numbers from 0 to `to`, each in the middle of a column. */
   scale: "linear" | "log" | "columns";
@@ -23,7 +22,6 @@ export interface Tick {
   raised?: string;
 }
 
-/** An axis in pixels. */
 export interface Scaled {
   scale: PlotAxis["scale"];
   at(value: number): number;
@@ -82,10 +80,7 @@ function numbers(scale: PlotAxis["scale"], from: number, to: number, count: numb
   return Array.from({ length: Math.ceil((to - from + 1) / every) }, (_, i) => from + i * every);
 }
 
-/**
- * A number of an axis, `step` apart from the next: short where it is large, on a linear one with as many digits as tell
- * it from that.
- */
+/** A number of an axis, `step` from the next: short where large; on a linear one with the digits it needs. */
 function shortText(scale: PlotAxis["scale"], lang: string, value: number, step: number): string {
   if (scale !== "linear") return scale === "log" ? compact(value) : String(value);
   const power = Math.floor(Math.log10(step) + 1e-9);

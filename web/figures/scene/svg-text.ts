@@ -33,7 +33,6 @@ export function between(one: string, other: string, share: number): string {
 /** Letters of a text, safe inside of an element. */
 export const svgLetters = escaped;
 
-/** The shapes of a drawing as text of SVG. */
 export const shapesText = ({ shapes }: Pick<Drawing, "shapes">, colours: Colours): string =>
   shapes
     .map((shape) => {

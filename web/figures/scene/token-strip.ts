@@ -35,7 +35,6 @@ const TRACK = 41;
 const WORD = { high: 29, size: 14, least: 44 };
 const BAR = { high: 8, hand: 24 };
 
-/** Tokens on a sequence. */
 export const tokenStrip = <C>({ query, key = query, max, change }: TokenStrip<C>): Scene<C> => ({
   at(width, lang) {
     const text = tokenStrings(lang);
@@ -124,7 +123,6 @@ export const tokenStrip = <C>({ query, key = query, max, change }: TokenStrip<C>
 
 const LABEL = { anchor: "middle", fill: "surface", bold: true } as const;
 
-/** The sequence, with its numbers below. */
 function ruler(width: number, height: number, max: number, unit: number, lang: string): Shape[] {
   const step = Math.max(1, Math.ceil(max / TICKS));
   const ticks = Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);

@@ -17,7 +17,6 @@ interface Changes<S> {
   set(settings: Values): Partial<S>;
 }
 
-/** The state of a card: the place that is read, and its settings. */
 interface CardPlace {
   reads: Reads;
   settings: Values;
@@ -117,7 +116,6 @@ function stillRange(series: readonly Series[]): [number, number] | undefined {
 
 const cellText = (value: number): string => (Number.isFinite(value) ? String(Number(value.toPrecision(9))) : "–");
 
-/** The numbers behind a figure. */
 function figureCells(figure: Drawing, lang: string): Table {
   const language = languageOf(lang);
   switch (figure.kind) {
@@ -161,7 +159,6 @@ function figureCells(figure: Drawing, lang: string): Table {
   }
 }
 
-/** The numbers behind each drawing, on demand. */
 export function figureTables(lang: string, figures: readonly Figure[], name: string): (Table & { name: string })[] {
   const drawn = figures.filter((figure): figure is Drawing => figure.kind !== "table");
   return drawn.map((figure) => ({

@@ -13,10 +13,7 @@ const GRIP = 44;
 /** The largest number of marks with names. */
 const NAMED = 8;
 
-/**
- * Arrows from the origin, or points; one of them may be dragged. That one is where the settings say, which may be ahead
- * of the computed marks: the second of two quick presses of a key starts from the first.
- */
+/** Arrows from the origin, or points; one may be dragged: it is where the settings say, ahead of the computed. */
 export const sourcePlane = <C>(
   lang: string,
   figure: PlaneFigure,

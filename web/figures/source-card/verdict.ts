@@ -14,7 +14,6 @@ const SHAPES: Record<Verdict, string> = {
 const good: readonly Verdict[] = ["reproduced", "holds"];
 const bad: readonly Verdict[] = ["differs", "fails", "cannot-run"];
 
-/** Icon and word. */
 export function verdictMark(lang: string, verdict: Verdict): unknown {
   const look = good.includes(verdict) ? "good" : bad.includes(verdict) ? "bad" : "plain";
   return html`<span class="verdict ${look}" data-verdict=${verdict}
@@ -23,7 +22,6 @@ export function verdictMark(lang: string, verdict: Verdict): unknown {
   >`;
 }
 
-/** The mark and its reason. */
 export const verdictStyles = css`
   .verdict {
     display: inline-flex;

@@ -9,7 +9,6 @@ import { sourceCard, type CardValues, type Reads } from "./values.js";
 import { cardAlone, type CardState } from "./work.js";
 
 interface Numbers extends CardState {
-  /** All settings of the card. */
   settings: Values;
 }
 
@@ -68,7 +67,6 @@ function view(values: CardValues, of: Numbers, lang: string): View<CardValues> {
   };
 }
 
-/** What <rope-source-card> shows. */
 export const sourceCardLook = figureLook(sourceCard, {
   name: "rope-source-card",
   own: ["bare", "place", "presses", "menu"],

@@ -25,7 +25,6 @@ async function loadCard(entry: Entry): Promise<LoadedCard> {
 
 /** A result, the calls behind it where they were noted down, and what draws its figures where it has some. */
 interface CardRun {
-  /** The settings that it is of. */
   values: Values;
   result: Result;
   calls: Recorded | undefined;
@@ -48,7 +47,6 @@ async function runCard(
   return { values, result, calls, draw: result.figures?.length ? await import("./drawing-blocks.js") : undefined };
 }
 
-/** The state of a card. */
 export interface CardState {
   /** Its place in the lists; null: there is no such card. */
   entry?: Entry | null;
@@ -70,7 +68,6 @@ interface Wanted {
   values: Values;
   /** Of the button, where a card has one. */
   presses: number;
-  /** The menu has been opened. */
   menu: boolean;
 }
 

@@ -207,7 +207,6 @@ export class Standalone implements Alone {
     this.#element.lang = lang;
   }
 
-  /** A reader's change. */
   #changed(values: Values): void {
     if (!this.#context()) return;
     this.#take(values);

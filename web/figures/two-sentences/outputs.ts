@@ -11,7 +11,6 @@ const ROUNDING = 1e-6;
 /** Queries and keys of unlike roles are so long that words choose whom to listen to. */
 const CLEAR_SCORE = 12;
 
-/** Attention's outputs for each word in both sentences. */
 export interface Outputs {
   /** [words, headDim], row i for word i of sentence A, wherever it stands. */
   a: Float32Array;

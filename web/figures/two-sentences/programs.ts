@@ -18,7 +18,6 @@ export interface TwoSentencesCase {
   causal: boolean;
 }
 
-/** Attention of both orders, without and with rotation, and the largest difference of a word's output. */
 export function twoSentencesCode(engine: Ropewalk, spec: RopeSpec, given: TwoSentencesCase): FigureCode {
   const { headDim } = spec;
   const tokens = given.order.length;

@@ -15,7 +15,6 @@ function numbers() {
   const split = remember(wordsOf);
   const vectorsOf = remember(roleVectors);
   const ordered = remember(orderOf);
-  /** Without rotation, and with it. */
   const both = remember((...given: [Ropewalk, RopeSpec, RoleVectors, readonly number[], boolean]) => ({
     off: compare(...given, false),
     on: compare(...given, true),

@@ -6,7 +6,6 @@ import type { Control, NumberControl, RangeControl, TextControl } from "./view.j
 
 type Changed<S> = (change: Change<S>) => void;
 
-/** Every kind of control, each bound to its value. */
 export function controlView<S>(control: Control<S>, lang: string, change: Changed<S>): unknown {
   switch (control.control) {
     case "stops": {
@@ -79,7 +78,6 @@ export function controlView<S>(control: Control<S>, lang: string, change: Change
   }
 }
 
-/** A slider under its name and its value. */
 const rangeView = <S>(
   { of, name, min, max, step, value, shown, says, change: to }: RangeControl<S>,
   change: Changed<S>,

@@ -30,7 +30,6 @@ const LINE = 16;
 const HEADING_GAP = 6;
 const MARK = { width: 28, height: 12, gap: 6 };
 
-/** Text of SVG, and the height that it takes. */
 interface Placed {
   text: string;
   height: number;
@@ -53,9 +52,7 @@ export function plainColours(plain: (colour: string) => string, written: (role: 
   };
 }
 
-/**
- * The drawings of a figure as a file of its own: laid out as on a page of that width, without what only works there.
- */
+/** The drawings of a figure as a file: laid out as a page of that width, without what only works there. */
 export function figureFile<S>(blocks: readonly Block<S>[], width: number, paper: Paper): string {
   const inside = column(blocks, width, paper);
   const [wide, high] = [width + 2 * EDGE, inside.height + 2 * EDGE];
@@ -73,7 +70,6 @@ export function figureFile<S>(blocks: readonly Block<S>[], width: number, paper:
 const moved = (x: number, y: number, text: string): string =>
   svgElement("g", { transform: `translate(${hundredths(x)} ${hundredths(y)})` }, text);
 
-/** Blocks below one another. */
 function column<S>(blocks: readonly Block<S>[], width: number, paper: Paper): Placed {
   let [text, top] = ["", 0];
   for (const block of blocks) {
@@ -126,7 +122,6 @@ function stack([heading, ...parts]: readonly [Placed, ...Placed[]]): Placed {
 
 const none: Placed = { text: "", height: 0 };
 
-/** A text in as many lines as it takes. */
 function words(text: string, width: number, size: number, { colours }: Paper, bold: boolean): Placed {
   const lines = textLines(text, width, size);
   const look = { "font-size": size, "font-weight": bold ? 600 : undefined, fill: colours.role("ink") };
@@ -144,7 +139,6 @@ const tableKeys = <S>({ rows, choice }: TableBlock<S>): Key[] =>
       : [],
   );
 
-/** Marks and their names, and numbers, in rows. */
 function keys(all: readonly Key[], width: number, { colours }: Paper): Placed {
   const size = 12;
   let [text, x, y] = ["", 0, 0];

@@ -5,7 +5,6 @@ import type { Key } from "./view.js";
 /** What waits for its reader's prediction, where a page asks for one. */
 export const answerPart = (answer: boolean | undefined): unknown => (answer ? "answer" : nothing);
 
-/** Marks with their names and readings. */
 export const keyList = (all: readonly Key[], answer = false): unknown =>
   html`<ul class="keys" part=${answerPart(answer)}>
     ${all.map(

@@ -19,17 +19,13 @@ export interface Worker<W> {
   stop(): void;
   /** Leaves it while nobody sees the figure. Without it, work that has begun goes on. */
   pause?(): void;
-  /** It is light: it need not be seen. */
   light?: boolean;
 }
 
 /** Called with each new state of the work. */
 export type Changed = (state: unknown) => void;
 
-/**
- * Lets a figure do work that takes a while: numbers() is given the state of this work, and asked again when that
- * changes.
- */
+/** Lets a figure do long work: numbers() is given its state, and asked again when that changes. */
 export const running =
   <S, W>(wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W>) =>
   (element: RunningElement): Runner<S> =>

@@ -6,7 +6,6 @@ import { tableStyles } from "./table.js";
 import { CAPTION } from "./view.js";
 import { buttonStyles } from "../base/styles/button.js";
 
-/** How the blocks of every figure look. */
 export const viewStyles = css`
   /* The page of a story gives its stages the width of the window. */
   .visually-hidden ~ rope-data-table,

@@ -14,7 +14,6 @@ type Statics = Pick<typeof RopeElement, "figure" | "parts" | "properties" | "sty
 
 /** Works for one element: running.ts makes it. */
 export interface Runner<S> {
-  /** What the element shows now. */
   shown(values: S, context: FigureContext): void;
   view(of: Running): unknown;
 }
@@ -31,10 +30,7 @@ const plainContext = (
   vectors: FigureContext["vectors"] = new Float32Array(0),
 ): FigureContext => ({ engine, spec, language: languageOf(lang), model: "", words, vectors });
 
-/**
- * The element of a figure: it shows the blocks of the view, the sentence, the table and the menu, and tells what its
- * reader changes.
- */
+/** A figure's element: shows blocks, sentence, table and menu, and tells what its reader changes. */
 export function viewElement<V extends object, S extends V, N, R>(
   figure: Figure<V>,
   look: FigureLook<S, N, R>,

@@ -237,7 +237,6 @@ export interface Key {
   bold?: boolean;
 }
 
-/** Whether a file of these blocks has anything to show. */
 export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
   blocks.some((block) =>
     block.block === "beside"
@@ -251,17 +250,11 @@ export interface FigureLook<S, N, R = undefined> {
   name: string;
   /** Its sentence is for screen readers alone, and no menu is below it: a stage of a story. */
   quiet?: boolean;
-  /**
-   * Values that an element keeps to itself, undefined at first unless it has a property of that name: no link or event
-   * has them.
-   */
+  /** Values that an element keeps to itself, undefined at first or a property's: no link or event has them. */
   own?: readonly (keyof S & string)[];
   /** Events beside the figure's: each tells the change of a value that is none of its own, and changes nothing. */
   tells?: Readonly<Record<string, keyof S & string>>;
-  /**
-   * Calls the module; clamps values to what they belong to. No DOM. `running`: what work has come to, of figures that
-   * run a model.
-   */
+  /** Calls the module; clamps values. No DOM. `running`: what the work has come to, of figures that run a model. */
   numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
   /** Pure and quick: it is asked at every change. Widths are not known here. */
   view(values: Readonly<S>, numbers: N, lang: string): View<S>;

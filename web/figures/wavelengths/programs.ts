@@ -3,7 +3,6 @@ import { javascriptHead, numpyHead, specText } from "../export/figure-code.js";
 import type { FigureCode } from "../export/rope-figure-tools.js";
 import { numpyScheme } from "../numbers/scheme-formulas.js";
 
-/** Frequency, wavelength and turns over `length` positions of every pair. */
 export function wavelengthsCode(spec: RopeSpec, length: number): FigureCode {
   return {
     javascript: `${javascriptHead}const spec = ${specText(spec)};

@@ -8,10 +8,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 const SPEC = "virtual:first-spec";
 
-/**
- * Puts the first screen of a page, computed by the module, in the place of <!-- header --> and <!-- main -->. The spec
- * that it is of is a module of its own, so that the page starts without what reads configs.
- */
+/** Puts a page's first screen in place of <!-- header --> and <!-- main -->; its spec is a module of its own. */
 export function firstScreenPlugin(api: string, page: Page): Plugin {
   const made = async (): Promise<StillScreen> => {
     const { module } = await runnerImport<{ firstScreen(engine: Ropewalk): StillScreen }>(

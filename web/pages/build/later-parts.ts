@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/**
- * Code that the first two figures do not need, with its own imports: reading configs, attention, comparisons of
- * chapters.
- */
+/** Code that the first two figures do not need: reading configs, attention, comparisons of chapters. */
 const PARTS = [
   "calls/attention",
   "calls/compare",
@@ -22,10 +19,7 @@ const PARTS = [
 const FILL = "virtual:later-parts";
 const PLACE = "\0place:";
 
-/**
- * Gives each part's importers a place of functions that call the part's own, and for the parts a module that fills
- * their places. later-elements.ts imports it: whatever comes after the first two figures finds every part there.
- */
+/** Each part's importers call a place, which later-elements.ts fills: all is there after the first two figures. */
 export function laterParts(api: string): Plugin {
   const parts = PARTS.map((name) => `${api}/${name}.js`);
   return {

@@ -14,10 +14,7 @@ type Bundle = Rolldown.OutputBundle;
 
 const hex = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
-/**
- * Adds files to one list of the service worker in `folder`, each with the start of its SHA-256, and gives the build a
- * new name.
- */
+/** Adds files, with the start of their SHA-256, to a list of the worker in `folder`, and renames the build. */
 export function tellWorker(
   folder: string,
   list: List,
@@ -37,10 +34,7 @@ export function tellWorker(
   writeFileSync(path, worker);
 }
 
-/**
- * Writes service_worker.js beside the page: the worker's source, the list of all files and a name for exactly this
- * build.
- */
+/** Writes service_worker.js beside the page: its source, the list of all files, a name for exactly this build. */
 export function offline(folder: string): Plugin {
   return {
     name: "offline",

@@ -16,10 +16,7 @@ const MARGIN = 12;
 const PAUSE_MS = 120;
 const TRIES = 40;
 
-/**
- * Each chapter's first figure, and the same place of the page when it must not be taken for it: in another state, or
- * another chapter.
- */
+/** Each chapter's first figure, and the same place when it must not be taken for it. */
 export const pictures = [
   kept("why", "rope-story-why", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
   kept("zoo", "rope-story-zoo", STAGE, "dark", "en", { values: "z.e=rope" }),
@@ -52,10 +49,7 @@ export const fragmentOf = ({ chapter, theme, language, values }) =>
 /** Where the picture of a chapter is kept. */
 export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;
 
-/**
- * The figure of a chapter as a PNG, on a page that is open: from its own top, since text above it may be set otherwise,
- * in the given height or as much of it as is kept. It is done when two pictures in a row are equal.
- */
+/** A chapter's figure as a PNG from its own top, of the given height or all. Done when two in a row are equal. */
 export async function takePicture(page, picture, height) {
   const { chapter, figure: selector, language, size } = picture;
   await page.setViewportSize({ width: size.width, height: size.most + 100 });

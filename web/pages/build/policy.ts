@@ -33,10 +33,7 @@ export function statedPolicy(): Plugin {
   };
 }
 
-/**
- * Sends the policy with every file of the served page but the docs, whose examples are programs that their reader may
- * change.
- */
+/** Sends the policy with every served file but the docs, whose examples their reader may change. */
 export function policyHeader(): Plugin {
   return {
     name: "policy-header",

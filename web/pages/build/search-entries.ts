@@ -113,5 +113,4 @@ const guides = readdirSync(docs)
     };
   });
 
-/** Every place of the site in the search index. */
 export const entries: readonly Entry[] = [...stories, ...words, ...inLab, ofTexts, ...inCheck, ...figures, ...guides];

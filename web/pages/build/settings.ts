@@ -31,7 +31,6 @@ export const pythonWorker = (folder: string): NonNullable<UserConfig["worker"]> 
   },
 });
 
-/** The settings of one page. */
 export const pageSettings = (own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     {

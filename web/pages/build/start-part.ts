@@ -4,10 +4,7 @@ interface Modules {
 
 const MODEL = /\/web\/models\//;
 
-/**
- * Everything that main.ts imports, and what that imports, is one part: else what chapters share with it would be many.
- * Of the models, all but the one that it starts with are another part: else each that a text speaks of would be one.
- */
+/** What main.ts imports is one part: else what chapters share with it would be many; so are the further models. */
 export function startGroups(page: string): { name: (id: string, modules: Modules) => string | null }[] {
   const main = `/pages/${page}/main.ts`;
   const known = new Map<string, boolean>();

@@ -21,10 +21,7 @@ export function tinyModels(): Plugin {
   };
 }
 
-/**
- * Names of assets in a folder; a small model's begin with the model's. Symbols do not: two models share theirs, the
- * bundler keeps one file of equal bytes, and which of the two names it keeps changes from build to build.
- */
+/** Asset names in a folder; a model's begin with its name. Symbols' do not: two models share one file of them. */
 export const assetNames =
   (assets: string) =>
   ({ originalFileNames: [path = ""] }: { originalFileNames: string[] }): string => {

@@ -2,11 +2,7 @@ import type { Plugin } from "vite";
 
 const NO_BYTES = "\0no-bytes";
 
-/**
- * The page fetches the module's bytes as a file, loaded beside the JavaScript. So the package's inlined bytes and what
- * reads them stay out of the page, and the file is asked for at once. `site` is the way from the page to the first one,
- * `first` the module that its first screen computes with.
- */
+/** The module's bytes are a file of the page, asked for at once. `first`: what its first screen computes with. */
 export function wasmFile(site: "./" | "../", first: "core" | "ropewalk"): Plugin {
   return {
     name: "wasm-file",

@@ -52,7 +52,6 @@ export class CheckPart<R extends Request> extends litElement({
     this.#timer = setTimeout(() => void this.#run(request()), delay);
   }
 
-  /** Ends the current work. */
   protected stop(): void {
     clearTimeout(this.#timer);
     this.#work.stop();

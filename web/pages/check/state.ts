@@ -83,10 +83,7 @@ const partAsked = ([key, value]: [string, string]): [string, string] => {
   return PARTS.some((part) => part === place) ? [fields.part.key, place] : [key, value];
 };
 
-/**
- * A link's values, and the names of those that cannot be read. A sample is compared with its own model, unless the link
- * says otherwise.
- */
+/** A link's values and the names of those not read. A sample is compared with its own model, unless told. */
 export function readLink(fragment: string): { link: Raw; ignored: string[] } {
   const { link: asked, otherVersion } = readFragment(fragment);
   if (otherVersion !== undefined) return { link: {}, ignored: [otherVersion] };

@@ -17,11 +17,7 @@ export const idle = (): Promise<void> =>
     else setTimeout(resolve, 300);
   });
 
-/**
- * Brings every chapter before anyone may print: the browser's own menu prints what is there. It begins once the reader
- * has done something and the copy for offline visits is complete, so that no byte comes over the network for it, and it
- * goes on, one chapter after the other, only while the browser is idle. Without a service worker it never begins.
- */
+/** Brings every chapter, since printing shows what is there: when idle, once the reader acted and a copy is kept. */
 export async function bringAll(load: readonly (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await Promise.all([acted(signal), navigator.serviceWorker.ready]);

@@ -8,7 +8,6 @@ import { followHolder, type Holder } from "../../figures/base/holder.js";
 import type { PageLanguage } from "../shell/state.js";
 import { defineInPage } from "./define-in-page.js";
 
-/** The words above a figure. */
 export const story = (paragraphs: readonly unknown[]): unknown =>
   paragraphs.map((paragraph) => html`<p class="story">${paragraph}</p>`);
 
@@ -28,7 +27,6 @@ export interface Chapter {
   fields: AnyFigure["fields"];
   /** Of its other figures. */
   others?: readonly AnyFigure["fields"][];
-  /** Its words and its figure's tag. */
   render(view: ChapterView<never>): unknown;
   /** Once it is drawn for the first time. */
   drawn?(place: HTMLElement, view: ChapterView<never>): void;
@@ -49,10 +47,7 @@ export function chapter<S>(
   };
 }
 
-/**
- * The second figure of a chapter and its words, folded under a title of its own with one sentence before it; a link to
- * `id` opens it.
- */
+/** A chapter's second figure and its words, folded under a title with one sentence; a link to `id` opens it. */
 export const second = (id: string, title: string, sentence: string, rest: unknown): unknown =>
   html`<details class="second" id=${id}>
     <summary><h3>${title}</h3></summary>
@@ -100,10 +95,7 @@ export class RopeChapter extends LitElement {
     this.chapter.drawn?.(this, this.view as never);
   }
 
-  /**
-   * Its figures have their heights a frame after its words, which would move under a reader's eyes: all of it shows at
-   * once.
-   */
+  /** Figures have their heights a frame after the words, which would move: all of it shows at once. */
   protected override updated(): void {
     if (this.view && !this.hasAttribute("data-shown"))
       requestAnimationFrame(() => requestAnimationFrame(() => this.toggleAttribute("data-shown", true)));

@@ -25,9 +25,8 @@ const isOf = (keys: readonly string[], name: string): boolean => keys.some((key)
 
 /**
  * <rope-chapters>: the chapters of a page, which `chaptersOf` gives it. A chapter's code is loaded when it comes near
- * the view.
- * Properties: at (the chapter to show), link (the address of a chapter), lang. Events: values-unread { values } for
- * those in the link that no chapter can read, chapter-choose { id }.
+ * the view. Properties: at (the chapter to show), link (the address of a chapter), lang. Events: values-unread { values
+ * } for those in the link that no chapter can read, chapter-choose { id }.
  */
 export abstract class RopeChapters extends litElement({
   link: (id: string) => `#${id}`,
@@ -37,7 +36,6 @@ export abstract class RopeChapters extends litElement({
   /** The chapter that is read. */
   current: undefined as string | undefined,
 }) {
-  /** In order. */
   protected abstract readonly chapters: readonly ChapterEntry[];
   /** Prefixes of values that a link carries for the chapters of another page. */
   protected abstract readonly elsewhere: readonly string[];

@@ -7,7 +7,6 @@ import { onProgress, progress, say } from "./progress.js";
 export interface Prediction {
   question: string;
   choices: readonly string[];
-  /** Which choice is right. */
   right: number;
   answer: string;
 }

@@ -139,7 +139,6 @@ export class RopeScrub extends litElement({
 
 register({ "rope-scrub": RopeScrub });
 
-/** A whole number in a sentence. */
 export const scrub = (
   lang: string,
   label: string,

@@ -11,10 +11,7 @@ export const PARTS = 3;
 
 export const inLab = ({ chapter }: PageState): boolean => chapter !== undefined && pageOf(chapter) === "lab";
 
-/**
- * One head of a model with a sentence: its clocks, the score of two words, its code and its attention. A room has the
- * head and the sentence alone.
- */
+/** One head of a model with a sentence: clocks, a score, code and attention. A room has the first two alone. */
 export function bench(view: SubjectView, parts: number): unknown {
   const { state, engine, language, subject } = view;
   const text = benchStrings[language];

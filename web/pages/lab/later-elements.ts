@@ -7,7 +7,6 @@ import { rooms } from "./rooms.js";
 import { RopePairCode } from "./rope-pair-code.js";
 import { roomStrings } from "./strings.js";
 
-/** The rest of the page's elements. */
 export function defineLater(page: Parameters<typeof define>[0]): void {
   define(page, chaptersOf(rooms, keysBeside("lab"), "first", roomStrings));
   defineInPage({ "rope-attention-map": RopeAttentionMap, "rope-pair-code": RopePairCode });

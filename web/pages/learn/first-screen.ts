@@ -9,11 +9,7 @@ import { lineStrings } from "./line-strings.js";
 import { article } from "./article.js";
 import { learnStrings } from "./strings.js";
 
-/**
- * The page before any script has run: its first screen, as HTML with a drawing. Made when the page is built, by the
- * module and the scene that the line uses itself, in the places where it will stand. Also the story for readers without
- * JavaScript.
- */
+/** The page before any script has run, made at the build by the line's own module and scene; and the story. */
 export function firstScreen(engine: Ropewalk): StillScreen {
   const [own, line] = [learnStrings.en, lineStrings.en];
   const spec = engine.parseConfig(model.config);

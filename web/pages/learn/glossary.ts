@@ -48,9 +48,7 @@ function wave(y: number, revolutions: number): string {
   return `M${points.join("L")}`;
 }
 
-/**
- * The words of a chapter: a term in brackets becomes a button that explains it, `{pair:angle}` gets its role's colour.
- */
+/** A chapter's words: a term in brackets becomes a button that explains it, `{pair:angle}` a role's colour. */
 export function withTerms(language: PageLanguage, words: string): unknown {
   const all = glossaryStrings[language].terms;
   return words.split(/\[([^\]]+)\]/).map((part, i) => {

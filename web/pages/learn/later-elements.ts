@@ -9,7 +9,6 @@ import { chapters } from "./chapters.js";
 
 export { below } from "./below.js";
 
-/** The rest of the page's elements. */
 export function defineLater(page: Parameters<typeof define>[0]): void {
   define(page, chaptersOf(chapters, keysBeside("learn"), "last"));
   defineInPage({

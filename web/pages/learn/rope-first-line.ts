@@ -15,9 +15,8 @@ const SHOWN_MS = 2400;
 
 /**
  * <rope-first-line>: three words on a line, above each an arrow rotated by its position, and the angles between
- * neighbours. A word
- * is dragged alone, the bar moves all. Properties: engine, spec, words. Attribute: lang. Renders into the document
- * itself.
+ * neighbours. A word is dragged alone, the bar moves all. Properties: engine, spec, words. Attribute: lang. Renders
+ * into the document itself.
  */
 export class RopeFirstLine extends litElement({
   engine: undefined as RopewalkCore | undefined,

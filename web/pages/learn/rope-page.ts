@@ -26,10 +26,7 @@ export class RopePage extends StatePage {
   /** The content below the first screen, once loaded. */
   #below: ((page: StatePage) => unknown) | undefined;
 
-  /**
-   * The first screen starts with the small module, unless it has to read a config; where that fails, with the whole
-   * one.
-   */
+  /** Starts with the small module, unless it has to read a config; where that fails, with the whole one. */
   protected override async begin(): Promise<void> {
     if (!namesModel(location.hash)) this.first = await loadFirstModule().catch(() => undefined);
     if (!this.first) await super.begin();

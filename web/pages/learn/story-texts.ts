@@ -7,7 +7,6 @@ import { whyText } from "./why/strings.js";
 import { writerText } from "./writer/strings.js";
 import { zooText } from "./zoo/strings.js";
 
-/** The words of every chapter, by its id. */
 export const storyTexts = {
   why: whyText,
   zoo: zooText,

@@ -2,9 +2,7 @@ import { html, nothing } from "lit";
 import type { PageLanguage } from "../shell/state.js";
 import { withTerms } from "./glossary.js";
 
-/**
- * The words beside the figure of a stage. `{pair:angle}` has the colour of its role; terms of the glossary are in
- * [brackets]. */
+/** The words beside a stage's figure. `{pair:angle}` has its role's colour; terms of the glossary are in [brackets]. */
 export interface StageText {
   /** One thing to do, at its grip. */
   todo: string;
@@ -18,10 +16,7 @@ export interface StageText {
   more?: readonly (readonly [id: string, words: string])[];
 }
 
-/**
- * A stage: its figure, and the words below it or, in a wide window, beside it. `folds` are after the sentence to
- * keep.
- */
+/** A stage: its figure, the words below or beside it, and `folds` after the sentence to keep. */
 export const stage = (language: PageLanguage, text: StageText, figure: unknown, folds: unknown = nothing): unknown =>
   html`<div class="stage">
     ${figure}

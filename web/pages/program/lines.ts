@@ -1,7 +1,4 @@
-/**
- * How two printed values compare: "rounding" is a unit of the last printed digit, or what float32 leaves of a large
- * sum.
- */
+/** "rounding" is a unit of the last printed digit, or what float32 leaves of a large sum. */
 export type Sameness = "equal" | "rounding" | "different";
 
 /** A program's printed lines, by label: "label: value", or with a tab between them as the programs to copy have it. */

@@ -7,9 +7,7 @@ import { programStrings } from "./strings.js";
 /** Pages have it with the first program that is opened. */
 const sheet = new CSSStyleSheet();
 
-/**
- * Opens a program over the page, to edit and run. `site`: the way to the site's first page. What closes it ends a run.
- */
+/** Opens a program over the page. `site`: the way to the site's first page. What closes it ends a run. */
 export function programDialog(name: string, given: string, language: PageLanguage, site: string): void {
   if (!customElements.get("rope-program")) customElements.define("rope-program", RopeProgram);
   if (!document.adoptedStyleSheets.includes(sheet)) {

@@ -30,7 +30,6 @@ export type ProgramChange = { source: string };
 /** The result of a run: printed lines by label, the globals of `want`; or its error. */
 export interface ProgramRun {
   lines: ReadonlyMap<string, string>;
-  /** All that it printed. */
   printed: string;
   values: PythonResult["values"];
   error?: ShownError;

@@ -9,10 +9,7 @@ type Page = LitElement & { readonly language: PageLanguage };
 const TIMED = "measurements";
 const words = { en: "Run NumPy", zh: "运行 NumPy" };
 
-/**
- * Every figure that gives NumPy away gets a button beside it that opens the program to edit and run. The button is the
- * page's own: figures in other pages have no such button. `site`: the way to the site's first page.
- */
+/** A button beside each figure that gives NumPy away opens its program here; figures in other pages have none. */
 export function runPrograms(page: Page, site: string): void {
   const buttons = new Map<RopeFigureTools, HTMLButtonElement>();
   const label = (): void => {

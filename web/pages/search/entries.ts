@@ -1,6 +1,5 @@
 import type { Language } from "../../figures/base/format.js";
 
-/** The kind of a place of the site. */
 export const KINDS = ["chapter", "room", "texts", "part", "word", "figure", "guide"] as const;
 
 /** A place of the site, as search.json has it. */
@@ -15,10 +14,7 @@ export interface Entry {
 
 export const MOST = 12;
 
-/**
- * The places that have all words of a question in title or text, in that language or English; those with more in their
- * title first.
- */
+/** Places that have all words in title or text, in that language or English; more in their title come first. */
 export function found(entries: readonly Entry[], question: string, language: Language): Entry[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

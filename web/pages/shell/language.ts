@@ -4,7 +4,6 @@ import type { Language } from "../../figures/base/format.js";
 
 export type PageLanguage = Language;
 
-/** The language chosen, or the browser's. */
 export const languageIn = ({ language }: { language: PageLanguage | undefined }): PageLanguage =>
   language ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
 

@@ -7,10 +7,7 @@ const canBeHad = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Chromium up to 150, and others, fetch no module again that has once failed. Where the button that tries again brings
- * its own return, the page is reloaded if it is reachable; its address keeps the state.
- */
+/** Some browsers fetch no module again that once failed: where trying again fails at once, the page is reloaded. */
 addEventListener("click", (event) => {
   const [button] = event.composedPath();
   if (!(button instanceof HTMLElement) || !button.matches("[data-again]")) return;

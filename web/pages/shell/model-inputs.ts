@@ -18,7 +18,6 @@ export interface SubjectView {
   change(state: Partial<PageState>): void;
 }
 
-/** The model and the sentence. */
 export function modelInputs(view: SubjectView): unknown {
   const text = pageStrings[view.language];
   const { state, language, subject } = view;

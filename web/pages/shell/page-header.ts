@@ -5,7 +5,6 @@ import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
 import { pageAddress, PAGES, VIEW, wayTo, type Place } from "./site-pages.js";
 
-/** A page's own words. */
 export interface PageWords {
   documentTitle: string;
   title: string;
@@ -17,10 +16,7 @@ export interface PageWords {
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/**
- * The site's mark and name, the other language, and the pages, the search and the colours, which a narrow window has in
- * a menu, with the language.
- */
+/** Mark, name, other language, pages, search and colours; a narrow window has most of it in a menu. */
 export function pageHeader(
   text: HeaderStrings,
   language: PageLanguage,

@@ -12,10 +12,7 @@ import type { ConfigProblem } from "../../figures/parts/model-picker/rope-model-
 import { canRead } from "./reading.js";
 import type { PageLanguage, PageState } from "./state.js";
 
-/**
- * The model and the sentence of all figures, from the state. The last valid config and sentence stay while the input is
- * wrong.
- */
+/** Model and sentence of all figures. The last valid ones stay while the input is wrong. */
 export class PageSubject {
   context: FigureContext | undefined;
   /** Of the sentence. */

@@ -3,10 +3,7 @@ import { viewFields, writeFragment, type Raw } from "../../figures/base/fields.j
 export const PAGES = ["learn", "check", "lab", "texts"] as const;
 export type Page = (typeof PAGES)[number];
 
-/**
- * The chapters of each page: their ids, and the prefixes of their values in a link. A link to one of them arrives on
- * any page.
- */
+/** The chapters of each page: ids and prefixes of their values. A link to one arrives on any page. */
 export const CHAPTERS = {
   learn: {
     why: ["w"],
@@ -66,9 +63,7 @@ export type Place = Page | "gallery";
 export const wayTo = (here: Place, to: Page): string =>
   `${here === "learn" || here === "gallery" ? "./" : "../"}${to === "learn" ? "" : `${to}/`}`;
 
-/**
- * The address of another page, which keeps what was chosen: Check the language and the colours, the others all values.
- */
+/** Another page's address, which keeps what was chosen: Check language and colours, the others all values. */
 export function pageAddress(here: Place, to: Page, link: Raw): string {
   const shared = here !== "check" && to !== "check";
   const kept = Object.entries(link).filter(([key]) => (shared ? key !== CHAPTER : VIEW.includes(key)));

@@ -29,9 +29,7 @@ import { pageStrings, type PageStrings } from "./strings.js";
 /** Parts of a bad link that are quoted. */
 const MAX_QUOTED = 4;
 
-/**
- * A page of figures: holds their one state, which is its link, and hands it to them. Renders into the document itself.
- */
+/** A page of figures: holds their one state, which is its link. Renders into the document itself. */
 export abstract class StatePage extends litElement({
   /** The state of the page: all values of its link. */
   link: {} as Raw,

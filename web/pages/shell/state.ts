@@ -38,10 +38,7 @@ const { model, config } = modelFields;
 const { query, key, queryPosition, keyPosition, span, pair } = relativeScore.fields;
 const { row, column, rotation } = attentionMap.fields;
 
-/**
- * The values of the page itself and of its first figures, in the order that they have in a link; those of the chapters
- * come after.
- */
+/** Values of the page and its first figures, in their order in a link; those of the chapters come after. */
 const fields = {
   model: { ...model, read: (id: string) => (id === CUSTOM || modelOf(id) ? id : undefined) },
   config,
@@ -73,7 +70,6 @@ export const withState = (link: Raw, state: Partial<PageState>): Raw => changed(
 /** Passing values, such as a cursor: not part of undo. */
 export const PASSING = [pair, row, column].map(({ key }) => key);
 
-/** The names of the values in which two links differ. */
 export const changes = (before: Raw, after: Raw): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
 

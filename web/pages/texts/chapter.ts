@@ -167,10 +167,7 @@ const countsOf = (name: TextId): readonly [number, number] =>
     .map(({ id }) => known[id] ?? [0, 0])
     .reduce<readonly [number, number]>(([good, bad], [more, worse]) => [good + more, bad + worse], [0, 0]);
 
-/**
- * A card has its values from the chapter, which keeps those of all cards in one: it is kept from asking the page for
- * them.
- */
+/** A card's values come from the chapter, which keeps all in one: it is kept from asking the page for them. */
 function row(view: View, { id, title, kind }: Entry): unknown {
   const { language, engine, spec, values, change } = view;
   const text = textsText[language];
@@ -237,10 +234,7 @@ const NONE = {};
 
 void import("./cards.js");
 
-/**
- * The list of cards is many tags, each with values of its own: this chapter's values are which of them are open, and
- * how set.
- */
+/** The cards are many tags with values of their own: the chapter's are which are open, and how set. */
 const texts: Chapter = {
   fields,
   drawn,

@@ -12,6 +12,5 @@ const cards = entriesOf(CHAPTERS.texts, {
   },
 });
 
-/** The rest of the page's elements. */
 export const defineLater = (page: Parameters<typeof define>[0]): void =>
   define(page, chaptersOf(cards, keysBeside("texts"), "first"));

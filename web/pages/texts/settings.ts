@@ -3,10 +3,7 @@ import type { Value } from "../../source-texts/types.js";
 /** Settings of several cards, by the card's id and the setting's name. */
 export type Settings = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
-/**
- * "001-test-1*dim*s64*base*s500000_001-outer*a*s1,2": a card's id, then names and values; values begin with their type
- * (n, s, b). None of these signs is escaped in a link.
- */
+/** "001-test-1*dim*s64_001-outer*a*s1,2": a card's id, names and values by type (n, s, b); no sign is escaped. */
 export function writeSettings(settings: Settings): string {
   const written = Object.entries(settings).map(([id, values]) => {
     const parts = Object.entries(values).map(

@@ -32,10 +32,7 @@ function readJson(text: string): Pasted {
 const shownType = (config: Pasted, types: readonly string[]): string | undefined =>
   config?.layerType ?? types.find((type) => type === "full_attention") ?? types[0];
 
-/**
- * The spec of a pasted config.json of a head that figures can draw. It includes the reader's choice of pairing and
- * layers; parseConfig reads the rest.
- */
+/** The spec of a pasted config.json, of a head that figures can draw, with the reader's pairing and layers. */
 export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
   const config = readJson(text);
   const layerType = shownType(config, engine.layerTypes(config));

@@ -1,10 +1,6 @@
 import tokens from "./tokens.css?inline";
 
-/**
- * Gives the document the figures' colours, spaces and durations (styles/tokens.css). They are in a layer of their
- * own, so that whatever the host page says about a --rope-* property wins, and the host's own colour scheme stays as it
- * is.
- */
+/** Gives the document the figures' tokens, in a layer of their own: what the host page says of one wins. */
 export function adoptTokens(): void {
   if (typeof document === "undefined" || !("adoptedStyleSheets" in document) || adopted(document)) return;
   const sheet = new CSSStyleSheet();

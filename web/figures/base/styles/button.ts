@@ -1,6 +1,5 @@
 import { css } from "lit";
 
-/** The buttons of figures: small ones, such as those that go back to the model's own values. */
 export const buttonStyles = css`
   button {
     font: inherit;

@@ -1,6 +1,5 @@
 import { css } from "lit";
 
-/** A row of choices, one of them selected. */
 export const choiceStyles = css`
   fieldset {
     display: inline-flex;

@@ -4,10 +4,7 @@ import { Directive, directive, type ElementPart, PartType, type PartInfo } from 
 /** Property names as in CSS, custom ones included. Every call names the same properties. */
 export type Styles = Readonly<Record<string, string>>;
 
-/**
- * <div ${styled({ left: "10%" })}>: style properties set one by one through the DOM. A style attribute, which Lit's own
- * styleMap writes at first, is refused by a strict content security policy.
- */
+/** Style properties set one by one: a strict policy refuses the attribute that Lit's styleMap writes first. */
 class Styled extends Directive {
   #last: Styles = {};
 

@@ -40,7 +40,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A worker that runs models, and what it is asked. */
 export class ModelWorker<Own> {
   readonly users = new Set<() => void>();
   readonly worker: Promise<Worker | undefined>;
@@ -138,7 +137,6 @@ export class ModelWorker<Own> {
   }
 }
 
-/** The worker of the small models. */
 class TinyWorker extends ModelWorker<LoadRequest> {
   readonly #models = new Map<TinyModelName, Promise<TinyModel | undefined>>();
 
@@ -182,7 +180,6 @@ function errorOf(failure: Failure): Error {
   return Object.assign(new RopewalkError(failure.ropewalk), failure.ropewalk);
 }
 
-/** A model in a worker, under a name. */
 export class RemoteModel implements TinyModel, ModelFacts {
   declare readonly spec: RopeSpec;
   declare readonly layers: number;

@@ -37,7 +37,6 @@ export class Models {
     this.#share = undefined;
   }
 
-  /** Frees them all. */
   dispose(): void {
     this.#share?.leave();
     for (const model of this.#here.splice(0)) model.then((one) => one.dispose()).catch(() => undefined);

@@ -10,11 +10,9 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-/** What else a worker is asked: `kind` says what. */
 interface Asked {
   kind: string;
 }
-/** What goes on while a request is worked on. */
 export interface Watched {
   signal: AbortSignal;
   progress(share: number): void;

@@ -12,10 +12,7 @@ export function beginWorkerBy(own: () => Promise<Worker>): void {
   begin = own;
 }
 
-/**
- * The worker, once it can receive messages; undefined where the host has none, its policy forbids it or its file is
- * missing.
- */
+/** The worker once it hears; undefined where there is none, a policy forbids it or its file is missing. */
 export async function startWorker(): Promise<Worker | undefined> {
   let worker: Worker;
   try {

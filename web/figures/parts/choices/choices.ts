@@ -1,6 +1,5 @@
 import { html } from "lit";
 
-/** One of several values. */
 export function radios<T extends string | number>(
   name: string,
   values: readonly T[],
@@ -25,7 +24,6 @@ export function radios<T extends string | number>(
   </fieldset>`;
 }
 
-/** On or off. */
 export function check(name: string, on: boolean, choose: (on: boolean) => void): unknown {
   return html`<label class="switch"
     ><input

@@ -94,7 +94,6 @@ function table(text: string): Node {
   return mathml`<mrow><mo>(</mo><mtable>${rows.map((row) => mathml`<mtr>${cells(row)}</mtr>`)}</mtable><mo>)</mo></mrow>`;
 }
 
-/** A formula of a card as MathML. */
 export function formula(text: string): unknown {
   const [, number = "", rest = ""] = /^(\(\d+′?\)|\d\.)?\s*(.*)$/su.exec(text)!;
   return html`${number} <math><mrow>${new Reader(rest).row()}</mrow></math>`;

@@ -18,7 +18,6 @@ export interface ModelChoice {
   group?: string;
 }
 
-/** The result of parseConfig for a pasted config. */
 export type ConfigProblem = ShownError;
 
 /** The choice that stands for a pasted config. */

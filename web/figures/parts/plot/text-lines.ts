@@ -8,10 +8,7 @@ export const textWidth = (text: string, size: number): number => {
   return size * (wide + NARROW_EM * (text.length - wide));
 };
 
-/**
- * A text in lines of about `width` pixels: broken between words, and between Chinese letters, which marks do not begin
- * a line after.
- */
+/** Lines of about `width` pixels: broken between words and between Chinese letters; no mark begins a line. */
 export function textLines(text: string, width: number, size: number): string[] {
   const parts =
     text.match(

@@ -6,13 +6,11 @@ interface ProgressStrings {
   waiting: string;
 }
 
-/** The words for every running model. */
 export const progressStrings: Readonly<Record<Language, ProgressStrings>> = {
   en: { failed: "The model could not be run:", waiting: "The model is loaded when this figure is seen." },
   zh: { failed: "模型无法运行：", waiting: "看到此图时才加载模型。" },
 };
 
-/** How far the work on a model has come. */
 export interface ModelProgress {
   /** From 0 to 1; undefined when idle. */
   share: number | undefined;

@@ -1,7 +1,6 @@
 import type { Language } from "../../base/format.js";
 import type { TinyScheme } from "../../numbers/tiny-schemes.js";
 
-/** What a small model is run by, in words. */
 export const schemeNames: Readonly<Record<Language, Readonly<Record<TinyScheme, string>>>> = {
   en: {
     trained: "as trained",

@@ -1,10 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { watchView } from "../../base/watch-view.js";
 
-/**
- * Whether an element has been seen since it was put into the page: downloads wait for that. Inert elements count as not
- * seen.
- */
+/** Whether an element was seen since it is in the page: downloads wait for that. Inert ones are not. */
 export class Seen implements ReactiveController {
   yet = false;
   /** Whether it is in sight now, for whom `left` was given. */

@@ -16,16 +16,13 @@ export interface JobOptions {
 export interface Job<R> {
   key: string;
   model: TinyModelName | TinyModel;
-  /**
-   * A brief job runs to its end even if another is wanted by then, since a drag changes the task before each result.
-   */
+  /** Runs to its end even if another is wanted: a drag changes the task before each result. */
   brief?: boolean;
   compute(model: TinyModel, options: JobOptions): Promise<R>;
 }
 
 export interface WorkState<R> extends ModelProgress {
   results: ReadonlyMap<string, R>;
-  /** Something was wanted. */
   asked: boolean;
 }
 
@@ -56,10 +53,7 @@ export class Work<R> {
     this.#kept = kept;
   }
 
-  /**
-   * Computes the missing results in this order. A running job that is not wanted any more is stopped unless it is
-   * brief.
-   */
+  /** Computes what is missing, in this order. A running job not wanted any more is stopped unless brief. */
   want(jobs: readonly Job<R>[]): void {
     const same = jobs.length === this.#wanted.length && jobs.every(({ key }, i) => key === this.#wanted[i]!.key);
     if (!this.state.asked) this.#put({ asked: true });
@@ -70,12 +64,10 @@ export class Work<R> {
     if (!this.#running) this.#begin();
   }
 
-  /** Once more, after an error. */
   again(): void {
     if (!this.#running) this.#begin();
   }
 
-  /** Leaves it where it is, and frees the models. */
   stop(): void {
     this.#leave();
     this.#put({ asked: false });

@@ -1,7 +1,6 @@
 import { html, nothing } from "lit";
 import { integer } from "../../../figures/base/format.js";
 
-/** Files, or a folder, that a reader chooses. */
 export const fileChooser = (name: string, folder: boolean, bring: (files: readonly File[]) => void): unknown =>
   html`<label class="file"
     ><span>${name}</span>

@@ -25,10 +25,7 @@ export interface Outcome {
 const toDetails = ({ currentTarget }: Event): void =>
   (currentTarget as Element).closest(".work")!.nextElementSibling!.scrollIntoView();
 
-/**
- * What the worker is at, what went wrong, or the result in one line, in view wherever the inputs are: a region that
- * screen readers follow.
- */
+/** What the worker is at, what went wrong, or the result in one line: a region that screen readers follow. */
 export const workState = (
   text: CheckStrings,
   lang: Language,

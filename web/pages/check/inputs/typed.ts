@@ -8,7 +8,6 @@ export interface Typing {
   example?: string;
 }
 
-/** A text to type below its name. */
 export function typed(
   id: string,
   label: string,

@@ -82,7 +82,6 @@ export class PlanPart extends CheckPart<PlanRequest> {
     return typed(name, label, this.state[name], (value) => this.change({ [name]: value }), how);
   }
 
-  /** What is found, and the first of it. */
   #outcome(text: PlanStrings): Outcome | undefined {
     const { lang, result } = this;
     if (result === undefined || result.tokens === 0) return undefined;

@@ -32,10 +32,7 @@ export function chosenPair(
   return first < 0 ? pairs - 1 : Math.min(first, pairs - 1);
 }
 
-/**
- * Measured angles and the lines that they should lie on; measured ones plus the revolutions that bring them nearest to
- * the line.
- */
+/** Measured angles and the lines they should lie on, plus the revolutions that bring them nearest. */
 export function angleSeries(evidence: Evidence, pair: number, text: VectorStrings): Series[] {
   const { positions, angles, expectedRates, foundRates, foundOffset } = evidence;
   const tokens = positions.length;

@@ -23,10 +23,7 @@ const asksToUnpack = (failure: Failure | undefined, name: string): boolean =>
   failure.file.code === "unpacks-to" &&
   failure.file.path.startsWith(`${name}/`);
 
-/**
- * Takes one tensor: a file that is dropped or chosen, or pasted numbers. `wanted` is the file that a link was made
- * with.
- */
+/** Takes one tensor: a dropped or chosen file, or pasted numbers. `wanted`: the file that a link was made with. */
 export function tensorInput(
   text: VectorStrings,
   common: CheckStrings,

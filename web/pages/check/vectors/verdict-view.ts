@@ -15,7 +15,6 @@ const small = (value: number): string => {
   return value === 0 ? "0" : value.toExponential(1).replace("-", "\u2212");
 };
 
-/** The verdict and the likeliest finding. */
 export function verdictLine(
   text: VectorStrings,
   lang: Language,
@@ -50,10 +49,7 @@ const MISTAKEN: Partial<Record<FindingCode, (numbers: FindingNumbers) => Partial
   "scaling-ignored": () => ({ ropeType: "default" }),
 };
 
-/**
- * The change that mends what was found: what to do in words, then its lines of code, each line that goes struck out
- * before the one that assigns the same.
- */
+/** What to do in words, then its lines of code, each struck-out line before the one that assigns the same. */
 export function fixView(text: VectorStrings, common: CheckStrings, lang: Language, finding: Finding): unknown {
   const [words, lines] = changeOf(lang, finding);
   const { code, numbers } = finding;

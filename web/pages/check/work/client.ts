@@ -7,10 +7,7 @@ export class WorkFailure extends Error {
   }
 }
 
-/**
- * A worker of one part of the page. It is started by the first request; a request that comes while another is worked on
- * ends that one, worker and all, so that a file of gigabytes keeps no one waiting.
- */
+/** A worker of one part of the page. A request that comes while another is worked on ends that, worker and all. */
 export class Work {
   #worker: Worker | undefined;
   #waiting: { id: number; answer(answer: Answer): void } | undefined;
@@ -35,7 +32,6 @@ export class Work {
     });
   }
 
-  /** Ends the current work. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = this.#waiting = undefined;

@@ -2,7 +2,6 @@ import type { Diagnosis, Pairing, RopeSpec, Ropewalk } from "../../../api/index.
 import type { FourAxes } from "../../../porting/shapes.js";
 import type { Evidence } from "./requests.js";
 
-/** The diagnosed data. */
 export interface Measured {
   before: Float32Array;
   after: Float32Array;
@@ -43,9 +42,7 @@ function rowsOf(given: Measured): (token: number, head: number) => number {
     : (token, head) => (token * heads + head) * headDim;
 }
 
-/**
- * Measures the first sequence: how pairs changed their length, and the angle by which each token's pairs were rotated.
- */
+/** Measures the first sequence: changes of pairs' lengths, and the angle of each token's pairs. */
 export function measure(
   rw: Ropewalk,
   given: Measured,

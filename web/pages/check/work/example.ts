@@ -4,10 +4,7 @@ import { pairOf, TOKENS } from "../vectors/dials.js";
 import { diagnoseVectors } from "./vectors.js";
 import type { VectorsResult } from "./requests.js";
 
-/**
- * The page's first example, diagnosed when the page is built, so that a visitor who only looks loads
- * no module: the first tokens in the one pair that is drawn. Plain data.
- */
+/** What the page shows first, diagnosed when it is built: the first tokens in the one pair drawn. Plain data. */
 export async function example(rw: Ropewalk): Promise<VectorsResult> {
   const config = JSON.stringify(first.config);
   const request = { kind: "vectors", positions: "", layout: "bhsd", shape: "", expected: { text: config } } as const;

@@ -29,7 +29,6 @@ export interface VectorsRequest {
   kind: "vectors";
   /** A sample is of the model whose config is here. */
   tensors: { sample: SampleId; config: string } | { before: GivenTensor; after: GivenTensor };
-  /** The expected output. */
   expected?: GivenConfig;
   positions: string;
   layout: "bhsd" | "bshd";
@@ -99,7 +98,6 @@ export interface ConfigLayer {
 export interface ConfigSide {
   report: ConfigReport;
   layers: ConfigLayer[];
-  /** Why there are no layers. */
   failure?: Failure;
 }
 

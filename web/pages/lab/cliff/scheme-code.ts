@@ -5,10 +5,7 @@ import { specOfTry, triesOf, type Try } from "../../learn/beat/tries.js";
 
 const ROW = 8;
 
-/**
- * A curve as programs of inv_freq, [rotary_dim / 2], in radians per position: the trained frequencies, each some
- * octaves slower.
- */
+/** A curve as programs of inv_freq, [rotary_dim / 2]: the trained frequencies, each some octaves slower. */
 export function schemePrograms(engine: Ropewalk, one: Try): Readonly<Record<"NumPy" | "PyTorch" | "Ropewalk", string>> {
   const tries = triesOf(engine);
   const spec = specOfTry(one, tries, TINY_SPEC);

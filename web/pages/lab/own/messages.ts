@@ -1,6 +1,5 @@
 // Messages between Lab and the worker of the reader's own model.
 
-/** Files as they were brought. */
 export interface OwnFiles {
   files: readonly { name: string; blob: Blob }[];
 }
@@ -15,6 +14,5 @@ export type OwnRequest =
 export interface Looked {
   /** That the weights take in memory. */
   bytes: number;
-  /** Whether the files include a tokenizer. */
   tokenizer: boolean;
 }

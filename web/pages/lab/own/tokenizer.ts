@@ -7,11 +7,7 @@ import { ggufTokenizer } from "../../../weights/gguf-tokenizer.js";
 
 type Words = Pick<ModelFiles, "symbols" | "tokenizer">;
 
-/**
- * The tokenizer from the files beside the weights: tokenizer.json, a list of symbols as the small models have it, or a
- * GGUF's own
- * vocabulary. Errors: FileError, config-invalid.
- */
+/** The tokenizer: tokenizer.json, a list of symbols, or a GGUF's vocabulary. Errors: FileError, config-invalid. */
 export async function wordsOf(sources: readonly ByteSource[]): Promise<Words | undefined> {
   const json = async (name: string): Promise<unknown> => {
     const source = sources.find((one) => one.name.split("/").at(-1) === name);

@@ -75,10 +75,7 @@ export function passagesOf(
 /** One pair rotates half as fast as in training. */
 const single = (pair: number): Try => ({ curve: AS_TRAINED.map((by, i) => (i === pair ? HALF : by)), factor: 1 });
 
-/**
- * The readings in order: the tried curve first, a few letters of it while it moves; then its comparison, and
- * each pair alone.
- */
+/** What is tried first, in brief while it moves; then what it is held against, and each pair alone. */
 export function readingsOf(
   { curve, factor, dragged, answered, ...values }: BeatState,
   { engine, language }: Pick<FigureContext, "engine" | "language">,

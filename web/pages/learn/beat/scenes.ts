@@ -153,7 +153,6 @@ function curveShapes(state: BeatState, { tries, start }: BeatNumbers, { x, y, fl
   ];
 }
 
-/** In words. */
 export function byText(by: number, text: BeatStrings, lang: string): string {
   if (by === Infinity) return text.still;
   if (by === 0) return text.asTrained;

@@ -7,7 +7,6 @@ import { AS_TRAINED, curveText, FASTEST, SLOWEST, type BeatValues, type Curve } 
 
 export type Try = Pick<BeatValues, "curve" | "factor">;
 
-/** Where one can start from. */
 export const STARTS = ["trained", "ntk", "yarn", "linear", "cope", "dropped"] as const;
 export type Start = (typeof STARTS)[number];
 /** Those that the core has the formula of. */
@@ -30,10 +29,7 @@ export interface Tries {
 
 const hundredths = (from: number, to: number): number => (to === 0 ? Infinity : Math.round(100 * Math.log2(from / to)));
 
-/**
- * The schemes as curves of the core's frequencies: CoPE tapers those without a full revolution, and FoPE stops the same
- * ones.
- */
+/** The schemes as curves: CoPE tapers pairs without a full revolution, and FoPE stops the same ones. */
 export const triesOf = remember((engine: Ropewalk): Tries => {
   const trained = [...engine.frequencies(TINY_SPEC).invFreq];
   const curveOf = (invFreq: ArrayLike<number>): Curve => trained.map((from, pair) => hundredths(from, invFreq[pair]!));

@@ -6,9 +6,7 @@ import { TINY_SPEC } from "../../../figures/numbers/tiny-schemes.js";
 /** Pairs of a head of the small models. */
 export const PAIRS = TINY_SPEC.rotaryDim / 2;
 
-/**
- * How much slower than in training each pair rotates, fastest first, in hundredths of an octave; Infinity: not at all.
- */
+/** How much slower than trained a pair rotates, fastest first, in hundredths of an octave; Infinity: not at all. */
 export type Curve = readonly number[];
 
 /** Of a pair, in hundredths of an octave: twice as fast to 64 times slower. */

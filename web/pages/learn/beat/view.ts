@@ -47,7 +47,6 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
   };
 }
 
-/** Further settings. */
 function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings, lang: string): Control<BeatState>[] {
   return [
     choice("follow", text.follow, FOLLOWS, (one) => text.follows[one], followOf(state), {

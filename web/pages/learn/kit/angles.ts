@@ -14,10 +14,7 @@ export function speedOf(engine: RopewalkCore, spec: RopeSpec): number {
   return invFreq.reduce((best, speed) => (Math.abs(speed - STEP) < Math.abs(best - STEP) ? speed : best));
 }
 
-/**
- * The module's rotation of one pair at this speed: a row for each part of a position, as positions themselves are whole
- * numbers.
- */
+/** The module's rotation of one pair at this speed, a row for each part of a position. */
 export function fineTable(engine: RopewalkCore, speed: number, last: number): CosSin {
   const spec: RopeSpec = { ropeType: "linear", base: 10_000, headDim: 2, rotaryDim: 2, pairing: "interleaved", factor: FINE / speed }; // prettier-ignore
   return engine.cosSin(spec, { start: 0, count: last * FINE + 1 });

@@ -20,10 +20,7 @@ const WORDS: Record<Language, readonly [string, string, string]> = {
 const DIRECTIONS = [62, 20, -35] as const;
 const COLOURS = ["key", "query", "key"] as const;
 
-/**
- * The words of every screen up to the fifth: the first three of the reader's own sentence, or ours where a page holds
- * none.
- */
+/** The words of the screens up to the fifth: the first three of the reader's own sentence, or ours. */
 export function castOf(language: Language, chosen: readonly string[] = []): Cast {
   const own = chosen.length >= 3 && chosen.join() !== splitWords(defaultSentence[language], language).join();
   const words = own ? chosen.slice(0, 3) : WORDS[language];

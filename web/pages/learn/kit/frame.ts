@@ -1,9 +1,6 @@
 /** Where a stage draws, in pixels: its scene is as wide as the window. */
 export interface Frame {
-  /**
-   * From 1200 pixels on, which the longest words beside a figure need, the words are to the right of the figure,
-   * above the line.
-   */
+  /** From 1200 pixels on, for the longest words: these are to the right of the figure, above the line. */
   wide: boolean;
   gutter: number;
   left: number;

@@ -4,7 +4,6 @@ import type { Hand, Role, Shape, SlideHand } from "../../../figures/scene/drawin
 import { bead, dot, puck, touch, word } from "../../../figures/scene/marks.js";
 import { FINE } from "./angles.js";
 
-/** A word on the line. */
 export interface LineWord {
   text: string;
   /** Its place, from 0. */
@@ -50,10 +49,7 @@ export interface DrawnLine<C> {
   x(position: number): number;
 }
 
-/**
- * Moved to where each is its own half and its neighbour's from it, the first one from `from` on and the last one up to
- * `to`, and as little as it takes.
- */
+/** Moved as little as it takes for each to be its half and its neighbour's from it, between `from` and `to`. */
 export function spread(places: readonly number[], halves: readonly number[], from: number, to: number): number[] {
   const all = [...places];
   const least = (i: number): number => halves[i - 1]! + halves[i]!;
@@ -150,10 +146,7 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
 /** Of the puck and two beads, side by side. */
 const PUCK_ROOM = 82;
 
-/**
- * The middle of the longest way between neighbours, the last one of several; beside the words if the bar's handle does
- * not fit between them.
- */
+/** The middle of the longest way between neighbours; beside the words if the handle does not fit between. */
 function puckAt(places: readonly number[], right: number): number {
   let [middle, most] = [places[0]!, -1];
   for (let i = 1; i < places.length; i += 1) {

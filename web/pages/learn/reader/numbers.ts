@@ -30,10 +30,7 @@ export interface ReaderNumbers {
   language: Language;
   running: Played<Reading | Refusal>;
   letters: readonly string[];
-  /**
-   * Nats of each letter as the ribbon shows them now; NaN for the first, which has no letter before it, and for letters
-   * not read yet.
-   */
+  /** Nats of each letter as the ribbon shows them now; NaN for the first, and for letters not read yet. */
   nats: readonly number[];
   /** Nats of the last colour. */
   most: number;

@@ -61,9 +61,7 @@ interface Place {
 /** As wide as it is high: in a cell of the lens it is smaller than a Latin letter. */
 const WIDE_LETTER = /[\u2e80-\uffef]/;
 
-/**
- * All letters as one ribbon of their surprises, the line where training stopped, and a lens that opens some of them.
- */
+/** All letters as a ribbon of their surprises, the line where training stopped, and a lens on some of them. */
 export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderStrings): Scene<Change> => ({
   at(width, lang) {
     const frame = frameOf(width);

@@ -89,9 +89,7 @@ function arrowsIn(at: Point, r: number, { angles, trail }: ScoreNumbers): Shape[
   ];
 }
 
-/**
- * The scale of the shadow: beside the query's arrow, away from the key's. Its points, by score, `aside` further out.
- */
+/** The shadow's scale: beside the query's arrow, away from the key's; by score, `aside` further out. */
 interface ScoreScale {
   point(score: number, aside?: number): Point;
   /** The score at a point of the drawing. */

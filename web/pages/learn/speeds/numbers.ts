@@ -13,7 +13,6 @@ const NEAREST = 8;
 /** Hands that differ by less, in degrees, look the same. */
 export const TELLS = 5;
 
-/** One pair of the head. */
 export interface Clock {
   pair: number;
   /** Positions per revolution. */

@@ -11,10 +11,7 @@ import { lowerOf, MISTAKES, writingsOf } from "./numbers.js";
 import { writerText } from "./strings.js";
 import { writerLook } from "./view.js";
 
-/**
- * <rope-story-writer>: two continuations of one prompt, by a right rotation and by a broken one, each letter coloured
- * by its surprise.
- */
+/** <rope-story-writer>: a prompt continued by a right rotation and a broken one, coloured by surprise. */
 const runner = running(writingsOf, (changed) => new Player(changed));
 const element = viewElement(brokenWriter, writerLook, {}, runner);
 

@@ -26,7 +26,6 @@ export const MISTAKES: readonly Mistake[] = (CHANGES as readonly WriterRotation[
 export type WriterState = BrokenWriterValues & {
   /** The reader's guess about the text with all positions moved. */
   guess?: Guess;
-  /** The guess is answered. */
   answered?: boolean;
   /** The value that the switch returns to. */
   mistake?: Mistake;
@@ -83,10 +82,7 @@ export interface WriterNumbers {
   written: number;
   /** Nats of the last colour. */
   most: number;
-  /**
-   * Letters until the first one that moved positions change, of those that show where the lower text is theirs; NaN
-   * while it is not known.
-   */
+  /** Letters until the first that moved positions change, of those that show; NaN while it is not known. */
   same: number;
 }
 

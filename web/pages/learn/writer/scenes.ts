@@ -95,10 +95,7 @@ export const writerScene = (state: WriterState, of: WriterNumbers, lang: string)
   },
 });
 
-/**
- * Where each letter stands: rows end after line breaks and between words; in too few rows for that, where they are
- * full.
- */
+/** Rows end after line breaks and between words; in too few rows for that, where they are full. */
 export function placesOf(letters: readonly string[], columns: number, most: number): readonly Point[] {
   const places: Point[] = [];
   let [column, row] = [0, 0];
@@ -160,10 +157,7 @@ function letterShapes(
   ];
 }
 
-/**
- * The line of positions: surprise above it for the upper text, below it for the lower one, and where both are being
- * written.
- */
+/** The line of positions: surprise above it for the upper text, below it for the lower one. */
 function lineShapes(
   { texts, written, most }: WriterNumbers,
   [left, right]: Pair<number>,

@@ -4,10 +4,7 @@ import { heldOut } from "../../../figures/numbers/held-out.js";
 import { FACTOR, LENGTH, specOf, TINY_SPEC, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
 import type { Job } from "../../../figures/parts/running-model/work.js";
 
-/**
- * The variants of text 004 that are frequencies, two of them as it prints them, and two that models use. xPos scales q
- * and k as well.
- */
+/** Text 004's variants that are frequencies, two as it prints them, and two of models. xPos scales q and k, too. */
 export const VARIANTS = ["original", "linear", "linear-printed", "yarn", "yarn-printed", "ntk", "dynamic"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
