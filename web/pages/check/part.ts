@@ -45,11 +45,11 @@ export class CheckPart<R extends Request> extends litElement({
   }
 
   /** Asks the worker, unless the same was asked last: `key` says what a request is about. Typing is waited for. */
-  protected ask(key: string, request: () => R | undefined, delay = 0): void {
+  protected ask(key: string, request: R | undefined, delay = 0): void {
     if (key === this.#asked) return;
     this.#asked = key;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#run(request()), delay);
+    this.#timer = setTimeout(() => void this.#run(request), delay);
   }
 
   protected stop(): void {

@@ -12,6 +12,15 @@ import { pagePlaces } from "../shell/page-places.js";
 import { fragmentOf, PARTS, readLink, stateOf, withState, type CheckState, type Part } from "./state.js";
 import { checkStrings, partName, type CheckStrings } from "./strings.js";
 
+const VIEWS: Readonly<Record<Part, (lang: PageLanguage, state: CheckState) => unknown>> = {
+  vectors: (lang, state) => html`<check-vectors lang=${lang} .state=${state}></check-vectors>`,
+  code: (lang, state) => html`<check-code lang=${lang} .state=${state}></check-code>`,
+  config: (lang, state) => html`<check-config lang=${lang} .state=${state}></check-config>`,
+  weights: (lang, state) => html`<check-weights lang=${lang} .state=${state}></check-weights>`,
+  plan: (lang, state) => html`<check-plan lang=${lang} .state=${state}></check-plan>`,
+  kit: (lang, state) => html`<check-kit lang=${lang} .state=${state}></check-kit>`,
+};
+
 /** <rope-check>: the page Check. Holds its one state, which is its link, and hands it to the part that is shown. */
 export class RopeCheck extends litElement({
   link: {} as Raw,
@@ -114,27 +123,10 @@ export class RopeCheck extends litElement({
         </nav>
         <section class="intro"><h1>${state.part === "vectors" ? text.title : text.parts[state.part]}</h1></section>
         ${this.#linkNote(text)}
-        ${this.broken && state.part !== "vectors" ? this.#failed(text) : this.#part(state.part, state, language)}
+        ${this.broken && state.part !== "vectors" ? this.#failed(text) : VIEWS[state.part](language, state)}
       </main>
       <footer>${pagePlaces(language)}</footer>
     `;
-  }
-
-  #part(part: Part, state: CheckState, language: PageLanguage): unknown {
-    switch (part) {
-      case "vectors":
-        return html`<check-vectors lang=${language} .state=${state}></check-vectors>`;
-      case "code":
-        return html`<check-code lang=${language} .state=${state}></check-code>`;
-      case "config":
-        return html`<check-config lang=${language} .state=${state}></check-config>`;
-      case "weights":
-        return html`<check-weights lang=${language} .state=${state}></check-weights>`;
-      case "plan":
-        return html`<check-plan lang=${language} .state=${state}></check-plan>`;
-      case "kit":
-        return html`<check-kit lang=${language} .state=${state}></check-kit>`;
-    }
   }
 
   #failed(text: CheckStrings): unknown {

@@ -1,7 +1,7 @@
 import type { Drawing, Scene, Shape, TextPart, TextShape } from "../../figures/scene/drawing.js";
 import { textWidth } from "../../figures/parts/plot/text-lines.js";
 import type { Cast, Player } from "./kit/cast.js";
-import { frameOf } from "./kit/frame.js";
+import { frameOf, sizesOf, type Sizes } from "./kit/frame.js";
 import { spread, wordLine } from "./kit/line.js";
 import { arc, arrow, disc, dot, polar, sector, type Point } from "../../figures/scene/marks.js";
 import { between } from "./kit/angles.js";
@@ -15,34 +15,21 @@ export const START: readonly number[] = [1, 3, 6];
  * In pixels from the top: the words' dials, their words, the line, the brackets, and the dials of two words with their
  * names.
  */
-const NARROW = {
-  dial: 53,
-  r: 43,
-  word: 139,
-  line: 165,
-  both: 268,
-  small: 44,
-  height: 362,
-  letters: 25,
-  label: 15,
-  shaft: 5,
-  apart: 90,
-  bothApart: 120,
-};
-const WIDE: typeof NARROW = {
-  dial: 114,
-  r: 90,
-  word: 304,
-  line: 334,
-  both: 472,
-  small: 74,
-  height: 594,
-  letters: 34,
-  label: 16,
-  shaft: 8,
-  apart: 188,
-  bothApart: 172,
-};
+const SIZES = {
+  dial: [53, 114],
+  r: [43, 90],
+  word: [139, 304],
+  line: [165, 334],
+  both: [268, 472],
+  small: [44, 74],
+  height: [362, 594],
+  letters: [25, 34],
+  label: [15, 16],
+  shaft: [5, 8],
+  apart: [90, 188],
+  bothApart: [120, 172],
+} as const;
+type Size = Sizes<typeof SIZES>;
 /** Where words are beside the lower dials in a wide window: those keep to the left of them. */
 const BESIDE = 94;
 
@@ -68,7 +55,7 @@ export const lineScene = <C>(
 ): Scene<C> => ({
   at(width): Drawing<C> {
     const { wide, left, right, gutter } = frameOf(width);
-    const size = wide ? WIDE : NARROW;
+    const size = sizesOf(SIZES, wide);
     const line = wordLine<C>({
       y: size.line,
       width,
@@ -110,7 +97,7 @@ export const lineScene = <C>(
 });
 
 /** A word's arrow, what it has swept, and the way down to the word. */
-function wordDial(player: Player, at: Point, place: number, degrees: number, size: typeof NARROW): Shape[] {
+function wordDial(player: Player, at: Point, place: number, degrees: number, size: Size): Shape[] {
   const [x, y] = at;
   return [
     { d: `M${x} ${y + size.r}L${place} ${size.word - size.letters + 1}`, stroke: "line", wide: 2 },
@@ -139,7 +126,7 @@ function bothDial(
   [one, other]: readonly [Player, Player],
   at: Point,
   [from, to]: readonly [number, number],
-  size: typeof NARROW,
+  size: Size,
 ): Shape[] {
   const way = between(from, to);
   const [r, shaft] = [size.small, 0.8 * size.shaft];
@@ -162,7 +149,7 @@ type Row = readonly TextPart[];
 const whole = (row: Row): string => row.map(({ text }) => text).join("");
 
 /** "angle between / dog and bites", in a row more where the words are long. */
-function rowsOf([one, other]: readonly [Player, Player], text: LineStrings, size: typeof NARROW): Row[] {
+function rowsOf([one, other]: readonly [Player, Player], text: LineStrings, size: Size): Row[] {
   const part = ({ text, colour }: Player): TextPart => ({ text, fill: colour, bold: true });
   const pair = [part(one), { text: text.and }, part(other)];
   const long = textWidth(whole(pair), size.label) > size.bothApart;
@@ -170,7 +157,7 @@ function rowsOf([one, other]: readonly [Player, Player], text: LineStrings, size
   return text.before === "" ? [...ofPair, [{ text: text.after }]] : [[{ text: text.before }], ...ofPair];
 }
 
-const names = (rows: readonly Row[], x: number, size: typeof NARROW): TextShape[] =>
+const names = (rows: readonly Row[], x: number, size: Size): TextShape[] =>
   rows.map((parts, i) => ({
     x,
     y: size.both + size.small + 20 + ROW * i,

@@ -6,7 +6,7 @@ import { check } from "../../../figures/parts/choices/choices.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
 import { workState } from "../inputs/failure.js";
-import { layerSelect } from "../inputs/layer-select.js";
+import { layerSelect, sampleList, select } from "../inputs/select.js";
 import { typed } from "../inputs/typed.js";
 import { CheckPart, nextTask } from "../part.js";
 import { MOST_TEXT } from "../../../figures/base/fields.js";
@@ -85,7 +85,7 @@ export class CodePart extends CheckPart<CodeRequest> {
     this.#runs += 1;
     const { entry, axes: layout } = this.state;
     const interpreter = new URL("../pyodide/", document.baseURI).href;
-    this.ask(`${this.#runs}`, () => ({ kind: "code", source: this.#source, config, entry, layout, interpreter }));
+    this.ask(`${this.#runs}`, { kind: "code", source: this.#source, config, entry, layout, interpreter });
   }
 
   protected override render(): unknown {
@@ -126,43 +126,19 @@ export class CodePart extends CheckPart<CodeRequest> {
     const { codeSample, mistaken } = this.state;
     const sample = (codeSample: string): void =>
       this.change({ codeSample, code: "", model: "", config: "", pairing: undefined, layer: "", entry: "", axes: "" });
-    return html`<ul class="samples">
-        ${names.map(
-          (name) =>
-            html`<li>
-              <button
-                type="button"
-                data-sample=${name}
-                aria-pressed=${name === codeSample ? "true" : "false"}
-                @click=${() => sample(name)}
-              >
-                ${text.names[name]}
-              </button>
-            </li>`,
-        )}
-      </ul>
-      ${this.#sample ? check(text.mistaken, mistaken === "1", (on) => this.change({ mistaken: on ? "1" : "0" })) : nothing}`;
+    return html`${sampleList(names, text.names, sample, codeSample)}
+    ${this.#sample ? check(text.mistaken, mistaken === "1", (on) => this.change({ mistaken: on ? "1" : "0" })) : nothing}`;
   }
 
   #more(text: CodeStrings): unknown {
     const { entry, axes } = this.state;
-    const layouts = { "": text.found, ...vectorStrings[this.lang].layouts };
+    const all = { "": text.found, ...vectorStrings[this.lang].layouts };
+    const layouts = (["", "bhsd", "bshd"] as const).map((one) => [one, all[one]] as const);
     return html`<details class="more" ?open=${entry !== "" || axes !== ""}>
       <summary>${text.more}</summary>
       <div class="fields">
         ${typed("entry", text.entry, entry, (entry) => this.change({ entry }), { short: true })}
-        <div class="field short">
-          <label for="axes">${text.layout}</label>
-          <select
-            id="axes"
-            @change=${(event: Event) =>
-              this.change({ axes: (event.currentTarget as HTMLSelectElement).value as typeof axes })}
-          >
-            ${(["", "bhsd", "bshd"] as const).map(
-              (one) => html`<option value=${one} .selected=${one === axes}>${layouts[one]}</option>`,
-            )}
-          </select>
-        </div>
+        ${select("axes", text.layout, layouts, axes, (one) => this.change({ axes: one }), true)}
       </div>
     </details>`;
   }

@@ -39,14 +39,8 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
   protected override willUpdate(): void {
     const configs = [this.#first, this.#second].flatMap((chosen) => givenConfig(chosen) ?? []);
     const { length } = this.state;
-    this.ask(
-      JSON.stringify([configs, length, this.#engines]),
-      () =>
-        configs.length === 0
-          ? undefined
-          : { kind: "config", configs, length, ...(this.#engines ? { engines: true as const } : {}) },
-      150,
-    );
+    const request = { kind: "config", configs, length, engines: this.#engines } as const;
+    this.ask(JSON.stringify([configs, length, this.#engines]), configs.length === 0 ? undefined : request, 150);
   }
 
   protected override render(): unknown {

@@ -1,19 +1,19 @@
 import { html, nothing } from "lit";
 import { integer } from "../../../figures/base/format.js";
 
+/** Takes an input's files and empties it, so that the same ones can be chosen again. */
+export const chosenFiles =
+  (take: (files: readonly File[]) => void) =>
+  ({ currentTarget }: Event): void => {
+    const input = currentTarget as HTMLInputElement;
+    take(Array.from(input.files ?? []));
+    input.value = "";
+  };
+
 export const fileChooser = (name: string, folder: boolean, bring: (files: readonly File[]) => void): unknown =>
   html`<label class="file"
     ><span>${name}</span>
-    <input
-      type="file"
-      multiple
-      ?webkitdirectory=${folder}
-      aria-label=${name}
-      @change=${(event: Event) => {
-        const input = event.currentTarget as HTMLInputElement;
-        bring(Array.from(input.files ?? []));
-        input.value = "";
-      }}
+    <input type="file" multiple ?webkitdirectory=${folder} aria-label=${name} @change=${chosenFiles(bring)}
   /></label>`;
 
 /** Names that are shown. */

@@ -5,7 +5,9 @@ import type { Pairing } from "../../../api/index.js";
 import { MOST_TEXT } from "../../../figures/base/fields.js";
 import type { CheckStrings } from "../strings.js";
 import type { Failure, GivenConfig } from "../work/requests.js";
+import { chosenFiles } from "./choose-files.js";
 import { dropTarget } from "./drop.js";
+import { select } from "./select.js";
 
 /** A config is some kilobytes; of a larger file only the beginning is read, which is enough for the error. */
 export const MOST_BYTES = 65_536;
@@ -22,12 +24,8 @@ export interface ChosenConfig {
 export function givenConfig({ model, config, pairing, layer = "" }: ChosenConfig): GivenConfig | undefined {
   const known = modelOf(model);
   const layerType = layer || known?.layerType;
-  const choices = {
-    ...(pairing === undefined ? {} : { pairing }),
-    ...(layerType === undefined ? {} : { layerType }),
-  };
-  if (known) return { text: JSON.stringify(known.config), ...choices };
-  return model === CUSTOM && config.trim() !== "" ? { text: config, ...choices } : undefined;
+  if (known) return { text: JSON.stringify(known.config), pairing, layerType };
+  return model === CUSTOM && config.trim() !== "" ? { text: config, pairing, layerType } : undefined;
 }
 
 /** Whether a config was refused only because of its model_type. */
@@ -50,20 +48,13 @@ export function configInput(
   const { model, config, pairing } = chosen;
   const read = async (file: File): Promise<void> =>
     change({ model: CUSTOM, config: await file.slice(0, MOST_BYTES).text(), pairing: undefined });
+  const models = [
+    ...(canBeNone ? [["", text.none] as const] : []),
+    [CUSTOM, text.ownConfig] as const,
+    ...knownModels().map(({ id: one, name }) => [one, name] as const),
+  ];
   return html`<div class="config-input" ${dropTarget((files) => void (files[0] && read(files[0])))}>
-    <div class="field">
-      <label for=${`${id}-model`}>${label}</label>
-      <select
-        id=${`${id}-model`}
-        @change=${(event: Event) => change({ model: (event.currentTarget as HTMLSelectElement).value, pairing: undefined })}
-      >
-        ${canBeNone ? html`<option value="" .selected=${model === ""}>${text.none}</option>` : nothing}
-        <option value=${CUSTOM} .selected=${model === CUSTOM}>${text.ownConfig}</option>
-        ${knownModels().map(
-          ({ id: one, name }) => html`<option value=${one} .selected=${one === model}>${name}</option>`,
-        )}
-      </select>
-    </div>
+    ${select(`${id}-model`, label, models, model, (one) => change({ model: one, pairing: undefined }))}
     ${
       model === CUSTOM
         ? html`<div class="field">
@@ -83,11 +74,7 @@ export function configInput(
               <input
                 type="file"
                 accept=".json,application/json"
-                @change=${(event: Event) => {
-                  const input = event.currentTarget as HTMLInputElement;
-                  if (input.files?.[0]) void read(input.files[0]);
-                  input.value = "";
-                }}
+                @change=${chosenFiles(([file]) => void (file && read(file)))}
             /></label>
           </div>`
         : nothing

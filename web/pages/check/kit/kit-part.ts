@@ -7,7 +7,7 @@ import { codeBlock, saveFile } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
 import { typed } from "../inputs/typed.js";
 import { workState } from "../inputs/failure.js";
-import { layerSelect } from "../inputs/layer-select.js";
+import { layerSelect } from "../inputs/select.js";
 import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
 import type { KitRequest, KitResult } from "../work/requests.js";
@@ -30,11 +30,7 @@ export class KitPart extends CheckPart<KitRequest> {
     const config = givenConfig(this.#chosen);
     const { length } = this.state;
     const program = this.#program;
-    this.ask(
-      JSON.stringify([config, length, program]),
-      () => (config === undefined ? undefined : { kind: "kit", config, length, program }),
-      150,
-    );
+    this.ask(JSON.stringify([config, length, program]), config && { kind: "kit", config, length, program }, 150);
   }
 
   #runHere(code: string): void {

@@ -5,6 +5,7 @@ import { lines } from "../check-lines.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
 import { workState, type Outcome } from "../inputs/failure.js";
+import { sampleList } from "../inputs/select.js";
 import { typed, type Typing } from "../inputs/typed.js";
 import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
@@ -23,22 +24,8 @@ export class PlanPart extends CheckPart<PlanRequest> {
   protected override willUpdate(): void {
     const { plan, documents, mask, cache, trained } = this.state;
     const config = givenConfig(this.state);
-    this.ask(
-      JSON.stringify([plan, documents, mask, cache, trained, config]),
-      () =>
-        plan.trim() === ""
-          ? undefined
-          : {
-              kind: "plan",
-              positions: plan,
-              documents,
-              mask,
-              cache,
-              trained,
-              ...(config === undefined ? {} : { config }),
-            },
-      150,
-    );
+    const request = { kind: "plan", positions: plan, documents, mask, cache, trained, config } as const;
+    this.ask(JSON.stringify(request), plan.trim() === "" ? undefined : request, 150);
   }
 
   #choose({ id, plan, documents = "", mask = "", cache = "", trained = "" }: PlanSample): void {
@@ -50,6 +37,7 @@ export class PlanPart extends CheckPart<PlanRequest> {
     const { lang, state, result } = this;
     const text = planStrings[lang];
     const common = checkStrings[lang];
+    const ids = PLAN_SAMPLES.map(({ id }) => id);
     return html`
       <section class="card" aria-labelledby="plan-title">
         <h2 id="plan-title">${text.title}</h2>
@@ -62,16 +50,7 @@ export class PlanPart extends CheckPart<PlanRequest> {
         </div>
         ${configInput(common, "plan", text.config, state, asksForPairing(this.failure), (part) => this.change(part))}
         <h3>${text.samples}</h3>
-        <ul class="samples">
-          ${PLAN_SAMPLES.map(
-            (sample) =>
-              html`<li>
-                <button type="button" data-sample=${sample.id} @click=${() => this.#choose(sample)}>
-                  ${text.names[sample.id]}
-                </button>
-              </li>`,
-          )}
-        </ul>
+        ${sampleList(ids, text.names, (id) => this.#choose(PLAN_SAMPLES.find((one) => one.id === id)!))}
       </section>
       ${workState(common, lang, this.progress, this.failure, () => this.stop(), this.#outcome(text))}
       ${result === undefined || result.tokens === 0 ? nothing : this.#result(result, text)}
@@ -88,11 +67,7 @@ export class PlanPart extends CheckPart<PlanRequest> {
     const { findings } = result;
     const [first] = findings;
     return first === undefined
-      ? {
-          verdict: "match",
-          title: text.right,
-          sentence: this.#checked(result, text),
-        }
+      ? { verdict: "match", title: text.right, sentence: this.#checked(result, text) }
       : { verdict: "mismatch", title: text.wrong(integer(lang, findings.length)), sentence: this.#words(first)[0] };
   }
 

@@ -84,17 +84,8 @@ export function lengthSeries({ lengths }: Evidence, text: VectorStrings): Series
 export function frequencySeries({ expectedRates, foundRates }: Evidence, text: VectorStrings): Series[] {
   const curve = (name: string, rates: Float64Array, look: number, points: boolean): Series[] => {
     const moving = indices(rates.length).filter((pair) => rates[pair] !== 0);
-    return moving.length === 0
-      ? []
-      : [
-          {
-            name,
-            x: moving,
-            y: moving.map((pair) => Math.log10(Math.abs(rates[pair]!))),
-            look: lineLook(look),
-            points,
-          },
-        ];
+    const y = moving.map((pair) => Math.log10(Math.abs(rates[pair]!)));
+    return moving.length === 0 ? [] : [{ name, x: moving, y, look: lineLook(look), points }];
   };
   return [
     ...curve(text.expectedLine, expectedRates, 1, false),

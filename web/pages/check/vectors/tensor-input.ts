@@ -1,5 +1,7 @@
 import { html, nothing } from "lit";
+import { chosenFiles } from "../inputs/choose-files.js";
 import { dropTarget } from "../inputs/drop.js";
+import { select } from "../inputs/select.js";
 import type { CheckStrings } from "../strings.js";
 import type { Failure, GivenTensor } from "../work/requests.js";
 import type { VectorStrings } from "./strings.js";
@@ -38,6 +40,7 @@ export function tensorInput(
     if (file) bring({ name: file.name, blob: file });
   };
   const choices = given?.tensor === undefined ? choicesOf(failure, given?.name) : [];
+  const options = [["", "…"] as const, ...choices.map((one) => [one, one] as const)];
   return html`<div class="tensor" data-side=${side} ${dropTarget(([file]) => takeFile(file))}>
     <h3>${text[side]}</h3>
     <p class="note">${text.inputHelp}</p>
@@ -46,11 +49,7 @@ export function tensorInput(
       <input
         type="file"
         aria-label=${`${text[side]}: ${common.chooseFile}`}
-        @change=${(event: Event) => {
-          const input = event.currentTarget as HTMLInputElement;
-          takeFile(input.files?.[0]);
-          input.value = "";
-        }}
+        @change=${chosenFiles(([file]) => takeFile(file))}
     /></label>
     <textarea
       rows="3"
@@ -75,16 +74,7 @@ export function tensorInput(
     }
     ${
       given && choices.length > 0
-        ? html`<div class="field">
-            <label for=${`${side}-tensor`}>${text.choose}</label>
-            <select
-              id=${`${side}-tensor`}
-              @change=${(event: Event) => bring({ ...given, tensor: (event.currentTarget as HTMLSelectElement).value })}
-            >
-              <option value="">…</option>
-              ${choices.map((one) => html`<option value=${one}>${one}</option>`)}
-            </select>
-          </div>`
+        ? select(`${side}-tensor`, text.choose, options, "", (tensor) => bring({ ...given, tensor }))
         : nothing
     }
     ${

@@ -5,9 +5,10 @@ import { modelOf } from "../../../figures/base/models.js";
 import { CheckPart, nextTask } from "../part.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig, MOST_BYTES } from "../inputs/config-input.js";
+import { chosenFiles } from "../inputs/choose-files.js";
 import { dropTarget } from "../inputs/drop.js";
 import { workState } from "../inputs/failure.js";
-import { layerSelect } from "../inputs/layer-select.js";
+import { layerSelect, sampleList, select } from "../inputs/select.js";
 import { typed } from "../inputs/typed.js";
 import { sampleOf, SAMPLES, type Sample } from "../samples.js";
 import { checkStrings } from "../strings.js";
@@ -55,21 +56,8 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
     const ready = sample ? modelOf(sample.model) !== undefined : tensors !== undefined;
     const { positions, layout, shape } = state;
     const key = JSON.stringify([sample?.id, ready, own.before?.id, own.after?.id, chosen, positions, layout, shape]);
-    this.ask(
-      key,
-      () =>
-        ready && tensors
-          ? {
-              kind: "vectors",
-              tensors,
-              positions,
-              layout,
-              shape,
-              ...(chosen === undefined ? {} : { expected: chosen }),
-            }
-          : undefined,
-      150,
-    );
+    const request = { kind: "vectors", positions, layout, shape, expected: chosen } as const;
+    this.ask(key, ready && tensors ? { ...request, tensors } : undefined, 150);
   }
 
   protected override firstUpdated(): void {
@@ -201,36 +189,19 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
           <circle cx="22" cy="22" r="22" />
           <path d="M22 12V31M14 23l8 8l8 -8" /></svg
         ><b>${text.chooseBoth}</b> <span>${text.chooseBothMore}</span>
-        <input
-          type="file"
-          multiple
-          @change=${(event: Event) => {
-            const input = event.currentTarget as HTMLInputElement;
-            this.#take(Array.from(input.files ?? []));
-            input.value = "";
-          }}
+        <input type="file" multiple @change=${chosenFiles((files) => this.#take(files))}
       /></label>
     </section>`;
   }
 
   #details(text: VectorStrings): unknown {
     const { positions, layout, shape } = this.state;
+    const layouts = (["bhsd", "bshd"] as const).map((one) => [one, text.layouts[one]] as const);
     return html`<details class="more" ?open=${positions !== "" || shape !== "" || layout !== "bhsd"}>
       <summary>${text.details}</summary>
       <div class="fields">
         ${typed("positions", text.positions, positions, (positions) => this.change({ positions }), { example: "0:512" })}
-        <div class="field">
-          <label for="layout">${text.layout}</label>
-          <select
-            id="layout"
-            @change=${(event: Event) =>
-              this.change({ layout: (event.currentTarget as HTMLSelectElement).value as "bhsd" | "bshd" })}
-          >
-            ${(["bhsd", "bshd"] as const).map(
-              (one) => html`<option value=${one} .selected=${one === layout}>${text.layouts[one]}</option>`,
-            )}
-          </select>
-        </div>
+        ${select("layout", text.layout, layouts, layout, (one) => this.change({ layout: one }))}
         ${typed("shape", text.shape, shape, (shape) => this.change({ shape }), { example: "1, 32, 512, 128" })}
       </div>
     </details>`;
@@ -238,34 +209,22 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
 
   #samples(text: VectorStrings): unknown {
     const chosen = sampleOf(this.state.sample);
-    return html`<ul class="samples">
-        ${SAMPLES.map(
-          (sample) =>
-            html`<li>
-              <button
-                type="button"
-                data-sample=${sample.id}
-                aria-pressed=${sample.id === chosen?.id ? "true" : "false"}
-                @click=${() => this.#chooseSample(sample)}
-              >
-                ${text.sampleNames[sample.id]}
-              </button>
-            </li>`,
-        )}
-      </ul>
-      ${
-        chosen === undefined
-          ? nothing
-          : html`<p class="note">
-              ${text.sampleNote(modelOf(chosen.model)?.name ?? chosen.model)}
-              ${
-                chosen.seen === undefined
-                  ? nothing
-                  : html`<a href=${`https://github.com/${chosen.seen.replace("#", "/issues/")}`} rel="noreferrer"
-                      >${text.seen}: ${chosen.seen}</a
-                    >`
-              }
-            </p>`
-      }`;
+    const ids = SAMPLES.map(({ id }) => id);
+    const choose = (id: string): void => this.#chooseSample(sampleOf(id)!);
+    return html`${sampleList(ids, text.sampleNames, choose, chosen?.id ?? "")}
+    ${
+      chosen === undefined
+        ? nothing
+        : html`<p class="note">
+            ${text.sampleNote(modelOf(chosen.model)?.name ?? chosen.model)}
+            ${
+              chosen.seen === undefined
+                ? nothing
+                : html`<a href=${`https://github.com/${chosen.seen.replace("#", "/issues/")}`} rel="noreferrer"
+                    >${text.seen}: ${chosen.seen}</a
+                  >`
+            }
+          </p>`
+    }`;
   }
 }

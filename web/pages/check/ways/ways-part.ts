@@ -30,7 +30,7 @@ export class WaysPart extends CheckPart<TableRequest> {
     const config = givenConfig(this.state);
     const { table } = this;
     const ready = table.trim() !== "" && config !== undefined;
-    this.ask(JSON.stringify([table, config]), () => (ready ? { kind: "table", table, config } : undefined), 150);
+    this.ask(JSON.stringify([table, config]), ready ? { kind: "table", table, config } : undefined, 150);
   }
 
   protected override render(): unknown {

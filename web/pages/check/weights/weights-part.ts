@@ -6,8 +6,9 @@ import { codeBlock } from "../inputs/code.js";
 import { broughtFiles, fileChooser, named, together } from "../inputs/choose-files.js";
 import { dropTarget } from "../inputs/drop.js";
 import { workState, type Outcome } from "../inputs/failure.js";
+import { sampleList } from "../inputs/select.js";
 import { CheckPart } from "../part.js";
-import { WEIGHTS_SAMPLES } from "../samples.js";
+import { WEIGHTS_SAMPLES, type WeightsSample } from "../samples.js";
 import { checkStrings } from "../strings.js";
 import type { WeightsRequest } from "../work/requests.js";
 import { controlView } from "./control-view.js";
@@ -32,17 +33,9 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
   }
 
   protected override willUpdate(): void {
-    const files = this.#files;
-    const sample = this.state.weights;
     if (this.#key === this.#stopped && this.#key !== "") return;
-    this.ask(this.#key, () => {
-      if (files.length > 0)
-        return {
-          kind: "weights",
-          files: named(files),
-        };
-      return sample === "" ? undefined : { kind: "weights", files: sample };
-    });
+    const files = this.#files.length > 0 ? named(this.#files) : this.state.weights;
+    this.ask(this.#key, files === "" ? undefined : { kind: "weights", files });
   }
 
   readonly #bring = (files: readonly File[]): void => {
@@ -64,6 +57,12 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
     const { lang, result, failure } = this;
     const text = weightsStrings[lang];
     const common = checkStrings[lang];
+    const choose = (weights: WeightsSample): void => {
+      this.#files = [];
+      this.#stopped = "";
+      this.change({ weights });
+      this.requestUpdate();
+    };
     return html`<section class="card" aria-labelledby="weights-title" ${dropTarget(this.#bring)}>
         <h2 id="weights-title">${text.title}</h2>
         <p>${text.intro}</p>
@@ -75,26 +74,7 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
           this.#changed();
         })}
         <h3>${text.samples}</h3>
-        <ul class="samples">
-          ${WEIGHTS_SAMPLES.map(
-            (sample) =>
-              html`<li>
-                <button
-                  type="button"
-                  data-sample=${sample}
-                  aria-pressed=${this.#files.length === 0 && sample === this.state.weights ? "true" : "false"}
-                  @click=${() => {
-                    this.#files = [];
-                    this.#stopped = "";
-                    this.change({ weights: sample });
-                    this.requestUpdate();
-                  }}
-                >
-                  ${text.sampleNames[sample]}
-                </button>
-              </li>`,
-          )}
-        </ul>
+        ${sampleList(WEIGHTS_SAMPLES, text.sampleNames, choose, this.#files.length === 0 ? this.state.weights : "")}
       </section>
       ${workState(common, lang, this.progress, failure, () => this.#stop(), result && outcomeOf(text, this.#noteText, result))}
       ${result ? this.#report(text, result) : nothing}`;

@@ -38,8 +38,8 @@ export async function judgeCode(
   return {
     ...result(found.diagnosis, after),
     entry: found.entry,
-    ...(found.line !== undefined && { line: found.line }),
-    ...(found.mended && { mended: found.mended.source }),
+    line: found.line,
+    mended: found.mended?.source,
     right: result(rw.diagnose(before, wanted, { shape, positionIds, expected }), wanted),
   };
 }

@@ -31,7 +31,7 @@ function side(rw: Ropewalk, given: GivenConfig, seqLen: { seqLen?: number }): Co
     const report = rw.inspectConfig(config, given.pairing === undefined ? {} : { pairing: given.pairing });
     const layers = report.layers.map(({ layerType, spec }): ConfigLayer => {
       const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
-      return { layerType, spec, ...rw.frequencies(spec, seqLen), ...(trained === undefined ? {} : { trained }) };
+      return { layerType, spec, ...rw.frequencies(spec, seqLen), trained };
     });
     const chosen = layers.filter(({ layerType }) => layerType === given.layerType);
     const first = chosen.length > 0 ? [...chosen, ...layers.filter((layer) => !chosen.includes(layer))] : layers;

@@ -13,8 +13,8 @@ import type { SampleId, WeightsSample } from "../samples.js";
 /** A config as text, with its options. */
 export interface GivenConfig {
   text: string;
-  pairing?: Pairing;
-  layerType?: string;
+  pairing?: Pairing | undefined;
+  layerType?: string | undefined;
 }
 
 /** A file or a pasted text; of several tensors in it `tensor` names one. `unpack`: whatever it unpacks to. */
@@ -29,7 +29,7 @@ export interface VectorsRequest {
   kind: "vectors";
   /** A sample is of the model whose config is here. */
   tensors: { sample: SampleId; config: string } | { before: GivenTensor; after: GivenTensor };
-  expected?: GivenConfig;
+  expected?: GivenConfig | undefined;
   positions: string;
   layout: "bhsd" | "bshd";
   shape: string;
@@ -68,7 +68,7 @@ export interface VectorsResult {
   /** Assumptions about the axes and their order. */
   remarks: Remark[];
   dtype: DType;
-  expected?: RopeSpec;
+  expected?: RopeSpec | undefined;
   /** Of the expected config: those to choose from, and the one that is meant. */
   layers: Layers;
   evidence: Evidence;
@@ -81,7 +81,7 @@ export interface ConfigRequest {
   /** The length that the model runs at; "" for its own. */
   length: string;
   /** Also how every engine reads them. */
-  engines?: true;
+  engines: boolean;
 }
 
 /** One rotation of a config: that of all its layers, or of one type of them. */
@@ -92,7 +92,7 @@ export interface ConfigLayer {
   wavelength: Float64Array;
   attentionFactor: number;
   /** Positions that it was trained on, where the config says so. */
-  trained?: number;
+  trained?: number | undefined;
 }
 
 export interface ConfigSide {
@@ -118,7 +118,7 @@ export interface PlanRequest {
   mask: string;
   cache: string;
   trained: string;
-  config?: GivenConfig;
+  config?: GivenConfig | undefined;
 }
 
 /** Of a step `at` is the token's place among all tokens of its request, whose row is `row`. */
@@ -170,8 +170,8 @@ export interface CodeRequest {
 /** Beside what vectors say: which line does it, and the program that has another there. */
 export interface CodeResult extends VectorsResult {
   entry: string;
-  line?: number;
-  mended?: string;
+  line?: number | undefined;
+  mended?: string | undefined;
   /** The expected rotation of the same vectors. */
   right: VectorsResult;
 }

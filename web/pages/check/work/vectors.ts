@@ -38,16 +38,7 @@ export async function diagnoseVectors(
   const dtype = diagnosis.notes.find(({ code }) => code === "rounded-values")?.dtype ?? "float32";
   const { types, chosen } = layerTypesOf(rw, given);
   const layers = { types, chosen: diagnosis.layerType ?? chosen };
-  return {
-    diagnosis,
-    shape,
-    layout,
-    remarks,
-    dtype,
-    layers,
-    evidence,
-    ...(spec === undefined ? {} : { expected: spec }),
-  };
+  return { diagnosis, shape, layout, remarks, dtype, layers, evidence, expected: spec };
 }
 
 type Judged = Compared & { positions: number[] | undefined };
@@ -112,13 +103,6 @@ export function placesOf({ found, findings }: Diagnosis, expected: RopeSpec | un
     const from = offset + rotaryDim <= headDim ? offset : 0;
     all.push({ as: "found", pairing, writeAs, rotaryDim, offset: from });
   }
-  if (all.length === 0)
-    all.push({
-      as: "found",
-      pairing: "half-split",
-      writeAs: "half-split",
-      rotaryDim: headDim - (headDim % 2),
-      offset: 0,
-    });
-  return all;
+  const rotaryDim = headDim - (headDim % 2);
+  return all.length > 0 ? all : [{ as: "found", pairing: "half-split", writeAs: "half-split", rotaryDim, offset: 0 }];
 }

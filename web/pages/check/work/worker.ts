@@ -32,7 +32,7 @@ async function answer(request: Request, progress: (progress: Progress) => void):
       return (await import("./weights.js")).judgeWeights(rw, request, progress);
     case "config": {
       const found = inspect(rw, request);
-      if (request.engines !== true) return found;
+      if (!request.engines) return found;
       return { ...found, engines: (await import("./engines.js")).engineReports(rw, request.configs) };
     }
     case "plan":

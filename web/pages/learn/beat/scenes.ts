@@ -5,7 +5,7 @@ import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Hand, Scene, Shape, SlideHand, TextShape } from "../../../figures/scene/drawing.js";
 import { dot, ghost, puck, touch, type Point } from "../../../figures/scene/marks.js";
 import { choices } from "../kit/choices.js";
-import { frameOf } from "../kit/frame.js";
+import { frameOf, sizesOf, type Sizes } from "../kit/frame.js";
 import { aheadOf, bestOf, followOf, pairOf, type BeatNumbers, type BeatState } from "./numbers.js";
 import type { BeatStrings } from "./strings.js";
 import { moved, STARTS, type Tries, type Try } from "./tries.js";
@@ -16,36 +16,22 @@ type Change = Partial<BeatState>;
 /**
  * In pixels from the top: the fastest frequency and what an octave takes, the lane of the guess, the losses, the words.
  */
-const NARROW = {
-  top: 26,
-  octave: 12.5,
-  dot: 5,
-  lane: 298,
-  nat: 22,
-  losses: 344,
-  bottom: 418,
-  axis: 437,
-  number: 492,
-  numberSize: 46,
-  choices: 576,
-  height: 598,
-  label: 15,
-};
-const WIDE: typeof NARROW = {
-  top: 34,
-  octave: 16,
-  dot: 7,
-  lane: 370,
-  nat: 26,
-  losses: 416,
-  bottom: 522,
-  axis: 546,
-  number: 132,
-  numberSize: 96,
-  choices: 592,
-  height: 614,
-  label: 16,
-};
+const SIZES = {
+  top: [26, 34],
+  octave: [12.5, 16],
+  dot: [5, 7],
+  lane: [298, 370],
+  nat: [22, 26],
+  losses: [344, 416],
+  bottom: [418, 522],
+  axis: [437, 546],
+  number: [492, 132],
+  numberSize: [46, 96],
+  choices: [576, 592],
+  height: [598, 614],
+  label: [15, 16],
+} as const;
+type Size = Sizes<typeof SIZES>;
 /** Octaves from the fastest pair, as trained, down to the place of pairs that do not rotate. */
 const FLOOR = 19.2;
 /** One pixel past the slowest that there is: the pair stops. */
@@ -70,7 +56,7 @@ interface Places {
   floor: number;
 }
 
-function placesOf({ trained }: Tries, left: number, right: number, { top, octave }: typeof NARROW): Places {
+function placesOf({ trained }: Tries, left: number, right: number, { top, octave }: Size): Places {
   const below = trained.map((frequency) => Math.log2(trained[0]! / frequency));
   const floor = top + octave * FLOOR;
   return {
@@ -86,7 +72,7 @@ function placesOf({ trained }: Tries, left: number, right: number, { top, octave
 export const beatScene = (state: BeatState, of: BeatNumbers, text: BeatStrings): Scene<Change> => ({
   at(width, lang) {
     const { wide, left, right } = frameOf(width);
-    const size = wide ? WIDE : NARROW;
+    const size = sizesOf(SIZES, wide);
     const places = placesOf(of.tries, left + (wide ? 14 : 10), right - (wide ? 14 : 10), size);
     const words = { width, text, lang, left, right, size };
     const guess = guessOf(state, of, places, width, words);
@@ -124,7 +110,7 @@ interface Words {
   lang: string;
   left: number;
   right: number;
-  size: typeof NARROW;
+  size: Size;
 }
 
 const path = (points: readonly Point[]): string =>

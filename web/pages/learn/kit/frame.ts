@@ -17,3 +17,10 @@ export function frameOf(width: number): Frame {
   const gutter = wide ? 96 + Math.max(0, (width - CONTENT) / 2) : width >= 700 ? 40 : 20;
   return { wide, gutter, left: gutter, right: wide ? gutter + FIGURE : width - gutter };
 }
+
+/** In pixels: of a narrow drawing, and of a wide one. */
+type BothSizes = Readonly<Record<string, readonly [narrow: number, wide: number]>>;
+export type Sizes<S extends BothSizes> = Readonly<Record<keyof S, number>>;
+
+export const sizesOf = <S extends BothSizes>(both: S, wide: boolean): Sizes<S> =>
+  Object.fromEntries(Object.entries(both).map(([name, sizes]) => [name, sizes[Number(wide)]])) as Sizes<S>;

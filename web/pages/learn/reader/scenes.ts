@@ -4,7 +4,7 @@ import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
 import { choices } from "../kit/choices.js";
-import { frameOf } from "../kit/frame.js";
+import { frameOf, sizesOf, type Sizes } from "../kit/frame.js";
 import { puck, touch, word } from "../../../figures/scene/marks.js";
 import { groundOf, onSurprise, stepOf, STEPS } from "../kit/surprise.js";
 import { CHOICES, GUESSES, type Guess, type ReaderNumbers, type ReaderState } from "./numbers.js";
@@ -13,43 +13,26 @@ import type { ReaderStrings } from "./strings.js";
 type Change = Partial<ReaderState>;
 
 /** In pixels from the top, of the first row, what is below it, and the numbers. */
-const NARROW = {
-  columns: TRAINED,
-  top: 6,
-  row: 22,
-  pitch: 26,
+const SIZES = {
+  columns: [TRAINED, LENGTH],
+  top: [6, 40],
+  row: [22, 168],
+  pitch: [26, 168],
   /** Between the first row and the second: the line, its words and the lens. */
-  between: 138,
-  line: 42,
-  lens: 72,
-  lensHeight: 44,
-  letters: 20,
-  choices: 384,
-  number: 438,
-  numberSize: 34,
-  scale: 486,
-  guesses: 524,
-  height: 560,
-  label: 15,
-};
-const WIDE: typeof NARROW = {
-  columns: LENGTH,
-  top: 40,
-  row: 168,
-  pitch: 168,
-  between: 0,
-  line: 10,
-  lens: 262,
-  lensHeight: 66,
-  letters: 52,
-  choices: 414,
-  number: 506,
-  numberSize: 64,
-  scale: 600,
-  guesses: 478,
-  height: 650,
-  label: 16,
-};
+  between: [138, 0],
+  line: [42, 10],
+  lens: [72, 262],
+  lensHeight: [44, 66],
+  letters: [20, 52],
+  choices: [384, 414],
+  number: [438, 506],
+  numberSize: [34, 64],
+  scale: [486, 600],
+  guesses: [524, 478],
+  height: [560, 650],
+  label: [15, 16],
+} as const;
+type Size = Sizes<typeof SIZES>;
 
 interface Place {
   x: number;
@@ -65,7 +48,7 @@ const WIDE_LETTER = /[\u2e80-\uffef]/;
 export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderStrings): Scene<Change> => ({
   at(width, lang) {
     const frame = frameOf(width);
-    const size = frame.wide ? WIDE : NARROW;
+    const size = sizesOf(SIZES, frame.wide);
     const content = width - 2 * frame.gutter;
     const [left, unit] = frame.wide ? [0, width / LENGTH] : [frame.left, content / TRAINED];
     const place = (i: number): Place => {
@@ -163,8 +146,8 @@ function lineShapes(text: ReaderStrings, wide: boolean, width: number, left: num
         { x: x + 12, y: 26, text: words, size: 16, bold: true },
       ]
     : [
-        { d: `M0 ${NARROW.line}H${width}`, stroke: "ink", wide: 4 },
-        { x: left, y: NARROW.line + 21, text: words, size: width < 350 ? 14 : 15, bold: true },
+        { d: `M0 ${SIZES.line[0]}H${width}`, stroke: "ink", wide: 4 },
+        { x: left, y: SIZES.line[0] + 21, text: words, size: width < 350 ? 14 : 15, bold: true },
       ];
 }
 
@@ -176,20 +159,20 @@ function frontShapes({ front }: ReaderNumbers, wide: boolean, height: number, pl
 }
 
 /** The row whose grip is nearest. */
-function nearestRow(y: number, size: typeof NARROW, place: (i: number) => Place): number {
+function nearestRow(y: number, size: Size, place: (i: number) => Place): number {
   if (size.columns === LENGTH) return 0;
   const rows = Array.from({ length: LENGTH / size.columns }, (_, row) => gripY(place(row * size.columns), size));
   return rows.reduce((best, at, row) => (Math.abs(at - y) < Math.abs(rows[best]! - y) ? row : best), 0);
 }
 
 /** Above its letters, in the first row and wide windows below them. */
-const gripY = ({ y, row }: Place, { row: height, columns }: typeof NARROW): number =>
+const gripY = ({ y, row }: Place, { row: height, columns }: Size): number =>
   columns === LENGTH ? y + height + 4 : row === 0 ? y + height + 26 : y - 23;
 
 function lensOf(
   { cursor: wanted }: ReaderState,
   { letters, nats, most }: ReaderNumbers,
-  size: typeof NARROW,
+  size: Size,
   content: number,
   place: (i: number) => Place,
 ) {
@@ -244,7 +227,7 @@ function numbersShapes(
   wide: boolean,
   lang: string,
 ): Shape[] {
-  const size = wide ? WIDE : NARROW;
+  const size = sizesOf(SIZES, wide);
   const second = left + (wide ? 284 : 168);
   const waits = guess === undefined && scheme === "yarn";
   const number = (x: number, nats: number, fill: Colour, label: string): Shape[] => [

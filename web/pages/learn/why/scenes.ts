@@ -1,7 +1,7 @@
 import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { PathShape, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
-import { frameOf } from "../kit/frame.js";
+import { frameOf, sizesOf, type Sizes } from "../kit/frame.js";
 import {
   arc,
   arcPath,
@@ -27,40 +27,24 @@ type Change = Partial<WhyState>;
  * In pixels from the top: the puck between the words, the words, their weights, the ribbons, the word they lead to, the
  * sum.
  */
-const NARROW = {
-  puck: 24,
-  word: 72,
-  weight: 98,
-  from: 109,
-  to: 188,
-  into: 257,
-  origin: 410,
-  height: 470,
-  letters: 27,
-  digits: 19,
-  label: 15,
-  ribbons: 147,
-  unit: 190,
-  back: 139,
-  shaft: 5.5,
-};
-const WIDE: typeof NARROW = {
-  puck: 29,
-  word: 96,
-  weight: 126,
-  from: 139,
-  to: 277,
-  into: 371,
-  origin: 590,
-  height: 664,
-  letters: 38,
-  digits: 24,
-  label: 16,
-  ribbons: 238,
-  unit: 262,
-  back: 220,
-  shaft: 7,
-};
+const SIZES = {
+  puck: [24, 29],
+  word: [72, 96],
+  weight: [98, 126],
+  from: [109, 139],
+  to: [188, 277],
+  into: [257, 371],
+  origin: [410, 590],
+  height: [470, 664],
+  letters: [27, 38],
+  digits: [19, 24],
+  label: [15, 16],
+  ribbons: [147, 238],
+  unit: [190, 262],
+  back: [139, 220],
+  shaft: [5.5, 7],
+} as const;
+type Size = Sizes<typeof SIZES>;
 /** The longer arrows of few words keep to the drawing. */
 const CAUSAL_UNIT = 0.75;
 /** Of the guess, in degrees: its first direction and its range. */
@@ -73,7 +57,7 @@ const GAP = 4;
 export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Scene<Change> => ({
   at(width) {
     const { wide, left, right } = frameOf(width);
-    const size = wide ? WIDE : NARROW;
+    const size = sizesOf(SIZES, wide);
     const middle = (left + right) / 2;
     const spread = Math.min(250, (right - left) / 2 - (wide ? 66 : 44));
     const [now, other] = state.swapped ? [of.swapped, of.plain] : [of.plain, of.swapped];
@@ -127,7 +111,7 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
 function words(
   { cast }: WhyNumbers,
   now: Attended,
-  size: typeof NARROW,
+  size: Size,
   x: (one: number) => number,
   middle: number,
   spread: number,
@@ -176,7 +160,7 @@ function ribbon([x, y]: Point, [toX, toY]: Point, width: number, space: number):
 }
 
 /** Where the arrows start, and how long the result is without a mask: the guess has that length. */
-function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: typeof NARROW, middle: number) {
+function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: Size, middle: number) {
   const unit = size.unit * (causal ? CAUSAL_UNIT : 1);
   const origin: Point = [middle - size.back, size.origin];
   const r = unit * Math.max(Math.hypot(...plain.result), causal ? Math.hypot(...swapped.result) : 0);
@@ -189,7 +173,7 @@ function sum(
   of: WhyNumbers,
   [now, other]: readonly [Attended, Attended],
   text: WhyStrings,
-  size: typeof NARROW,
+  size: Size,
   middle: number,
   wide: boolean,
 ): Shape[] {
@@ -267,7 +251,7 @@ function guessHand(
   { causal, guess }: WhyState,
   of: WhyNumbers,
   text: WhyStrings,
-  size: typeof NARROW,
+  size: Size,
   middle: number,
 ): SlideHand<Change> {
   const { origin, r } = ground(of, causal, size, middle);

@@ -1,7 +1,7 @@
 import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { CellsHand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
 import { dot, ghost, touch } from "../../../figures/scene/marks.js";
-import { frameOf } from "../kit/frame.js";
+import { frameOf, sizesOf, type Sizes } from "../kit/frame.js";
 import { wordLine } from "../kit/line.js";
 import { CODES, DISTANCE, PLACES, type Code, type Trace, type ZooNumbers } from "./numbers.js";
 import type { ZooStrings } from "./strings.js";
@@ -21,40 +21,27 @@ type Change = Partial<ZooState>;
 /**
  * In pixels from the top: the measured score, its trace's area, the line, the pictures of the codes and their names.
  */
-const NARROW = {
-  title: 20,
-  top: 42,
-  bottom: 214,
-  line: 312,
-  small: 372,
-  tall: 38,
-  names: 434,
-  height: 452,
-  word: 27,
-  label: 15,
-  pen: 5,
-  gap: 15,
-};
-const WIDE: typeof NARROW = {
-  title: 24,
-  top: 52,
-  bottom: 306,
-  line: 430,
-  small: 508,
-  tall: 46,
-  names: 584,
-  height: 606,
-  word: 36,
-  label: 16,
-  pen: 6,
-  gap: 38,
-};
+const SIZES = {
+  title: [20, 24],
+  top: [42, 52],
+  bottom: [214, 306],
+  line: [312, 430],
+  small: [372, 508],
+  tall: [38, 46],
+  names: [434, 584],
+  height: [452, 606],
+  word: [27, 36],
+  label: [15, 16],
+  pen: [5, 6],
+  gap: [15, 38],
+} as const;
+type Size = Sizes<typeof SIZES>;
 
 /** Two words that one bar moves, and above them the trace of their score; below, the codes to choose from. */
 export const zooScene = (state: ZooState, of: ZooNumbers, text: ZooStrings): Scene<Change> => ({
   at(width) {
     const frame = frameOf(width);
-    const size = frame.wide ? WIDE : NARROW;
+    const size = sizesOf(SIZES, frame.wide);
     const { position, code } = state;
     const [left, right] = frame.wide ? [frame.left - 52, frame.right - 40] : [frame.left + 6, frame.right - 18];
     const line = wordLine<Change>({
@@ -109,11 +96,11 @@ function scaleOf({ least, most }: Trace, top: number, bottom: number): (change: 
   return (change) => top + ((most - change) / (most - least || 1)) * (bottom - top);
 }
 
-const scaleFor = (state: ZooState, { traces }: ZooNumbers, size: typeof NARROW) =>
+const scaleFor = (state: ZooState, { traces }: ZooNumbers, size: Size) =>
   scaleOf(traces[besideOf(state) ?? state.code], size.top, size.bottom);
 
 /** Where the guess is: the score as it was at first, until the reader says something else. */
-const guessAt = (state: ZooState, of: ZooNumbers, size: typeof NARROW): number =>
+const guessAt = (state: ZooState, of: ZooNumbers, size: Size): number =>
   state.guess === undefined ? scaleFor(state, of, size)(0) : size.top + state.guess * (size.bottom - size.top);
 
 const points = (count: number, x: (place: number) => number, y: (place: number) => number): string =>
@@ -123,7 +110,7 @@ function traces(
   state: ZooState,
   of: ZooNumbers,
   text: ZooStrings,
-  size: typeof NARROW,
+  size: Size,
   pen: (place: number) => number,
   right: number,
 ): Shape[] {
@@ -176,13 +163,7 @@ function traces(
   return shapes;
 }
 
-function guessHand(
-  state: ZooState,
-  of: ZooNumbers,
-  text: ZooStrings,
-  size: typeof NARROW,
-  right: number,
-): SlideHand<Change> {
+function guessHand(state: ZooState, of: ZooNumbers, text: ZooStrings, size: Size, right: number): SlideHand<Change> {
   const guess = guessAt(state, of, size);
   // Counted from below, as scores are: keys go up where the guess does.
   const share = (y: number): number => Math.round((100 * (size.bottom - y)) / (size.bottom - size.top));
@@ -206,7 +187,7 @@ function guessHand(
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 
-function codeBoxes({ left, right }: { left: number; right: number }, size: typeof NARROW): Box[] {
+function codeBoxes({ left, right }: { left: number; right: number }, size: Size): Box[] {
   const wide = (right - left + size.gap) / CODES.length;
   return CODES.map((_, i) => [left + i * wide, size.small - 6, wide, size.names + 18 - size.small]);
 }
@@ -217,7 +198,7 @@ function choice(
   chosen: Code,
   { traces }: ZooNumbers,
   text: ZooStrings,
-  size: typeof NARROW,
+  size: Size,
   [x, , column]: Box,
   wide: boolean,
 ): Shape[] {
