@@ -10,7 +10,9 @@ const plain = (error: unknown): { message: string } =>
 export function failureOf(error: unknown): Failure {
   if (error instanceof FileError) {
     const { code, path, value, limit, message } = error;
-    return { file: { code, path, message, ...(value !== undefined && { value }), ...(limit !== undefined && { limit }) } };
+    return {
+      file: { code, path, message, ...(value !== undefined && { value }), ...(limit !== undefined && { limit }) },
+    };
   }
   if (error instanceof RangeError)
     return {
