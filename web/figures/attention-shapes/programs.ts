@@ -1,15 +1,8 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import {
-  javascriptHead,
-  numpyFrequencies,
-  numpyHead,
-  rowsText,
-  runLengthText,
-  specText,
-} from "../export/figure-code.js";
+import { javascriptHead, numpyHead, numpyRotation, rowsText, runLengthText, specText } from "../export/figure-code.js";
 import type { CacheRotation, HeadVectors } from "./head-groups.js";
 import type { FigureCode } from "../export/rope-figure-tools.js";
-import { pairChannels, placement } from "../numbers/rotated.js";
+import { placement } from "../numbers/rotated.js";
 
 const COMMENTS: Record<CacheRotation, string> = {
   on: "",
@@ -35,6 +28,7 @@ export function attentionShapesCode(
   const late = rotation === "late" ? 1 : 0;
   const [query, once] = rotation === "off" ? ["q", "k"] : ["turn(q, heads, 0)", `turn(k, 1, ${late})`];
   const key = rotation === "twice" ? `turn(${once}, 1, 0)` : once;
+  const inNumpy = (call: string): string => call.replaceAll(/, (?:heads|1), (\d)/g, `, np.arange(${tokens}) + $1`);
   const javascript = `${javascriptHead}const spec = ${specText(spec)};
 const [tokens, heads, headDim] = [${tokens}, ${heads}, ${headDim}];
 // Query heads ${first} to ${first + heads - 1}, [tokens, heads, headDim], and key head ${kvHead} that they share,
@@ -54,12 +48,12 @@ const { weights } = rw.attention(${query}, cache, cache, { ...shape, layout: "bs
 for (let row = 0; row < heads * tokens; row += 1)
   console.log(${first} + Math.floor(row / tokens), row % tokens, weights.subarray(row * tokens, (row + 1) * tokens).join(" "));
 `;
-  const numpy = `${numpyHead}${numpyRotation(engine, spec)}
+  const numpy = `${numpyHead}${numpyRotation(engine, spec, true)}
 # Query heads ${first} to ${first + heads - 1}, [tokens, heads, head_dim], and key head ${kvHead} that they share, [tokens, 1, head_dim].
 q = np.array(${q}).reshape(${tokens}, ${heads}, ${headDim})
 k = np.array(${k}).reshape(${tokens}, 1, ${headDim})
-cache = ${key.replaceAll(/, (heads|1), /g, ", ")}${COMMENTS[rotation].replace("//", " #")}
-scores = np.einsum("mhd,nd->hmn", ${query.replace(", heads", "")}, cache[:, 0]) / np.sqrt(${headDim})
+cache = ${inNumpy(key)}${COMMENTS[rotation].replace("//", " #")}
+scores = np.einsum("mhd,nd->hmn", ${inNumpy(query)}, cache[:, 0]) / np.sqrt(${headDim})
 scores += np.triu(np.full((${tokens}, ${tokens}), -np.inf), 1)
 weights = np.exp(scores - scores.max(axis=2, keepdims=True))
 print(weights / weights.sum(axis=2, keepdims=True))
@@ -73,26 +67,4 @@ function part(rows: Float32Array, stride: number, from: number, width: number): 
   for (let row = 0; row * stride < rows.length; row += 1)
     found.set(rows.subarray(row * stride + from, row * stride + from + width), row * width);
   return found;
-}
-
-/** NumPy that rotates x, [tokens, heads, head_dim], by the positions from `start` on. */
-function numpyRotation(engine: Ropewalk, spec: RopeSpec): string {
-  const channels = (written: RopeSpec): string => {
-    const pairs = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));
-    return `${JSON.stringify(pairs.map(([a]) => a))}, ${JSON.stringify(pairs.map(([, b]) => b))}`;
-  };
-  const frequencies = numpyFrequencies(engine, spec);
-  const factor = frequencies.includes("attention_factor") ? " * attention_factor" : "";
-  const same = (spec.writeAs ?? spec.pairing) === spec.pairing;
-  return `${frequencies}first, second = ${channels({ ...spec, writeAs: spec.pairing })}  # ${spec.pairing}
-
-def turn(x, start):
-    angle = ${spec.direction === -1 ? "-" : ""}(start + np.arange(len(x)))[:, None, None] * inv_freq
-    cos, sin = np.cos(angle)${factor}, np.sin(angle)${factor}
-    y = x.copy()
-    c, d = ${same ? "first, second" : channels(spec)}
-    y[..., c] = x[..., first] * cos - x[..., second] * sin
-    y[..., d] = x[..., first] * sin + x[..., second] * cos
-    return y
-`;
 }

@@ -28,8 +28,8 @@ export function numpyFrequencies(engine: Ropewalk, spec: RopeSpec): string {
   return `# radians per position of each pair: rope_type "${spec.ropeType}", base ${spec.base}\ninv_freq = np.array([${Array.from(invFreq).join(", ")}])\n${factor}`;
 }
 
-/** NumPy that rotates the rows of x, [tokens, head_dim], by the given positions. */
-export function numpyRotation(engine: Ropewalk, spec: RopeSpec): string {
+/** NumPy that rotates x, [tokens, head_dim] or with heads between these axes, by the given positions. */
+export function numpyRotation(engine: Ropewalk, spec: RopeSpec, heads = false): string {
   const pairs = (written: RopeSpec): string => {
     const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));
     return `${JSON.stringify(channels.map(([a]) => a))}, ${JSON.stringify(channels.map(([, b]) => b))}`;
@@ -41,12 +41,12 @@ export function numpyRotation(engine: Ropewalk, spec: RopeSpec): string {
   return `${frequencies}first, second = ${pairs({ ...spec, writeAs: spec.pairing })}  # ${spec.pairing}
 
 def turn(x, positions):
-    angle = ${spec.direction === -1 ? "-" : ""}np.asarray(positions)[:, None] * inv_freq
+    angle = ${spec.direction === -1 ? "-" : ""}np.asarray(positions)[:, None${heads ? ", None" : ""}] * inv_freq
     cos, sin = np.cos(angle)${factor}, np.sin(angle)${factor}
     y = x.copy()
     c, d = ${order}
-    y[:, c] = x[:, first] * cos - x[:, second] * sin
-    y[:, d] = x[:, first] * sin + x[:, second] * cos
+    y[..., c] = x[..., first] * cos - x[..., second] * sin
+    y[..., d] = x[..., first] * sin + x[..., second] * cos
     return y
 `;
 }

@@ -1,5 +1,5 @@
 import type { Language } from "../../figures/base/format.js";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "../shell/page-element.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import type { CheckState } from "./state.js";
 import { Work, WorkFailure } from "./work/client.js";
@@ -10,9 +10,9 @@ export const nextTask = (): Promise<void> => new Promise((resolve) => void setTi
 
 /**
  * A part of the page: it has the page's state, reports the reader's changes (event check-change, detail: part of the
- * state), and asks its worker when the state changes. Renders into the document itself.
+ * state), and asks its worker when the state changes.
  */
-export class CheckPart<R extends Request> extends litElement({
+export class CheckPart<R extends Request> extends pageElement({
   lang: "en" as Language,
   state: undefined as unknown as CheckState,
   failure: undefined as Failure | undefined,
@@ -29,10 +29,6 @@ export class CheckPart<R extends Request> extends litElement({
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await nextTask();
     super.scheduleUpdate();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { changed as changedLink, writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "../shell/page-element.js";
 import { loadModels } from "../../figures/base/models.js";
 import { stringsFor } from "../../figures/base/strings.js";
 import { headerStrings } from "../shell/header-strings.js";
@@ -22,7 +22,7 @@ const VIEWS: Readonly<Record<Part, (lang: PageLanguage, state: CheckState) => un
 };
 
 /** <rope-check>: the page Check. Holds its one state, which is its link, and hands it to the part that is shown. */
-export class RopeCheck extends litElement({
+export class RopeCheck extends pageElement({
   link: {} as Raw,
   ignored: [] as readonly string[],
   /** The code of the parts beside the first could not be had. */
@@ -54,10 +54,6 @@ export class RopeCheck extends litElement({
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#history?.close();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   #restore(fragment: string): void {

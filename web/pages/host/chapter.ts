@@ -1,4 +1,4 @@
-import { html, LitElement } from "lit";
+import { html } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { linked } from "../../figures/base/binding.js";
 import { encode } from "../../figures/base/fields.js";
@@ -7,6 +7,7 @@ import type { AnyFigure } from "../../figures/base/figure.js";
 import { followHolder, type Holder } from "../../figures/base/holder.js";
 import type { PageLanguage } from "../shell/state.js";
 import { defineInPage } from "./define-in-page.js";
+import { pageElement } from "../shell/page-element.js";
 
 export const story = (paragraphs: readonly unknown[]): unknown =>
   paragraphs.map((paragraph) => html`<p class="story">${paragraph}</p>`);
@@ -56,22 +57,16 @@ export const second = (id: string, title: string, sentence: string, rest: unknow
 
 /**
  * <rope-chapter>: one chapter below the title that the host draws, drawn again when what it speaks of changes.
- * Property: chapter. Renders into the document itself.
+ * Property: chapter.
  */
-export class RopeChapter extends LitElement {
-  static override properties = { chapter: { attribute: false }, view: { state: true } };
-
-  declare chapter: Chapter;
-  declare view: ChapterView<unknown> | undefined;
-
+export class RopeChapter extends pageElement({
+  chapter: undefined as unknown as Chapter,
+  view: undefined as ChapterView<unknown> | undefined,
+}) {
   #read: ((link: Holder["link"]) => unknown) | undefined;
   constructor() {
     super();
     followHolder(this, (holder) => this.#take(holder));
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   #take({ context, link, change }: Holder): void {

@@ -12,7 +12,7 @@ import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
 import { unread, type Raw } from "../../figures/base/fields.js";
 import { followHolder } from "../../figures/base/holder.js";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "../shell/page-element.js";
 
 /** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
 const NEAR = "100% 0px";
@@ -28,7 +28,7 @@ const isOf = (keys: readonly string[], name: string): boolean => keys.some((key)
  * the view. Properties: at (the chapter to show), link (the address of a chapter), lang. Events: values-unread { values
  * } for those in the link that no chapter can read, chapter-choose { id }.
  */
-export abstract class RopeChapters extends litElement({
+export abstract class RopeChapters extends pageElement({
   link: (id: string) => `#${id}`,
   at: undefined as string | undefined,
   lang: "",
@@ -74,10 +74,6 @@ export abstract class RopeChapters extends litElement({
 
   get #language(): PageLanguage {
     return this.lang === "zh" ? "zh" : "en";
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   /** On paper every chapter is there. */

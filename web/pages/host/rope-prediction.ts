@@ -1,7 +1,8 @@
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { languageOf, type Language } from "../../figures/base/format.js";
 import { register } from "../../figures/base/register.js";
 import { onProgress, progress, say } from "./progress.js";
+import { pageElement } from "../shell/page-element.js";
 
 /** A question with answers to choose from, put before the figure shows which one is right. */
 export interface Prediction {
@@ -21,14 +22,12 @@ const SKIPPED = -1;
 /**
  * <rope-prediction>: a question, its choices, and, once one is chosen or the answer is asked for, the answer. What was
  * chosen is kept on the device. Attributes: name, lang; data-said is there from the answer on. Property: prediction.
- * Renders into the document itself.
  */
-export class RopePrediction extends LitElement {
-  static override properties = { name: { type: String }, lang: { type: String }, prediction: { attribute: false } };
-
-  declare name: string;
-  declare lang: string;
-  declare prediction: Prediction | undefined;
+export class RopePrediction extends pageElement({
+  name: "",
+  lang: "",
+  prediction: undefined as Prediction | undefined,
+}) {
   #life: AbortController | undefined;
 
   override connectedCallback(): void {
@@ -40,10 +39,6 @@ export class RopePrediction extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#life?.abort();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override updated(): void {

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { pointed, under } from "../../figures/base/grip.js";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "../shell/page-element.js";
 import { remember } from "../../figures/base/remember.js";
 import { pairChannels, runLength } from "../../figures/numbers/rotated.js";
 
@@ -12,9 +12,9 @@ const words = {
 
 /**
  * <rope-pair-code>: the rotation of one head written out, a line of JavaScript for each pair, the marked one lit.
- * Properties: engine, spec. Attributes: pair, lang. Event: pair-change { pair }. Renders into the document itself.
+ * Properties: engine, spec. Attributes: pair, lang. Event: pair-change { pair }.
  */
-export class RopePairCode extends litElement({
+export class RopePairCode extends pageElement({
   engine: undefined as Ropewalk | undefined,
   spec: undefined as RopeSpec | undefined,
   pair: 0,
@@ -41,10 +41,6 @@ export class RopePairCode extends litElement({
       "const turn = (a, b, t) => [a * cos(t) - b * sin(t), a * sin(t) + b * cos(t)];"
     );
   });
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override render(): unknown {
     const { engine, spec, pair } = this;

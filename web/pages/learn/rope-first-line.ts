@@ -7,7 +7,7 @@ import { castOf } from "./kit/cast.js";
 import { degreesAt, tableOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "../shell/page-element.js";
 
 /** The line shows by itself, once, what moving all words does: this far, for so long. */
 const SHOWN = 1;
@@ -18,7 +18,7 @@ const SHOWN_MS = 2400;
  * neighbours. A word is dragged alone, the bar moves all. Properties: engine, spec, words. Attribute: lang. Renders
  * into the document itself.
  */
-export class RopeFirstLine extends litElement({
+export class RopeFirstLine extends pageElement({
   engine: undefined as RopewalkCore | undefined,
   spec: undefined as RopeSpec | undefined,
   words: undefined as readonly string[] | undefined,
@@ -28,10 +28,6 @@ export class RopeFirstLine extends litElement({
   readonly #turns = remember(tableOf);
   readonly #cast = remember(castOf);
   #showing = 0;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { Ropewalk } from "ropewalk";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "../shell/page-element.js";
 import { check } from "../../figures/parts/choices/choices.js";
 import { runItem } from "../../source-texts/run.js";
 import type { MistakeProgram } from "../../source-texts/walk/mistake-program.js";
@@ -11,7 +11,7 @@ import { programStrings } from "./strings.js";
  * <rope-mistake>: the program of a mistake's card, folded, with a switch between its wrong lines and the right ones.
  * Properties: item (its id), engine, lang.
  */
-export class RopeMistake extends litElement({
+export class RopeMistake extends pageElement({
   item: "",
   engine: undefined as Ropewalk | undefined,
   lang: "en",
@@ -20,10 +20,6 @@ export class RopeMistake extends litElement({
   found: undefined as MistakeProgram | undefined,
   rows: [] as readonly ProgramRow[],
 }) {
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("item")) void this.#load(this.item);
     if (changed.has("found") || changed.has("mistake") || changed.has("lang")) void this.#compare();

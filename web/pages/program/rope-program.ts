@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import { RopewalkError } from "../../api/errors/errors.js";
 import type { PythonResult } from "../../code/types.js";
 import { integer } from "../../figures/base/format.js";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "../shell/page-element.js";
 import { defineErrorText } from "../../figures/base/error-text.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { styled } from "../../figures/base/styles/styled.js";
@@ -51,7 +51,7 @@ const JOINT = 'print("\\f", end="")';
  * @fires {ProgramChange} program-change - detail: { source }
  * @fires {ProgramRun} program-run - detail: ProgramRun
  */
-export class RopeProgram extends litElement({
+export class RopeProgram extends pageElement({
   name: "",
   source: "",
   given: "",
@@ -67,10 +67,6 @@ export class RopeProgram extends litElement({
   found: undefined as (ProgramRun & { of: string }) | undefined,
 }) {
   #stop: AbortController | undefined;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

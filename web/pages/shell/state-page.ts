@@ -4,7 +4,7 @@ import type { RopewalkCore } from "../../api/core/types.js";
 import { changed, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import { holdValues } from "../../figures/base/holder.js";
-import { litElement } from "../../figures/base/lit-element.js";
+import { pageElement } from "./page-element.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { languageIn } from "./language.js";
 import { pageHeader, pageHero, type PageWords } from "./page-header.js";
@@ -29,8 +29,8 @@ import { pageStrings, type PageStrings } from "./strings.js";
 /** Parts of a bad link that are quoted. */
 const MAX_QUOTED = 4;
 
-/** A page of figures: holds their one state, which is its link. Renders into the document itself. */
-export abstract class StatePage extends litElement({
+/** A page of figures: holds their one state, which is its link. */
+export abstract class StatePage extends pageElement({
   /** The state of the page: all values of its link. */
   link: {} as Raw,
   engine: undefined as Ropewalk | undefined,
@@ -73,10 +73,6 @@ export abstract class StatePage extends litElement({
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#history?.close();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   /** Brings what the first screen computes with. */

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { Ropewalk } from "ropewalk";
 import { withMinus } from "../../../figures/base/format.js";
-import { litElement } from "../../../figures/base/lit-element.js";
+import { pageElement } from "../../shell/page-element.js";
 import { formula } from "../../../figures/parts/formula/formula.js";
 import { RopeTerms, type TermChange } from "../../../figures/parts/terms/rope-terms.js";
 import { partsOf } from "../../../source-texts/sheet/marked.js";
@@ -30,7 +30,7 @@ export type SheetChange = Partial<SheetSettings>;
  *
  * @fires {SheetChange} sheet-change - detail: SheetChange
  */
-export class RopeSheet extends litElement({
+export class RopeSheet extends pageElement({
   name: "000" as SheetName,
   engine: undefined as Ropewalk | undefined,
   settings: undefined as SheetSettings | undefined,
@@ -38,10 +38,6 @@ export class RopeSheet extends litElement({
   rows: undefined as readonly SheetRow[] | undefined,
   terms: "",
 }) {
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (["name", "engine", "settings"].some((one) => changed.has(one))) void this.#compute();

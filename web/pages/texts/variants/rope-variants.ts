@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { MOST_TEXT } from "../../../figures/base/fields.js";
 import { fixed, integer } from "../../../figures/base/format.js";
-import { litElement } from "../../../figures/base/lit-element.js";
+import { pageElement } from "../../shell/page-element.js";
 import { defineErrorText } from "../../../figures/base/error-text.js";
 import { errorText } from "../../../figures/base/shown-error.js";
 import { idle, Work, type Job } from "../../../figures/parts/running-model/work.js";
@@ -24,7 +24,7 @@ export interface VariantsChange {
  *
  * @fires {VariantsChange} variants-change - detail: VariantsChange
  */
-export class RopeVariants extends litElement({
+export class RopeVariants extends pageElement({
   variant: "yarn" as Variant,
   source: "",
   lang: "en",
@@ -36,10 +36,6 @@ export class RopeVariants extends litElement({
 }) {
   readonly #work = new Work<VariantLoss>((state) => (this.state = state));
   #jobs: readonly Job<VariantLoss>[] = [];
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

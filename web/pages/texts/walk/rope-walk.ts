@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { Ropewalk } from "ropewalk";
 import { integer } from "../../../figures/base/format.js";
-import { litElement } from "../../../figures/base/lit-element.js";
+import { pageElement } from "../../shell/page-element.js";
 import { walkNumbers } from "../../../source-texts/walk/numbers.js";
 import {
   changedLines,
@@ -27,7 +27,7 @@ export type WalkChange = { step?: StepId; on?: string };
  *
  * @fires {WalkChange} walk-change - detail: WalkChange
  */
-export class RopeWalk extends litElement({
+export class RopeWalk extends pageElement({
   engine: undefined as Ropewalk | undefined,
   step: "inv-freq",
   on: OWN,
@@ -35,10 +35,6 @@ export class RopeWalk extends litElement({
   typed: {} as Readonly<Partial<Record<StepId, string>>>,
   numbers: {} as Readonly<Partial<Record<StepId, Readonly<Record<string, string>>>>>,
 }) {
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   get #on(): ReadonlySet<string> {
     return new Set(this.on.split("."));
   }
