@@ -47,7 +47,6 @@ export function slide(language: Language, at: number): unknown {
   </section>`;
 }
 
-/** The address of these slides in another way or language. */
 export const addressOf = (language: Language, way?: "notes" | "print"): string =>
   `?l=${language}${way === undefined ? "" : `&${way}`}`;
 

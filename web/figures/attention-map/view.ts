@@ -94,7 +94,6 @@ export const attentionMapLook = figureLook(attentionMap, {
   view,
 });
 
-/** The chosen row's weights for the chosen word and for the same word elsewhere in the sentence. */
 function summary({ words, off, on, row, column }: Numbers, lang: string): string {
   const places = words.flatMap((word, at) => (at <= row && word === words[column] ? [at] : []));
   const shares = (weights: Float32Array): string[] =>

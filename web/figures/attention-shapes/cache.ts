@@ -1,6 +1,5 @@
 import type { Box, Scene, Shape } from "../scene/drawing.js";
 
-/** Query heads beside the key heads that they read, and the cache's content for each. */
 export interface Cache<C> {
   name: string;
   /** By query head: its text for screen readers. */

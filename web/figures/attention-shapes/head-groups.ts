@@ -30,7 +30,6 @@ function rotatedAt(
   return engine.rotate(x, { shape, layout: "bshd", ...placement(spec), cosSin });
 }
 
-/** Queries and keys as they meet: rotated by their positions, or with a mistake. */
 function meeting(engine: Ropewalk, spec: RopeSpec, vectors: HeadVectors, rotation: CacheRotation, start: number) {
   const { tokens, heads, kvHeads, queries, keys } = vectors;
   if (rotation === "off") return { q: queries, k: keys };

@@ -3,7 +3,7 @@ import { integer, languageOf, percent } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
-import { beside, choice, controls, note, scene } from "../view/make.js";
+import { beside, choice, controls, note, range, scene } from "../view/make.js";
 import { figureLook, type Block, type TableRow, type View } from "../view/view.js";
 import { cacheScene } from "./cache.js";
 import { checkHeads, HEADS, KV_HEADS, MOVE, ROTATIONS, type HeadChecks, type HeadVectors } from "./head-groups.js";
@@ -94,24 +94,16 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
     widest: 432,
     change: (cell) => cell,
   });
+  const toRow = (row: number): Partial<AttentionShapesValues> => ({ row, column: Math.min(column, row) });
   return {
     blocks: [
       controls([
         choice("kvHeads", text.groups, KV_HEADS, (count) => text.groupNames[count], kvHeads, { more: true }),
         choice("rotation", text.rotation, ROTATIONS, (one) => text.rotations[one], rotation),
-        {
-          control: "range",
-          of: "row",
-          name: text.step,
-          min: 0,
-          max: words.length - 1,
-          step: 1,
-          value: row,
-          shown: `${row}. ${words[row]}`,
+        range("row", text.step, [0, words.length - 1], row, `${row}. ${words[row]}`, toRow, {
           says: text.place(words[row]!, row),
-          change: (row) => ({ row, column: Math.min(column, row) }),
           more: true,
-        },
+        }),
       ]),
       beside(800, [1, ...left], [432, map, heatScaleBlock(text.share)]),
     ],

@@ -43,9 +43,7 @@ export class RopeElement extends LitElement {
   };
   /** The figure's values; without them, an element is no figure but a part of figures. */
   static figure?: AnyFigure;
-  /** Loads the code of a standalone figure; ../standalone/bring.ts sets it. */
   static alone?: () => Promise<new (element: FigureElement, figure: AnyFigure) => Alone>;
-  /** The elements that it is made of. */
   static parts: Readonly<Record<string, CustomElementConstructor>> = {};
   static override styles = [baseStyles];
 
@@ -70,7 +68,6 @@ export class RopeElement extends LitElement {
   #standalone: Alone | undefined;
   #observer: IntersectionObserver | undefined;
   #onScreen = true;
-  /** Lets go of the locked controls. */
   #unlock: (() => void) | undefined;
   readonly #drawForPrint = (): void => {
     this.#onScreen = true;
@@ -117,11 +114,6 @@ export class RopeElement extends LitElement {
     void this.standalone().then((standalone) => standalone?.restore(fragment));
   }
 
-  /**
-   * The values that a page holds for the figure.
-   *
-   * @internal
-   */
   get pageValues(): Readonly<Record<string, unknown>> | undefined {
     return this.#binding?.values;
   }
@@ -210,7 +202,6 @@ export class RopeElement extends LitElement {
   }
 }
 
-/** The static members of figure classes. */
 type Statics = Pick<typeof RopeElement, "figure" | "parts" | "properties" | "styles">;
 
 export type FigureClass = Statics & (new () => RopeElement);

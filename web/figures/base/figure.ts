@@ -34,7 +34,6 @@ export interface FigureElement extends HTMLElement {
 }
 
 export interface Alone {
-  /** The values as the fragment of a link, as the page writes it. */
   link(): string;
   /** Sets the values from a link; missing and bad ones get their defaults. */
   restore(fragment: string): void;

@@ -56,7 +56,6 @@ const yieldToOthers = (): Promise<void> => new Promise((resolve) => setTimeout(r
 
 /** Writes all texts in parallel, one letter of each at a time. A new task stops the previous one. */
 export class Writers implements Worker<Task> {
-  /** Results by rotation. */
   state = idle<Writing>();
   readonly #changed: (state: WorkState<Writing>) => void;
   readonly #models = new TinyModels();
@@ -202,7 +201,6 @@ export interface Continuation {
 export const keyOf = ({ model, own, prompt, seed, temperature }: Task, rotation: WriterRotation): string =>
   JSON.stringify([own?.id ?? model, prompt, seed, temperature, rotation]);
 
-/** Each rotation's continuation in one go. */
 export const continuations = (task: Task): Job<Continuation>[] =>
   task.rotations.map((rotation) => ({
     key: keyOf(task, rotation),

@@ -5,7 +5,7 @@ import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { runLength } from "../numbers/rotated.js";
 import { tokenStrip } from "../scene/token-strip.js";
-import { beside, controls, scene } from "../view/make.js";
+import { beside, controls, range, scene } from "../view/make.js";
 import { figureLook, type View } from "../view/view.js";
 import { planeScene } from "./plane.js";
 import type { ComplexStep } from "./steps.js";
@@ -14,7 +14,6 @@ import { complexPair, MAX, type ComplexPairValues } from "./values.js";
 
 const ROWS = MAX + 1;
 
-/** The chosen pair: its table at every position, and the turned vector, one row per position. */
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 function numbers() {
@@ -62,18 +61,7 @@ function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<Comp
   return {
     blocks: [
       controls([
-        {
-          control: "range",
-          of: "pair",
-          name: text.pairLabel,
-          min: 0,
-          max: spec.rotaryDim / 2 - 1,
-          step: 1,
-          value: pair,
-          shown,
-          says: shown,
-          change: (pair) => ({ pair }),
-        },
+        range("pair", text.pairLabel, [0, spec.rotaryDim / 2 - 1], pair, shown, (pair) => ({ pair }), { says: shown }),
       ]),
       scene(tokenStrip({ query: { word, position }, max: MAX, change: (position) => ({ position }) }), {
         saved: false,

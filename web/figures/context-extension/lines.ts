@@ -33,7 +33,6 @@ export const NAMES: Record<Edge, string> = {
   highFreqFactor: "high_freq_factor",
   lowFreqFactor: "low_freq_factor",
 };
-/** Short forms for the handles. */
 const LABELS: Record<Edge, string> = {
   betaFast: "fast",
   betaSlow: "slow",
@@ -66,7 +65,6 @@ export function schemeLines(
 /** Three digits, as in configs. */
 export const tidy = (number: number): number => Number(number.toPrecision(3));
 
-/** Within its limits. */
 export function edgeAt(edge: Edge, revolutions: number, wish: Extension): Choice {
   const [least, most] = limitsOf(edge, wish);
   return { [edge]: Math.min(most, Math.max(least, tidy(revolutions))) };

@@ -110,7 +110,6 @@ export interface Comparison {
   length: number;
   /** The config says no other trained length than its context. */
   onContext: boolean;
-  /** Positions that the extended model runs at. */
   run: number;
   before: Frequencies;
   results: readonly SchemeResult[];

@@ -4,8 +4,8 @@ import { languageOf, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { asFirstTrained } from "../numbers/trained.js";
 import { plot, type PlotAxis } from "../scene/plot.js";
-import { beside, controls, scene } from "../view/make.js";
-import { figureLook, type Block, type RangeControl, type View } from "../view/view.js";
+import { beside, button, controls, range, scene } from "../view/make.js";
+import { figureLook, type Block, type View } from "../view/view.js";
 import { BANDS, edgeAt, FACTORS, levels, limitsOf, NAMES, schemeLines, tidy } from "./lines.js";
 import { compareSchemes, extensionOf, unscaled, type ExtensionChoice } from "./schemes.js";
 import { contextExtensionStrings } from "./strings.js";
@@ -132,40 +132,24 @@ function stretches({ wish, comparison, chosen, pair }: Numbers, lang: string): B
 /** The factor and the edges of the chosen scheme's band, by powers of two. */
 function ranges({ wish, own }: Numbers, lang: string): Block<ContextExtensionValues> {
   const text = contextExtensionStrings[languageOf(lang)];
-  const range = (
-    of: RangeControl<ContextExtensionValues>["of"],
-    name: string,
-    value: number,
-    [least, most]: readonly [number, number],
-    valueText: (value: string) => string,
-    change: (value: number) => Partial<ContextExtensionValues>,
-  ): RangeControl<ContextExtensionValues> => ({
-    control: "range",
-    of,
-    name,
-    min: Math.log2(least),
-    max: Math.log2(most),
-    step: "any",
-    value: Math.log2(value),
-    shown: significant(lang, value),
-    says: valueText(significant(lang, value)),
-    change: (power) => change(2 ** power),
-  });
-  return controls([
-    range("factor", text.factorName, wish.factor, FACTORS, String, (factor) => ({ factor: tidy(factor) })),
-    ...(BANDS[wish.scheme] ?? []).map((edge) => ({
-      ...range(edge, NAMES[edge], wish[edge], limitsOf(edge, wish), text.edgeText, (revolutions) =>
-        edgeAt(edge, revolutions, wish),
+  const powers = ([least, most]: readonly [number, number]): [number, number] => [Math.log2(least), Math.log2(most)];
+  const shown = (value: number): string => significant(lang, value);
+  const { factor } = wish;
+  const toFactor = (power: number): Partial<ContextExtensionValues> => ({ factor: tidy(2 ** power) });
+  const says = shown(factor);
+  return controls<ContextExtensionValues>([
+    range("factor", text.factorName, powers(FACTORS), Math.log2(factor), says, toFactor, { step: "any", says }),
+    ...(BANDS[wish.scheme] ?? []).map((edge) =>
+      range<ContextExtensionValues>(
+        edge,
+        NAMES[edge],
+        powers(limitsOf(edge, wish)),
+        Math.log2(wish[edge]),
+        shown(wish[edge]),
+        (power) => edgeAt(edge, 2 ** power, wish),
+        { step: "any", says: text.edgeText(shown(wish[edge])), more: true },
       ),
-      more: true,
-    })),
-    {
-      control: "button",
-      id: "reset",
-      name: text.reset,
-      off: own,
-      change: Object.fromEntries(CHOICE.map((name) => [name, undefined])),
-      more: true,
-    },
+    ),
+    button("reset", text.reset, own, Object.fromEntries(CHOICE.map((name) => [name, undefined])), { more: true }),
   ]);
 }

@@ -15,7 +15,6 @@ export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Arr
 export const DRAWS = 256;
 const TOGETHER = 8;
 
-/** Scores by distance of random vectors, as shares of the largest that there can be. */
 export interface RandomScores {
   mean: Float64Array;
   /** Mean of their absolute values. */

@@ -26,7 +26,6 @@ type Values = EncodingZooValues & { cursor?: number };
 
 /** As many as the trained positions need. */
 const BITS = Math.log2(TRAINED);
-/** Of the key. */
 const PLACES: readonly number[] = Array.from({ length: TRAINED - DISTANCE }, (_, place) => place);
 
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
@@ -39,7 +38,6 @@ const vectorsOf = remember((query: string, key: string): [Float32Array, Float32A
   return [both.slice(0, CHANNELS), both.slice(CHANNELS)];
 });
 
-/** The codes that the module does not make. */
 function givenCodes(): GivenCodes {
   const codes = (width: number, make: (positions: number) => Float32Array): Codes => ({
     width,

@@ -12,9 +12,7 @@ export const TRAINED = 512;
 export const TESTED = 2 * TRAINED;
 export const HEADS = 8;
 export const BASE = 10_000;
-/** Positions in the pictures of the codes. */
 export const SHOWN = 64;
-/** The distance whose score is followed. */
 export const DISTANCE = 8;
 /** Float32 scores of one distance may differ by this much of |q| |k|: rounding. */
 const ROUNDING = 1e-5;

@@ -73,6 +73,5 @@ export function elementHtml(view: EmbedView, { script, published }: EmbedPlaces,
   return `${lines.join("\n")}\n${tagHtml(view, reserve)}\n`;
 }
 
-/** The code for what a figure shows, once it is known how high it is at other widths. */
 export const elementCode = async (figure: HTMLElement, view: EmbedView, places: EmbedPlaces): Promise<string> =>
   elementHtml(view, places, await reserveOf(figure));

@@ -14,7 +14,6 @@ import { lengthCliff, type LengthCliffValues } from "./values.js";
 /** From certainty to what guessing 65 symbols costs, and a little: the axis stays while curves come. */
 const RANGE = [1, 4.8] as const;
 
-/** The scheme that fails and the one that holds. */
 const FIRST: readonly CliffScheme[] = ["linear", "yarn"];
 
 type Found = readonly (readonly [scheme: CliffScheme, losses: CliffLosses])[];

@@ -85,7 +85,6 @@ function measuredCase(
   return { shapes, bottom: y - GAP };
 }
 
-/** A frame with slanted lines. */
 export function hatched(x: number, y: number, width: number, height: number): string {
   let path = `M${x} ${y}h${width}v${height}h${-width}Z`;
   for (let left = HATCH; left < width + height; left += HATCH) {

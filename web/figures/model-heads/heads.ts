@@ -157,7 +157,6 @@ export function nameOf({ previous, induction }: HeadScores): "previous" | "induc
   return Math.max(previous, induction) >= NAMED ? name : undefined;
 }
 
-/** The head with the highest score for the previous letter. */
 export const strongest = (scores: readonly HeadScores[]): number =>
   scores.reduce((best, { previous }, head) => (previous > scores[best]!.previous ? head : best), 0);
 

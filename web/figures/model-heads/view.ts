@@ -6,7 +6,7 @@ import type { Scene } from "../scene/drawing.js";
 import { heat } from "../scene/heat.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { runningOf } from "../view/running-state.js";
-import { beside, choice, controls, note, scene } from "../view/make.js";
+import { beside, choice, controls, note, range, scene } from "../view/make.js";
 import { figureLook, type Block, type Control, type Running, type View } from "../view/view.js";
 import { headList } from "./head-list.js";
 import {
@@ -31,7 +31,6 @@ type Change = Partial<ModelHeadsValues>;
 
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
-/** How many layers, and heads of each. */
 interface Shape {
   layers: number;
   of: number;
@@ -140,17 +139,7 @@ const layerControl = (
 ): Control<ModelHeadsValues> => {
   const value = Math.floor(head / of) + 1;
   const change = (layer: number): Change => ({ head: (layer - 1) * of + (head % of) });
-  return {
-    control: "range",
-    of: "head",
-    name: text.layers,
-    min: 1,
-    max: layers,
-    step: 1,
-    value,
-    shown: integer(lang, value),
-    change,
-  };
+  return range("head", text.layers, [1, layers], value, integer(lang, value), change);
 };
 
 /** Layers that are shown at a time: all of a small model, one of others. */

@@ -92,7 +92,6 @@ const inset = ([x, y, width, height]: Box, by: number, look: Partial<Shape>): Sh
   height: height - 2 * by,
 });
 
-/** Positions in lines that fit the width. */
 function cellText(positions: readonly string[], [x, y, width]: Box, size: number): Shape[] {
   const letter = size * LETTERS.wide;
   const longest = Math.max(...positions.map(({ length }) => length)) + 1;

@@ -1,8 +1,8 @@
 import type { Ropewalk } from "../../api/index.js";
-import type { FigureContext } from "../base/figure.js";
+import type { Change, FigureContext } from "../base/figure.js";
 import { integer, languageOf } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { beside, choice, controls, keys, note, scene } from "../view/make.js";
+import { beside, choice, controls, keys, note, range, scene } from "../view/make.js";
 import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { tokenMap, type TokenMap } from "./map.js";
 import { axisShapes, pairRibbon } from "./ribbon.js";
@@ -34,18 +34,10 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
   const text = multimodalStrings[languageOf(lang)];
   const { engine, shown, pair, token, axes, flat } = of;
   const { before, rows, columns } = shown.layout;
-  const size = (name: "rows" | "columns"): Control<MultimodalValues> => ({
-    control: "range",
-    of: name,
-    name: text[name],
-    min: GRID[0],
-    max: GRID[1],
-    step: 1,
-    value: values[name],
-    shown: integer(lang, values[name]),
-    change: (to) => ({ [name]: to, token: undefined }),
-    more: true,
-  });
+  const size = (name: "rows" | "columns"): Control<MultimodalValues> => {
+    const change = (to: number): Change<MultimodalValues> => ({ [name]: to, token: undefined });
+    return range(name, text[name], GRID, values[name], integer(lang, values[name]), change, { more: true });
+  };
   const map = (id: TokenMap["id"], title: string, weights: Float32Array): Block<MultimodalValues> =>
     scene(tokenMap(lang, text, shown, token, { id, title, weights }), { heading: title, shown: true });
   return {

@@ -11,7 +11,6 @@ export const LENGTH = 1024;
 /** The factor of the schemes: how much further than its trained length a model runs. */
 export const FACTOR = LENGTH / TRAINED;
 
-/** The spec that a scheme runs a model of a trained length by. */
 export function specOf(scheme: string, spec: RopeSpec, trained = TRAINED): RopeSpec {
   const lengths = { originalMaxPositionEmbeddings: trained, maxPositionEmbeddings: trained * FACTOR };
   if (scheme === "linear") return { ...spec, ropeType: "linear", factor: FACTOR };
@@ -20,7 +19,6 @@ export function specOf(scheme: string, spec: RopeSpec, trained = TRAINED): RopeS
   return spec;
 }
 
-/** How a run by a scheme differs from one as trained. */
 export const runBy = (scheme: TinyScheme, spec: RopeSpec): RunModelOptions =>
   scheme === "off" ? { broken: "off" } : { spec: specOf(scheme, spec) };
 

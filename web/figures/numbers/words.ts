@@ -1,6 +1,5 @@
 import type { Language } from "../base/format.js";
 
-/** What figures and page show while no one has written anything else. */
 export const defaultSentence: Readonly<Record<Language, string>> = {
   en: "the cat chases the mouse and the mouse chases the cat",
   zh: "猫追老鼠，老鼠也追猫",

@@ -20,7 +20,6 @@ import type { Job, JobOptions } from "../parts/running-model/work.js";
 /** Of the small models, and of any model at most. */
 export const PAIRS = TINY_SPEC.rotaryDim / 2;
 export const MOST_PAIRS = 512;
-/** What a reader's model is run by. */
 export const specOf = (reader: Reader): RopeSpec => (isOwn(reader) ? (reader.tried ?? reader.model.spec) : TINY_SPEC);
 /** Which pairs lose their rotation in every head: the marked one, it and all slower ones, it and all faster ones. */
 export type Frozen = "one" | "slower" | "faster";

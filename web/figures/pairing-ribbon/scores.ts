@@ -42,7 +42,6 @@ export function rotatedPairing(
   return { ...rotate(pairing, mixed ? other : pairing), otherScore: rotate(other, other).score };
 }
 
-/** A pair's two channels before and after the rotation. */
 export interface RotatedPair {
   from: readonly [number, number];
   to: readonly [number, number];

@@ -1,4 +1,3 @@
-/** The 16-bit formats that models run in. */
 export type HalfType = "bfloat16" | "float16";
 
 /** Bits of the fraction, and the exponent of the smallest normal number. */

@@ -25,7 +25,6 @@ export interface Refusal {
 
 type What = Pick<ReaderValues, "text" | "passage">;
 
-/** The passage that a language has for these values. */
 export const passageOf = ({ passage }: What, language: Language): number => Math.min(passage, HELD_OUT[language]);
 
 /** Names a reading: the same text by the same scheme is read once. */

@@ -133,7 +133,6 @@ function switches(values: ReaderValues, { language, shown, refusal }: Numbers, l
   ]);
 }
 
-/** A line for each rotation, and what is at the cursor. */
 function byPosition(text: ReaderStrings, { all, cursor, trained }: Numbers, names: readonly string[], lang: string) {
   const series = all.flatMap((reading, i) =>
     reading

@@ -17,7 +17,6 @@ export interface CellHand<C> extends Cell {
   name: string;
   says: string;
   change(cell: Cell): C;
-  /** The change on click, Enter and space. */
   pick?(cell: Cell): C;
 }
 

@@ -100,7 +100,6 @@ export type Shape = PathShape | CircleShape | RectShape | TextShape;
 export type Box = readonly [left: number, top: number, width: number, height: number];
 
 interface AnyHand {
-  /** Of its element, within the drawing. */
   id: string;
   /** For screen readers, as `says` is. */
   name: string;

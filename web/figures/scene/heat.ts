@@ -119,7 +119,6 @@ function cellsOf(
   return paths.flatMap((d, level) => (d ? [{ d, fill: { heat: level / LEVELS }, crisp: true }] : []));
 }
 
-/** Over what is hidden. */
 function hatch(left: number, top: number, side: number): Shape {
   let d = "";
   for (let sum = 11; sum < 2 * side; sum += 11) {

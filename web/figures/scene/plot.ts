@@ -250,7 +250,6 @@ function pill(frame: Frame, { along, value, label = "", place = "start" }: Rule<
   return { box: [Math.max(left, Math.min(right - width, from)), y.at(value) - PILL / 2, width, PILL], text };
 }
 
-/** The column that is read, or the line through what is read. */
 function cursorBehind({ x, top, bottom }: Frame, { value }: PlotCursor<unknown>): Shape[] {
   if (x.scale === "columns") {
     const width = x.at(1) - x.at(0);
@@ -259,7 +258,6 @@ function cursorBehind({ x, top, bottom }: Frame, { value }: PlotCursor<unknown>)
   return [{ d: `M${x.at(value).toFixed(1)} ${top}V${bottom}`, stroke: "both", crisp: true }];
 }
 
-/** A dot on each line and row of dots where it is read. */
 function cursorDots(frame: Frame, marks: readonly Mark<unknown>[], { value }: PlotCursor<unknown>): Shape[] {
   const { x } = frame;
   const columns = x.scale === "columns";

@@ -7,7 +7,6 @@ import { tokenStrings } from "./token-strings.js";
 
 export type TokenRole = "query" | "key";
 
-/** A word that can be dragged along the sequence. */
 interface Token {
   word: string;
   position: number;
@@ -22,7 +21,6 @@ export interface TokenStrip<C> {
   key?: Token;
   /** The last position; the first is 0. */
   max: number;
-  /** Where both are now. */
   change(query: number, key: number): C;
 }
 

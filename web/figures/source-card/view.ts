@@ -156,7 +156,6 @@ function control(
   }
 }
 
-/** The programs, or JavaScript and why there is no NumPy. */
 function codeOf({ programs, ran, settings }: Numbers, language: Language): Partial<View<CardValues>> {
   const { numpy, withoutNumpy, javascript } = programs!;
   const code = (): string => javascript(settings, ran?.calls);

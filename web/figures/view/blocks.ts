@@ -20,7 +20,6 @@ export interface BlockHost<S> {
   running?(of: Running): unknown;
 }
 
-/** Blocks as a template of a page, from top to bottom. */
 export const blockViews = <S>(blocks: readonly Block<S>[], host: BlockHost<S>, place = ""): unknown =>
   blocks.map((block, i) => blockView(block, host, `${place}${i}`));
 

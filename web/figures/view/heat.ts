@@ -36,7 +36,6 @@ export function heatBlock<S>(of: HeatBlock<S>): SceneBlock<S> {
   };
 }
 
-/** The colours of maps, and what they stand for. */
 export const heatScaleBlock = <S>(text: string): SceneBlock<S> => ({
   block: "scene",
   scene: heatScale,

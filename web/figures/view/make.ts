@@ -1,7 +1,7 @@
 // What views write their blocks and controls with.
 import type { Change } from "../base/figure.js";
 import type { Scene } from "../scene/drawing.js";
-import type { BesideBlock, Block, Control, Key, NoteBlock, SceneBlock } from "./view.js";
+import type { BesideBlock, Block, Control, Key, NoteBlock, RangeControl, SceneBlock } from "./view.js";
 
 type More<B, K extends keyof B> = Partial<Omit<B, "block" | K>>;
 
@@ -74,3 +74,22 @@ export const stops = <S>(
   value: number,
   more?: Behind,
 ): Control<S> => ({ control: "stops", of, name, stops, value, ...more });
+
+/** A slider over the numbers of a range, by whole ones unless `more` says other steps. */
+export const range = <S>(
+  of: keyof S & string,
+  name: string,
+  [min, max]: readonly [number, number],
+  value: number,
+  shown: string,
+  change: (value: number) => Change<NoInfer<S>>,
+  more?: Behind & Partial<Pick<RangeControl<S>, "step" | "says">>,
+): Control<S> => ({ control: "range", of, name, min, max, step: 1, value, shown, change, ...more });
+
+export const button = <S>(
+  id: string,
+  name: string,
+  off: boolean,
+  change: Change<NoInfer<S>>,
+  more?: Behind,
+): Control<S> => ({ control: "button", id, name, off, change, ...more });

@@ -7,7 +7,6 @@ import type { TableBlock, TableCell, TableRow } from "./view.js";
 /** The class of what is bad or good. */
 export const lookOf = ({ bad, good }: Omit<TableCell, "text">): string => (bad ? "bad" : good ? "good" : "");
 
-/** Numbers beside names, and a choice among the rows where there is one. */
 export function tableView<S>(
   { columns, rows, choice, answer }: TableBlock<S>,
   change: (change: Change<S>) => void,

@@ -9,7 +9,6 @@ import { blockViews, type BlockHost } from "./blocks.js";
 import { viewStyles } from "./styles.js";
 import { hasDrawing, type AnyLook, type FigureLook, type Running } from "./view.js";
 
-/** What the classes of such figures have of themselves. */
 type Statics = Pick<typeof RopeElement, "figure" | "parts" | "properties" | "styles"> & { readonly look: AnyLook };
 
 /** Works for one element: running.ts makes it. */
@@ -57,7 +56,6 @@ export function viewElement<V extends object, S extends V, N, R>(
     readonly #numbers = look.numbers();
     readonly #plain = remember(plainContext);
     readonly #runner = runner?.(this);
-    /** Values that are the element's own. */
     #own: Change<S> = {};
     readonly #host: BlockHost<S> = {
       lang: "",

@@ -6,7 +6,7 @@ import { sentences } from "../base/sentences.js";
 import { lengthOr, trainedOnContext, trainedWith } from "../numbers/trained.js";
 import { dial } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
-import { beside, controls, keys, scene } from "../view/make.js";
+import { beside, button, controls, keys, range, scene } from "../view/make.js";
 import { figureLook, type Block, type View } from "../view/view.js";
 import { wavelengthsStrings, type PairAt } from "./strings.js";
 import { wavelengths, type WavelengthsValues } from "./values.js";
@@ -176,29 +176,14 @@ function dialBlock({ frequencies, length, pair, arc }: Numbers, at: PairAt, lang
 
 function baseBlock(values: WavelengthsValues, { trained }: Numbers, lang: string): Block<WavelengthsValues> {
   const text = wavelengthsStrings[languageOf(lang)];
-  const [min, max] = BASE_POWERS;
+  const { base } = trained;
+  // Two significant digits, as bases are written in configs.
+  const to = (power: number): Partial<WavelengthsValues> => ({ base: Number((10 ** power).toPrecision(2)) });
+  const own = values.base === 0 && values.length === 0;
+  const more = { more: true };
   return controls<WavelengthsValues>([
-    {
-      control: "range",
-      of: "base",
-      name: text.base,
-      min,
-      max,
-      step: 0.05,
-      value: Math.log10(trained.base),
-      shown: integer(lang, trained.base),
-      // Two significant digits, as bases are written in configs.
-      change: (power) => ({ base: Number((10 ** power).toPrecision(2)) }),
-      more: true,
-    },
-    {
-      control: "button",
-      id: "reset",
-      name: text.reset,
-      off: values.base === 0 && values.length === 0,
-      change: { base: 0, length: 0 },
-      more: true,
-    },
+    range("base", text.base, BASE_POWERS, Math.log10(base), integer(lang, base), to, { step: 0.05, ...more }),
+    button("reset", text.reset, own, { base: 0, length: 0 }, more),
   ]);
 }
 

@@ -42,11 +42,9 @@ export const pictures = [
   kept("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }, "texts/"),
 ];
 
-/** Where a chapter is in the address of its page. */
 export const fragmentOf = ({ chapter, theme, language, values }) =>
   `v=2&l=${language}&t=${theme}&h=${chapter}${values === undefined ? "" : `&${values}`}`;
 
-/** Where the picture of a chapter is kept. */
 export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;
 
 /** A chapter's figure as a PNG from its own top, of the given height or all. Done when two in a row are equal. */

@@ -5,7 +5,6 @@ import type { CheckState } from "./state.js";
 import { Work, WorkFailure } from "./work/client.js";
 import type { Failure, Progress, Request, ResultOf } from "./work/requests.js";
 
-/** Yields to the browser. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 /**

@@ -10,7 +10,6 @@ const acted = (signal: AbortSignal): Promise<void> =>
       window.addEventListener(type, () => resolve(), { capture: true, passive: true, once: true, signal });
   });
 
-/** When the browser is idle. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: MOST_MS });

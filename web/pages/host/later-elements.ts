@@ -13,7 +13,6 @@ import { takeDroppedConfig } from "./drop-config.js";
 import type { PageLanguage, PageState } from "../shell/state.js";
 import { wayTo, type Page } from "../shell/site-pages.js";
 
-/** The page as its later code sees it. */
 type PageElement = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Page };
 
 /** Defines the elements that load after the first screen: figure tools, chapters, further models. */

@@ -33,7 +33,6 @@ export abstract class RopeChapters extends pageElement({
   at: undefined as string | undefined,
   lang: "",
   failures: new Set() as ReadonlySet<string>,
-  /** The chapter that is read. */
   current: undefined as string | undefined,
 }) {
   protected abstract readonly chapters: readonly ChapterEntry[];
@@ -62,12 +61,10 @@ export abstract class RopeChapters extends pageElement({
     return [...this.chapters.flatMap(({ keys }) => keys), ...this.elsewhere];
   }
 
-  /** The chapter that the address names. */
   get #named(): string | undefined {
     return this.at === undefined ? undefined : chapterOf(this.at);
   }
 
-  /** The chapter that is read. */
   get #here(): string | undefined {
     return this.contents === "first" ? this.#named : this.current;
   }
@@ -356,7 +353,6 @@ export abstract class RopeChapters extends pageElement({
   }
 }
 
-/** The element of a page's chapters. */
 export const chaptersOf = (
   chapters: readonly ChapterEntry[],
   elsewhere: readonly string[],

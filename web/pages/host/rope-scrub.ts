@@ -14,7 +14,6 @@ const HOW: Record<Language, string> = {
   zh: "左右拖动，或使用方向键",
 };
 
-/** Detail of `scrub-change`. */
 export interface ScrubChange {
   value: number;
 }

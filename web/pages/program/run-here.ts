@@ -2,7 +2,6 @@ import type { LitElement } from "lit";
 import type { RopeFigureTools } from "../../figures/export/rope-figure-tools.js";
 import type { PageLanguage } from "../shell/state.js";
 
-/** A page as far as it runs programs. */
 type Page = LitElement & { readonly language: PageLanguage };
 
 /** These time NumPy on the reader's machine, which an interpreter in the page cannot show. */

@@ -40,7 +40,6 @@ const WITHIN: Readonly<Record<string, string>> = {
 /** Figures that had chapters, and have their own pages alone. */
 const ALONE: Readonly<Record<string, string>> = { performance: "rope-measurements" };
 
-/** The chapter that a place is in. */
 export const chapterOf = (place: string): string => (Object.hasOwn(WITHIN, place) ? WITHIN[place]! : place);
 
 /** The page of a place, if it is one. */

@@ -47,7 +47,6 @@ export abstract class StatePage extends pageElement({
   protected abstract body(): unknown;
   /** Brings what comes after the first figures. */
   protected abstract later(): Promise<void>;
-  /** Loads the whole module. */
   protected abstract load(): Promise<Ropewalk>;
 
   readonly subject = new PageSubject();

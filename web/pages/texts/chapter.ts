@@ -87,7 +87,6 @@ const sheet =
       @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
     ></rope-sheet>`;
 
-/** The content before a text's cards. */
 const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
   "000": sheet("000"),
   "002": sheet("002"),
@@ -116,7 +115,6 @@ const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
     </section>`,
 };
 
-/** Shows one text from its beginning. */
 const toText = (view: View, name: TextId): void => {
   view.change({ shown: name });
   void new Promise(requestAnimationFrame).then(() => document.getElementById(`text-${name}`)?.focus());

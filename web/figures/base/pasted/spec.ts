@@ -12,7 +12,6 @@ type Pasted = { pairing?: Pairing; layerType?: string } | null;
 export interface PastedLayers {
   /** Types of layers with a rotation of their own; fewer than two where all have the same. */
   types: readonly string[];
-  /** The type whose rotation is shown. */
   shown: string | undefined;
   /** Layers that do not rotate, by number from 0 on, or by type. */
   still: readonly (number | string)[];

@@ -44,7 +44,6 @@ const roles = unsafeCSS(
     .join(""),
 );
 
-/** The common styles: colours by role, text, drawings and focus. */
 export const baseStyles = css`
   :host {
     ${roles}

@@ -105,7 +105,6 @@ function post(message: FromWorker): void {
   );
 }
 
-/** Hears what is asked, from now on. */
 export function serve(own: Own): void {
   scope.addEventListener("message", ({ data }) => {
     const { id } = data;

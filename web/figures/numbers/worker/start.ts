@@ -25,7 +25,6 @@ export async function startWorker(): Promise<Worker | undefined> {
   return ready ? worker : undefined;
 }
 
-/** Whether a worker reports in time that it can receive messages. */
 export function saysReady(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
     // Seconds in which messages could come in: a main thread that is busy for long counts as one.

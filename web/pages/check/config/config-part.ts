@@ -224,7 +224,6 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
   }
 }
 
-/** The note in the reader's language. */
 function noteIn({ code, values, error, message }: ConfigNote, lang: Language): unknown {
   if (error !== undefined) return errorText({ ...error, message }, lang);
   return lang === "zh" && values !== undefined ? noteInChinese(code as ConfigNoteCode, values) : message;

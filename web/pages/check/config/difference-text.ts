@@ -13,7 +13,6 @@ export function shownValue(value: unknown, text: ConfigStrings, lang: Language, 
   return json.length > LONGEST ? `${json.slice(0, LONGEST - 3)}...` : json;
 }
 
-/** A difference and its consequence, in words. */
 export function differenceText(
   { name, key, values, from }: Difference & { key: string },
   text: ConfigStrings,

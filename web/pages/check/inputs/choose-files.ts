@@ -19,7 +19,6 @@ export const fileChooser = (name: string, folder: boolean, bring: (files: readon
 /** Names that are shown. */
 const SHOWN = 12;
 
-/** The chosen file, and a button that removes it. */
 export const broughtFiles = (lang: string, files: readonly File[], away: string, remove: () => void): unknown =>
   files.length === 0
     ? nothing

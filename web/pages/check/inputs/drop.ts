@@ -6,7 +6,6 @@ const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.typ
 /** Files of folders that are dropped: more are not looked at. */
 const MOST_FILES = 1000;
 
-/** The files that are dropped, and those in the folders among them. */
 async function filesOf(data: DataTransfer | null): Promise<File[]> {
   const files = Array.from(data?.files ?? []);
   const entries = Array.from(data?.items ?? [], (item) => item.webkitGetAsEntry?.() ?? null);

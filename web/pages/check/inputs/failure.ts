@@ -6,7 +6,6 @@ import type { CheckStrings } from "../strings.js";
 import type { Failure, Progress } from "../work/requests.js";
 import { chineseFaults } from "./file-words-zh.js";
 
-/** Why there is no result, in the reader's language. */
 export const failureText = (failure: Failure, lang: Language): unknown =>
   "file" in failure
     ? lang === "zh"
@@ -14,7 +13,6 @@ export const failureText = (failure: Failure, lang: Language): unknown =>
       : failure.file.message
     : errorText(failure.error, lang);
 
-/** A result in one line. */
 export interface Outcome {
   verdict: string;
   title: string;

@@ -113,7 +113,6 @@ export function dials(result: VectorsResult, text: VectorStrings): Scene | undef
   };
 }
 
-/** The same for screen readers. */
 export const dialsText = (result: VectorsResult, text: VectorStrings, lang: Language): string =>
   [
     ...dialsOf(result, text).map(({ label, value }) => `${label.join(text.labelSpace)}: ${plainError(value)}`),

@@ -93,7 +93,6 @@ export function frequencySeries({ expectedRates, foundRates }: Evidence, text: V
   ];
 }
 
-/** The three pictures, each with the numbers behind it. */
 export function evidenceView(
   text: VectorStrings,
   common: CheckStrings,

@@ -1,6 +1,5 @@
 import type { Answer, Failure, Progress, Request, ResultOf } from "./requests.js";
 
-/** The worker's answer instead of a result. */
 export class WorkFailure extends Error {
   constructor(readonly failure: Failure) {
     super("file" in failure ? failure.file.message : failure.error.message);

@@ -3,7 +3,6 @@ import { reportOf, type EngineReport } from "../../../engines/advice.js";
 import { parsedConfig } from "./config-text.js";
 import type { GivenConfig } from "./requests.js";
 
-/** How every engine reads each config that can be read. */
 export const engineReports = (rw: Ropewalk, configs: readonly GivenConfig[]): (EngineReport | undefined)[] =>
   configs.map(({ text }) => {
     try {

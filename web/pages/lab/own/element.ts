@@ -151,7 +151,6 @@ export class LabOwnModel extends litElement({
     this.#run();
   }
 
-  /** The model that figures run from now on. */
   #run(): void {
     if (this.stage.at !== "ready") return;
     const [{ model }, worker, { text }] = [this.stage, this.#worker!, this];
@@ -265,7 +264,6 @@ export class LabOwnModel extends litElement({
   }
 }
 
-/** A text of several lines that the reader changes. */
 const area = (kind: string, name: string, rows: number, value: string, change: (value: string) => void, bad = false) =>
   html`<label class="wide"
     >${name}

@@ -10,7 +10,6 @@ export type OwnRequest =
   | { kind: "decode"; ids: ArrayLike<number> }
   | { kind: "pieces"; ids: ArrayLike<number> };
 
-/** The facts known before the weights are read. */
 export interface Looked {
   /** That the weights take in memory. */
   bytes: number;

@@ -1,6 +1,5 @@
 import { css } from "lit";
 
-/** Styles for choosing files and for the rotations to try. */
 export const ownStyles = css`
   section {
     padding: 0.25rem 1rem;

@@ -24,7 +24,6 @@ export interface Dragged {
 }
 
 export type BeatState = BeatValues & {
-  /** Without the guess. */
   bare?: boolean | undefined;
   /** The pair that can be moved. */
   pair?: number | undefined;

@@ -38,7 +38,6 @@ const FLOOR = 19.2;
 const STOPPED = SLOWEST + 1;
 /** A pair is dragged past the slowest by so much before it stops. */
 const PAST = 30;
-/** Steps back that are kept. */
 const STEPS_BACK = 100;
 
 /** A change that can be undone. */
@@ -51,7 +50,6 @@ interface Places {
   x(pair: number): number;
   /** Of a frequency: so many hundredths of an octave below a pair's own. */
   y(pair: number, by: number): number;
-  /** The value at a height. */
   by(pair: number, y: number): number;
   floor: number;
 }

@@ -2,7 +2,7 @@ import { fixed, integer, languageOf, significant } from "../../../figures/base/f
 import { HELD_OUT } from "../../../figures/numbers/held-out.js";
 import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
 import { runningOf } from "../../../figures/view/running-state.js";
-import { choice, controls, scene, numbersTo } from "../../../figures/view/make.js";
+import { button, choice, controls, numbersTo, range, scene } from "../../../figures/view/make.js";
 import { figureLook, type Block, type Control, type View } from "../../../figures/view/view.js";
 import { beatNumbers, followOf, passagesOf, type BeatNumbers, type BeatState } from "./numbers.js";
 import { after, beatScene, before } from "./scenes.js";
@@ -18,8 +18,8 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
     scene(beatScene(state, of, text), { saved: false }),
     { block: "running", of: state.dragged ? { state: "done" } : runningOf(running, lang, text.reading) },
     controls([
-      { control: "button", id: "undo", name: text.undo, off: !back, change: back ?? {} },
-      { control: "button", id: "more", name: state.more ? text.less : text.more, change: { more: !state.more } },
+      button("undo", text.undo, !back, back ?? {}),
+      button("more", state.more ? text.less : text.more, false, { more: !state.more }),
     ]),
   ];
   if (state.more) blocks.push(controls(settings(state, of, text, lang), { name: text.settings }));
@@ -48,22 +48,14 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
 }
 
 function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings, lang: string): Control<BeatState>[] {
+  // One run of keys or one drag is one step back.
+  const once = state.keyed === PAIRS ? {} : after(state);
+  const toFactor = (factor: number): Partial<BeatState> => ({ ...once, keyed: PAIRS, factor });
   return [
     choice("follow", text.follow, FOLLOWS, (one) => text.follows[one], followOf(state), {
       change: (follow) => ({ follow: follow as Follow }),
     }),
-    {
-      control: "range",
-      of: "factor",
-      name: text.factor,
-      min: 0.8,
-      max: 1.5,
-      step: 0.01,
-      value: state.factor,
-      shown: fixed(lang, state.factor, 2),
-      // One run of keys or one drag is one step back.
-      change: (factor) => ({ ...(state.keyed === PAIRS ? {} : after(state)), keyed: PAIRS, factor }),
-    },
+    range("factor", text.factor, [0.8, 1.5], state.factor, fixed(lang, state.factor, 2), toFactor, { step: 0.01 }),
     choice(
       "passage",
       text.passage,

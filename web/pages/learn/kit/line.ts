@@ -45,7 +45,6 @@ export interface WordLine<C> {
 export interface DrawnLine<C> {
   shapes: readonly Shape[];
   hands: readonly Hand<C>[];
-  /** Of a position, in pixels. */
   x(position: number): number;
 }
 

@@ -137,7 +137,6 @@ function ribbon({ nats, most }: ReaderNumbers, height: number, place: (i: number
   ];
 }
 
-/** Where training stopped. */
 function lineShapes(text: ReaderStrings, wide: boolean, width: number, left: number, x: number, lang: string): Shape[] {
   const words = text.line(integer(lang, TRAINED));
   return wide
@@ -158,7 +157,6 @@ function frontShapes({ front }: ReaderNumbers, wide: boolean, height: number, pl
   return [{ d: wide ? `M${x} 10V${y + height + 6}` : `M${x} ${y - 3}v${height + 6}`, stroke: "ink", wide: 3 }];
 }
 
-/** The row whose grip is nearest. */
 function nearestRow(y: number, size: Size, place: (i: number) => Place): number {
   if (size.columns === LENGTH) return 0;
   const rows = Array.from({ length: LENGTH / size.columns }, (_, row) => gripY(place(row * size.columns), size));

@@ -107,7 +107,6 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
   },
 });
 
-/** The words in their order, their weights and their ribbons. */
 function words(
   { cast }: WhyNumbers,
   now: Attended,
@@ -167,7 +166,6 @@ function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: Size, mid
   return { unit, origin, r };
 }
 
-/** The words' contributions, head to tail, and their sum. */
 function sum(
   { swapped, causal, guess }: WhyState,
   of: WhyNumbers,

@@ -191,7 +191,6 @@ function lineShapes(
   ];
 }
 
-/** A text's rotation and mean surprise. */
 function nameShapes(
   shown: Text | undefined,
   i: number,

@@ -192,7 +192,6 @@ function codeBoxes({ left, right }: { left: number; right: number }, size: Size)
   return CODES.map((_, i) => [left + i * wide, size.small - 6, wide, size.names + 18 - size.small]);
 }
 
-/** A code's whole trace in small, and its name. */
 function choice(
   one: Code,
   chosen: Code,
