@@ -34,6 +34,15 @@ const SIZES = {
 } as const;
 type Size = Sizes<typeof SIZES>;
 
+/** What most of its parts follow from. */
+interface Drawn {
+  text: ReaderStrings;
+  lang: string;
+  wide: boolean;
+  left: number;
+  size: Size;
+}
+
 interface Place {
   x: number;
   y: number;
@@ -57,13 +66,14 @@ export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderS
       return { x: left + (i % size.columns) * unit, y, width: unit, row };
     };
     const lens = lensOf(state, of, size, content, place);
+    const drawn: Drawn = { text, lang, wide: frame.wide, left: frame.left, size };
     const shapes: Shape[] = [
       ...ribbon(of, size.row, place),
-      ...lineShapes(text, frame.wide, width, frame.left, left + TRAINED * unit, lang),
+      ...lineShapes(drawn, width, left + TRAINED * unit),
       ...frontShapes(of, frame.wide, size.row, place),
       ...lens.shapes(frame.left),
-      ...numbersShapes(state, of, text, frame.left, frame.wide, lang),
-      ...scaleShapes(of, text, frame.left, size.scale, size.label, lang),
+      ...numbersShapes(state, of, drawn),
+      ...scaleShapes(of, drawn),
     ];
     const hands: Hand<Change>[] = [];
     if (of.letters.length > 0)
@@ -107,8 +117,7 @@ export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderS
     shapes.push(...schemes.shapes);
     hands.push(schemes.hand);
     const x = frame.wide ? frame.left + 686 : frame.left + 22;
-    if (state.guess !== undefined && state.scheme === "yarn")
-      shapes.push(...guessedShapes(state.guess, of, text, x, size.guesses, size.label, lang)); // prettier-ignore
+    if (state.guess !== undefined && state.scheme === "yarn") shapes.push(...guessedShapes(state.guess, of, x, drawn));
     else {
       const guesses = guessShapes(state, text, x, size.guesses, frame.wide ? 142 : (content - 8) / 3, size.label);
       shapes.push(...guesses.shapes);
@@ -137,7 +146,7 @@ function ribbon({ nats, most }: ReaderNumbers, height: number, place: (i: number
   ];
 }
 
-function lineShapes(text: ReaderStrings, wide: boolean, width: number, left: number, x: number, lang: string): Shape[] {
+function lineShapes({ text, wide, left, lang }: Drawn, width: number, x: number): Shape[] {
   const words = text.line(integer(lang, TRAINED));
   return wide
     ? [
@@ -167,14 +176,9 @@ function nearestRow(y: number, size: Size, place: (i: number) => Place): number 
 const gripY = ({ y, row }: Place, { row: height, columns }: Size): number =>
   columns === LENGTH ? y + height + 4 : row === 0 ? y + height + 26 : y - 23;
 
-function lensOf(
-  { cursor: wanted }: ReaderState,
-  { letters, nats, most }: ReaderNumbers,
-  size: Size,
-  content: number,
-  place: (i: number) => Place,
-) {
-  const cursor = Math.min(wanted, Math.max(0, letters.length - 1));
+function lensOf(state: ReaderState, of: ReaderNumbers, size: Size, content: number, place: (i: number) => Place) {
+  const { letters, nats, most } = of;
+  const cursor = Math.min(state.cursor, Math.max(0, letters.length - 1));
   const row = Math.floor(cursor / size.columns);
   const [least, end] = [row * size.columns, Math.min((row + 1) * size.columns, Math.max(letters.length, size.letters))];
   const first = Math.max(least, Math.min(cursor - (size.letters >> 1), end - size.letters));
@@ -217,15 +221,9 @@ function lensOf(
   };
 }
 
-function numbersShapes(
-  { scheme, guess }: ReaderState,
-  { within, beyond, front }: ReaderNumbers,
-  text: ReaderStrings,
-  left: number,
-  wide: boolean,
-  lang: string,
-): Shape[] {
-  const size = sizesOf(SIZES, wide);
+function numbersShapes({ scheme, guess }: ReaderState, of: ReaderNumbers, drawn: Drawn): Shape[] {
+  const { within, beyond, front } = of;
+  const { text, left, wide, lang, size } = drawn;
   const second = left + (wide ? 284 : 168);
   const waits = guess === undefined && scheme === "yarn";
   const number = (x: number, nats: number, fill: Colour, label: string): Shape[] => [
@@ -250,13 +248,8 @@ function sign([x, y]: readonly [number, number], guess: Guess, half: number) {
 
 function scaleShapes(
   { most }: ReaderNumbers,
-  text: ReaderStrings,
-  x: number,
-  y: number,
-  size: number,
-  lang: string,
+  { text, lang, left: x, size: { scale: y, label: size } }: Drawn,
 ): Shape[] {
-  // prettier-ignore
   const from = x + textWidth(text.surprise, size) + 26;
   const [wide, cells] = [size === 16 ? 220 : 150, STEPS];
   const label = (at: number, text: string): TextShape => ({ x: at, y, text, size, fill: "ink-soft" });
@@ -290,16 +283,9 @@ function guessShapes({ guess }: ReaderState, text: ReaderStrings, x: number, y: 
 }
 
 /** The guess as a thin mark beside the measurement. */
-function guessedShapes(
-  guess: Guess,
-  { guessed, front }: ReaderNumbers,
-  text: ReaderStrings,
-  x: number,
-  y: number,
-  size: number,
-  lang: string,
-): Shape[] {
+function guessedShapes(guess: Guess, { guessed, front }: ReaderNumbers, x: number, drawn: Drawn): Shape[] {
   if (!guessed || front !== undefined) return [];
+  const { text, lang, size: { guesses: y, label: size } } = drawn; // prettier-ignore
   const [trained, yarn] = guessed;
   const by = yarn - trained;
   const measured = text.measured(`${by < 0 ? "" : "+"}${fixed(lang, by, 2)}`);

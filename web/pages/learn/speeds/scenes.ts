@@ -29,14 +29,14 @@ export const speedsScene = (values: SpeedsValues, of: SpeedsNumbers, lang: strin
       height: bottom + (wide ? 120 : 108),
       glides: !values.sliding,
       shapes: [
-        ...lineShapes(y, width, left, (right - left) / LAST, of, text, lang, wide ? 36 : 27),
+        ...lineShapes(of, y, width, lang),
         ...of.clocks.flatMap((clock, i) => clockShapes(places[i]!, clock, seen)),
-        ...labels(of.clocks, places, [left, right, bottom], text, lang),
+        ...labels(of.clocks, places, [left, top, right, bottom], lang),
         ...choice.shapes,
         ...base.shapes,
         ...ringShapes(values, of.clocks, places),
       ],
-      hands: [choice.hand, base.hand, ...(seen ? [] : [ringHand(values, of.clocks, places, text, lang)])],
+      hands: [choice.hand, base.hand, ...(seen ? [] : [ringHand(values, of.clocks, places, lang)])],
     };
   },
 });
@@ -62,17 +62,10 @@ function placesOf(count: number, [left, top, right, bottom]: Area): Place[] {
   }));
 }
 
-function lineShapes(
-  y: number,
-  width: number,
-  left: number,
-  unit: number,
-  { key, query, distance }: SpeedsNumbers,
-  text: SpeedsStrings,
-  lang: string,
-  size: number,
-): Shape[] {
-  const x = (position: number): number => left + unit * position;
+function lineShapes({ key, query, distance }: SpeedsNumbers, y: number, width: number, lang: string): Shape[] {
+  const text = speedsStrings[languageOf(lang)];
+  const { wide, left, right } = frameOf(width);
+  const x = (position: number): number => left + ((right - left) / LAST) * position;
   const [from, to] = [x(FIRST), x(FIRST + distance)];
   const ticks = Array.from({ length: Math.floor(LAST / TICK) + 1 }, (_, i) => `M${x(TICK * i)} ${y - 5}v10`).join("");
   const middle = (from + to) / 2;
@@ -87,7 +80,7 @@ function lineShapes(
       return [
         { cx, cy: y, r: 12, fill: "paper" },
         { cx, cy: y, r: 8.5, fill: colour },
-        word([Math.max(cx, left + 24), y - 22], text, colour, size),
+        word([Math.max(cx, left + 24), y - 22], text, colour, wide ? 36 : 27),
       ];
     }),
   ];
@@ -121,23 +114,20 @@ function wavelengthText({ wavelength }: Clock, text: SpeedsStrings, lang: string
 function labels(
   clocks: readonly Clock[],
   places: readonly Place[],
-  [left, right, bottom]: readonly [number, number, number],
-  text: SpeedsStrings,
+  [left, , right, bottom]: Area,
   lang: string,
 ): Shape[] {
+  const text = speedsStrings[languageOf(lang)];
   const look = { size: 15, fill: "ink-soft" } as const;
   if (clocks.length <= 4)
     return clocks.map((clock, i) => {
       const { at, r } = places[i]!;
       return { ...look, x: at[0], y: at[1] + r + 22, anchor: "middle", text: wavelengthText(clock, text, lang) };
     });
-  const [first, last] = [clocks[0]!, clocks.at(-1)!].map((clock) => wavelengthText(clock, text, lang)) as [
-    string,
-    string,
-  ];
+  const shown = (clock: Clock): string => wavelengthText(clock, text, lang);
   return [
-    { ...look, x: left, y: places[0]!.at[1] - places[0]!.r - 8, text: first },
-    { ...look, x: right, y: bottom + 6, anchor: "end", text: last },
+    { ...look, x: left, y: places[0]!.at[1] - places[0]!.r - 8, text: shown(clocks[0]!) },
+    { ...look, x: right, y: bottom + 6, anchor: "end", text: shown(clocks.at(-1)!) },
   ];
 }
 
@@ -218,31 +208,17 @@ function ringShapes({ guess, seen }: SpeedsValues, clocks: readonly Clock[], pla
   const place = seen && guess === undefined ? undefined : placeOf(guess, clocks, places);
   if (!place) return [];
   const [cx, cy] = place.at;
-  return [
-    {
-      cx,
-      cy,
-      r: place.r + 6,
-      stroke: "ink",
-      dash: "5 4",
-      wide: seen ? 1.5 : 2.5,
-      ...(guess === undefined ? { fill: "paper" as const } : {}),
-    },
-  ];
+  const ring: Shape = { cx, cy, r: place.r + 6, stroke: "ink", dash: "5 4", wide: seen ? 1.5 : 2.5 };
+  return [guess === undefined ? { ...ring, fill: "paper" } : ring];
 }
 
-function ringHand(
-  { guess }: SpeedsValues,
-  clocks: readonly Clock[],
-  places: readonly Place[],
-  text: SpeedsStrings,
-  lang: string,
-): Hand<Change> {
+function ringHand({ guess }: SpeedsValues, clocks: readonly Clock[], places: readonly Place[], lang: string) {
+  const text = speedsStrings[languageOf(lang)];
   const now = clocks.findIndex(({ pair }) => pair === guess);
   const { at } = placeOf(guess, clocks, places) ?? restOf(places);
   const far = (place: Place, x: number, y: number): number => Math.hypot(place.at[0] - x, place.at[1] - y);
   const show = (): Change => (guess === undefined ? {} : { seen: true });
-  return {
+  const hand: Hand<Change> = {
     hand: "slide",
     id: "guess",
     round: true,
@@ -260,4 +236,5 @@ function ringHand(
     pick: show,
     release: show,
   };
+  return hand;
 }

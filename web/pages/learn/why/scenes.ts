@@ -66,7 +66,7 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
       width,
       height: size.height,
       glides: true,
-      shapes: [...words(of, now, size, x, middle, spread), ...sum(state, of, [now, other], text, size, middle, wide)],
+      shapes: [...words(of, now, size, middle, spread), ...sum(state, of, [now, other], text, size, middle, wide)],
       hands: [
         {
           hand: "slide",
@@ -107,14 +107,8 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
   },
 });
 
-function words(
-  { cast }: WhyNumbers,
-  now: Attended,
-  size: Size,
-  x: (one: number) => number,
-  middle: number,
-  spread: number,
-): Shape[] {
+function words({ cast }: WhyNumbers, now: Attended, size: Size, middle: number, spread: number): Shape[] {
+  const x = (one: number): number => middle + (now.order.indexOf(one) - 1) * spread;
   const widths = now.weights.map((weight) => weight * size.ribbons);
   let end = middle - (size.ribbons + 2 * GAP) / 2;
   const ends: number[] = [];
@@ -245,13 +239,8 @@ function guessed(origin: Point, tip: Point, degrees: number, thin: boolean): Sha
   return [line(tip), { d: `M${wing(26)}L${tip.join(" ")}L${wing(-26)}`, stroke: "ink", wide: 2.5, round: true }];
 }
 
-function guessHand(
-  { causal, guess }: WhyState,
-  of: WhyNumbers,
-  text: WhyStrings,
-  size: Size,
-  middle: number,
-): SlideHand<Change> {
+function guessHand(state: WhyState, of: WhyNumbers, text: WhyStrings, size: Size, middle: number): SlideHand<Change> {
+  const { causal, guess } = state;
   const { origin, r } = ground(of, causal, size, middle);
   const now = guess ?? GUESS.first;
   return {
