@@ -9,11 +9,7 @@ interface PairTerms {
   reach: Float32Array;
 }
 
-/**
- * A pair's term is the real part of q times the conjugate of k, read as complex numbers, and that product is a
- * rotation: the module rotates q's pairs back by a table made of k's pairs. The product's length does not change with
- * the distance.
- */
+/** A pair's term is the real part of q times the conjugate of k, a rotation: a table of k turns q back. */
 function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array): PairTerms {
   const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(spec, pair));
   const product = engine.rotate(query, {

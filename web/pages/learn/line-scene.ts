@@ -11,10 +11,7 @@ import type { LineStrings } from "./line-strings.js";
 export const LAST = 7;
 export const START: readonly number[] = [1, 3, 6];
 
-/**
- * In pixels from the top: the words' dials, their words, the line, the brackets, and the dials of two words with their
- * names.
- */
+/** In pixels from the top: the words' dials, words, line, brackets, and the dials of two words with names. */
 const SIZES = {
   dial: [53, 114],
   r: [43, 90],

@@ -13,9 +13,7 @@ import { FASTEST, PAIRS, SLOWEST, type Curve } from "./values.js";
 
 type Change = Partial<BeatState>;
 
-/**
- * In pixels from the top: the fastest frequency and what an octave takes, the lane of the guess, the losses, the words.
- */
+/** In pixels from the top: frequencies and an octave, the lane of the guess, the losses, the words. */
 const SIZES = {
   top: [26, 34],
   octave: [12.5, 16],

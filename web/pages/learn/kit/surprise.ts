@@ -15,8 +15,6 @@ const FAINT = [
 /** The share whose colour is the ground of a letter. */
 export const groundOf = (share: number): number => FAINT.find(([from, to]) => share > from && share < to)?.[1] ?? share;
 
-/**
- * Letters on the ground of a surprise, a share from 0 to 1: the colours change sides at other shares in light and dark.
- */
+/** Letters on the ground of a surprise (0 to 1): colours change sides at other shares in light and dark. */
 export const onSurprise = (share: number): Role =>
   groundOf(share) > FAINT[1][0] ? "paper" : groundOf(share) > FAINT[0][0] ? "black" : "ink";

@@ -23,10 +23,7 @@ export type WhyState = WhyValues & { guess?: number };
 
 type Change = Partial<WhyState>;
 
-/**
- * In pixels from the top: the puck between the words, the words, their weights, the ribbons, the word they lead to, the
- * sum.
- */
+/** In pixels from the top: the puck, the words, their weights, the ribbons, the word they lead to, the sum. */
 const SIZES = {
   puck: [24, 29],
   word: [72, 96],

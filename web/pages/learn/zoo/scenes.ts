@@ -18,9 +18,7 @@ export type ZooState = ZooValues & {
 
 type Change = Partial<ZooState>;
 
-/**
- * In pixels from the top: the measured score, its trace's area, the line, the pictures of the codes and their names.
- */
+/** In pixels from the top: the measured score, its trace, the line, the pictures of the codes and their names. */
 const SIZES = {
   title: [20, 24],
   top: [42, 52],
