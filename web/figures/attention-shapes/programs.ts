@@ -28,7 +28,7 @@ export function attentionShapesCode(
   const late = rotation === "late" ? 1 : 0;
   const [query, once] = rotation === "off" ? ["q", "k"] : ["turn(q, heads, 0)", `turn(k, 1, ${late})`];
   const key = rotation === "twice" ? `turn(${once}, 1, 0)` : once;
-  const inNumpy = (call: string): string => call.replaceAll(/, (?:heads|1), (\d)/g, `, np.arange(${tokens}) + $1`);
+  const inNumpy = (call: string): string => call.replaceAll(/, (?:heads|1), /g, ", ");
   const javascript = `${javascriptHead}const spec = ${specText(spec)};
 const [tokens, heads, headDim] = [${tokens}, ${heads}, ${headDim}];
 // Query heads ${first} to ${first + heads - 1}, [tokens, heads, headDim], and key head ${kvHead} that they share,

@@ -28,7 +28,7 @@ export function numpyFrequencies(engine: Ropewalk, spec: RopeSpec): string {
   return `# radians per position of each pair: rope_type "${spec.ropeType}", base ${spec.base}\ninv_freq = np.array([${Array.from(invFreq).join(", ")}])\n${factor}`;
 }
 
-/** NumPy that rotates x, [tokens, head_dim] or with heads between these axes, by the given positions. */
+/** NumPy that rotates x, [tokens, head_dim], by the given positions, or [tokens, heads, head_dim] from `start` on. */
 export function numpyRotation(engine: Ropewalk, spec: RopeSpec, heads = false): string {
   const pairs = (written: RopeSpec): string => {
     const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(written, pair));
@@ -40,8 +40,8 @@ export function numpyRotation(engine: Ropewalk, spec: RopeSpec, heads = false): 
   const order = write === spec.pairing ? "first, second" : pairs(spec);
   return `${frequencies}first, second = ${pairs({ ...spec, writeAs: spec.pairing })}  # ${spec.pairing}
 
-def turn(x, positions):
-    angle = ${spec.direction === -1 ? "-" : ""}np.asarray(positions)[:, None${heads ? ", None" : ""}] * inv_freq
+def turn(x, ${heads ? "start" : "positions"}):
+    angle = ${spec.direction === -1 ? "-" : ""}${heads ? "(start + np.arange(len(x)))[:, None, None]" : "np.asarray(positions)[:, None]"} * inv_freq
     cos, sin = np.cos(angle)${factor}, np.sin(angle)${factor}
     y = x.copy()
     c, d = ${order}
