@@ -7,8 +7,8 @@
 
 namespace ropewalk::doctor {
 
-/// An explanation leaves at most rounding errors, and less than the right program. If that is as far off, the difference
-/// is another library's rounding.
+/// An explanation leaves at most rounding errors, and less than the right program. If the right program is as far off,
+/// the difference is another library's rounding.
 struct Judge {
   const Sample& sample;
   double right_error;  ///< total_error of the right program

@@ -88,8 +88,8 @@ struct Widened {
 };
 
 /// Some tokens over the rows from `row` on, whose blocks lie one behind the other at `weights`; numbers are `middle`
-/// more than they are. One panel at a time, not in_streams: whole numbers and sums of two fill more registers than there
-/// are.
+/// more than they are. One panel at a time, not in_streams: whole numbers and sums of two panels need more registers
+/// than there are.
 template <class Format, std::size_t tile, std::size_t strips>
 void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix, std::size_t row, std::int32_t middle,
                      const std::byte* weights, Into into, float* y) noexcept {

@@ -24,7 +24,7 @@ export const ofCalls = [
     },
   },
   {
-    file: "web/api/config/heads.ts",
+    file: "web/api/config/sizes.ts",
     guard,
     tests: misuse,
     mutants: {

@@ -562,9 +562,10 @@ export interface Rope extends Disposable {
   /** How its tables are computed. */
   readonly precision: Precision;
   /**
-   * Rotates a Float32Array into a new one, and a Tensor in place: of the two only the Tensor has changed. With `out` the
-   * result is there, and x stays. rotateInPlace says for both that x changes. shape's headDim is the spec's. To make a
-   * new array of a token takes longer than to rotate it: a decoding loop takes rotateInPlace or `out`, or keeps a Tensor.
+   * Rotates a Float32Array into a new one, and a Tensor in place: of the two only the Tensor has changed. With `out`
+   * the result is there, and x stays. rotateInPlace says for both that x changes. shape's headDim is the spec's. To make
+   * a new array of a token takes longer than to rotate it: a decoding loop takes rotateInPlace or `out`, or keeps a
+   * Tensor.
    * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid, out-of-memory, disposed.
    * @param x q or k; never v.
    * @example
@@ -661,8 +662,8 @@ export interface ProjectionRows {
 export interface RopeOptions extends Pick<RunOptions, "precision"> {
   /**
    * Heads of the model's queries. Default: those of the config that parseConfig read the spec from; a copy of the spec
-   * has none. Where heads or kvHeads are known and `layout` is not given, `rotate` refuses a shape with neither count on
-   * its axis of heads and one of them on its axis of tokens: shape-mismatch. Heads by default let a single head at
+   * has none. Where heads or kvHeads are known and `layout` is not given, `rotate` refuses a shape with neither count
+   * on its axis of heads and one of them on its axis of tokens: shape-mismatch. Heads by default let a single head at
    * position 0 pass.
    */
   heads?: number;

@@ -1,7 +1,7 @@
 // A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
 import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
-import { headsOf } from "../config/heads.js";
+import { headsOf } from "../config/sizes.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";

@@ -39,7 +39,7 @@ const furtherPaths = [...parts, ...tools, "bench/tsconfig.json"].map((name) => `
 export const packageInputs = () =>
   filesUnder(
     [...apiPaths, ...furtherPaths, "package.json"],
-    /^(?!web\/tools\/build\/(?:api-docs|bench-wasm|build|page|site)[/.])/,
+    /^(?!web\/tools\/build\/(?:api-docs|build|page|site)[/.])/,
   );
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });

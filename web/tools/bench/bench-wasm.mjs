@@ -1,7 +1,7 @@
 // The benchmark's own wasm modules as base64 in web/bench/generated, for Node and browsers alike.
 import { readFileSync } from "node:fs";
-import { wasmFolder } from "./cmake.mjs";
-import { notBuilt } from "./glue.mjs";
+import { wasmFolder } from "../build/cmake.mjs";
+import { notBuilt } from "../build/glue.mjs";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
 
 /** Writes web/bench/generated/limits-wasm.ts from build/wasm, and with `all` kernels-wasm.ts. */
