@@ -563,9 +563,9 @@ export interface Rope extends Disposable {
   readonly precision: Precision;
   /**
    * Rotates a Float32Array into a new one, and a Tensor in place: of the two only the Tensor has changed. With `out`
-   * the result is there, and x stays. rotateInPlace says for both that x changes. shape's headDim is the spec's. To make
-   * a new array of a token takes longer than to rotate it: a decoding loop takes rotateInPlace or `out`, or keeps a
-   * Tensor.
+   * the result is there, and x stays. rotateInPlace says for both that x changes. shape's headDim is the spec's.
+   * To make a new array of a token takes longer than to rotate it: a decoding loop takes rotateInPlace or `out`, or
+   * keeps a Tensor.
    * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid, out-of-memory, disposed.
    * @param x q or k; never v.
    * @example

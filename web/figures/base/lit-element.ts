@@ -26,3 +26,13 @@ export function litElement<P extends object>(first: P, ...reflected: readonly (k
   }
   return WithProperties as never;
 }
+
+/** The same, which draws into the document itself. */
+export function pageElement<P extends object>(first: P): LitClass<P> {
+  class InDocument extends litElement<object>(first) {
+    protected override createRenderRoot(): HTMLElement {
+      return this;
+    }
+  }
+  return InDocument as never;
+}

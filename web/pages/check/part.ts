@@ -1,5 +1,5 @@
 import type { Language } from "../../figures/base/format.js";
-import { pageElement } from "../shell/page-element.js";
+import { pageElement } from "../../figures/base/lit-element.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import type { CheckState } from "./state.js";
 import { Work, WorkFailure } from "./work/client.js";

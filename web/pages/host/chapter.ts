@@ -7,7 +7,7 @@ import type { AnyFigure } from "../../figures/base/figure.js";
 import { followHolder, type Holder } from "../../figures/base/holder.js";
 import type { PageLanguage } from "../shell/state.js";
 import { defineInPage } from "./define-in-page.js";
-import { pageElement } from "../shell/page-element.js";
+import { pageElement } from "../../figures/base/lit-element.js";
 
 export const story = (paragraphs: readonly unknown[]): unknown =>
   paragraphs.map((paragraph) => html`<p class="story">${paragraph}</p>`);

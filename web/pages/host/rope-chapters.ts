@@ -12,7 +12,7 @@ import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
 import { unread, type Raw } from "../../figures/base/fields.js";
 import { followHolder } from "../../figures/base/holder.js";
-import { pageElement } from "../shell/page-element.js";
+import { pageElement } from "../../figures/base/lit-element.js";
 
 /** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
 const NEAR = "100% 0px";

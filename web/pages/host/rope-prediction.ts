@@ -2,7 +2,7 @@ import { html, nothing } from "lit";
 import { languageOf, type Language } from "../../figures/base/format.js";
 import { register } from "../../figures/base/register.js";
 import { onProgress, progress, say } from "./progress.js";
-import { pageElement } from "../shell/page-element.js";
+import { pageElement } from "../../figures/base/lit-element.js";
 
 /** A question with answers to choose from, put before the figure shows which one is right. */
 export interface Prediction {

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { pointed, under } from "../../figures/base/grip.js";
-import { pageElement } from "../shell/page-element.js";
+import { pageElement } from "../../figures/base/lit-element.js";
 import { remember } from "../../figures/base/remember.js";
 import { pairChannels, runLength } from "../../figures/numbers/rotated.js";
 

@@ -7,7 +7,7 @@ import { castOf } from "./kit/cast.js";
 import { degreesAt, tableOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";
-import { pageElement } from "../shell/page-element.js";
+import { pageElement } from "../../figures/base/lit-element.js";
 
 /** The line shows by itself, once, what moving all words does: this far, for so long. */
 const SHOWN = 1;

@@ -2,8 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { withLock } from "../setup/cache.mjs";
 import { buildWasm } from "./cmake.mjs";
-import { writeGenerated } from "./glue.mjs";
-import { writeBenchWasm } from "../bench/bench-wasm.mjs";
+import { writeBenchWasm, writeGenerated } from "./glue.mjs";
 import { writeFigureFiles } from "./manifest.mjs";
 import { bundlePackage, compilePackage, packageSizes } from "./package.mjs";
 import { buildPage } from "./page.mjs";

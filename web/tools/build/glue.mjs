@@ -199,3 +199,13 @@ const fallbackTypes = `import type { MainModule } from "./ropewalk.js";
 declare const createGlue: () => Promise<MainModule & { readonly wasmMemory: WebAssembly.Memory }>;
 export default createGlue;
 `;
+
+/** Writes the benchmark's own modules: web/bench/generated/limits-wasm.ts from build/wasm, and with `all` kernels-wasm.ts. */
+export function writeBenchWasm(all) {
+  for (const name of ["limits", "kernels"]) {
+    const isThere = all || name === "limits";
+    const bytes = () => JSON.stringify(readFileSync(`${wasmFolder}/${name}.wasm`).toString("base64"));
+    const text = `export const ${name}Base64: string = ${isThere ? bytes() : notBuilt(`${name}.wasm`)};\n`;
+    writeIfChanged(inRoot(`web/bench/generated/${name}-wasm.ts`), text);
+  }
+}

@@ -72,8 +72,8 @@ const READ = "elements/parts/passages-zh.js";
 
 /**
  * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else,
- * stay files beside it, and so does what dist/elements has for a part of the figures alone: what the cards of the source
- * texts load, and what trained models read.
+ * stay files beside it, and so do the files of dist/elements for some figures alone: those that the cards of the
+ * source texts load, and those that trained models read.
  */
 export const apiInside = {
   name: "ropewalk-api-inside",

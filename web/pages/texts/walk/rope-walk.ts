@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { Ropewalk } from "ropewalk";
 import { integer } from "../../../figures/base/format.js";
-import { pageElement } from "../../shell/page-element.js";
+import { pageElement } from "../../../figures/base/lit-element.js";
 import { walkNumbers } from "../../../source-texts/walk/numbers.js";
 import {
   changedLines,
