@@ -200,7 +200,7 @@ declare const createGlue: () => Promise<MainModule & { readonly wasmMemory: WebA
 export default createGlue;
 `;
 
-/** Writes the benchmark's own modules: web/bench/generated/limits-wasm.ts from build/wasm, and with `all` kernels-wasm.ts. */
+/** Writes the modules of the benchmark from build/wasm: limits-wasm.ts, and with `all` kernels-wasm.ts. */
 export function writeBenchWasm(all) {
   for (const name of ["limits", "kernels"]) {
     const isThere = all || name === "limits";
