@@ -39,11 +39,15 @@ export function laterParts(api: string): Plugin {
   };
 }
 
+/** Calls of its functions and classes; a part that extends a class of another has the class itself. */
 function placeOf(part: string): string {
-  const functions = Array.from(readFileSync(part, "utf8").matchAll(/^export function (\w+)/gm), ([, name]) => name!);
+  const exported = Array.from(readFileSync(part, "utf8").matchAll(/^export (function|class) (\w+)/gm));
   return [
     "let part;",
-    ...functions.map((name) => `export const ${name} = (...given) => part.${name}(...given);`),
+    ...exported.map(([, kind, name]) => {
+      const call = `${kind === "class" ? "new " : ""}part.${name}(...given)`;
+      return `export function ${name}(...given) { return ${call}; }`;
+    }),
     "export const fill = (own) => { part = own; };",
   ].join("\n");
 }
