@@ -38,7 +38,10 @@ export interface LoadOptions {
    * wasm-unavailable; a file that is not found does so in either case.
    */
   fallback?: () => Promise<EngineModule>;
-  /** `() => import("ropewalk/relaxed")`: called where the host has relaxed SIMD; wasmUrl and so on are for others. */
+  /**
+   * `() => import("ropewalk/relaxed")`: called where the host has relaxed SIMD; wasmUrl, wasmBinary and wasmModule are
+   * then for the others.
+   */
   relaxed?: () => Promise<EngineModule>;
 }
 
@@ -98,9 +101,15 @@ export interface RopeSpec {
   pairing: Pairing;
   /** First rotated channel (a trailing slice in DeepSeek V4). Default 0. */
   rotaryOffset?: number;
-  /** The order rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 writes half-split). */
+  /**
+   * Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3 reads interleaved, writes
+   * half-split).
+   */
   writeAs?: Pairing;
-  /** -1 where the model turns the other way (NanoChat): `inverse` of rotate. No table depends on it. Default 1. */
+  /**
+   * -1 where the model rotates the other way (NanoChat): pass `inverse: true` to rotate. Tables do not depend on it.
+   * Default 1.
+   */
   direction?: 1 | -1;
   /** Positions the model is meant for. */
   maxPositionEmbeddings?: number;
@@ -139,7 +148,10 @@ export interface RopeSpec {
   mropeInterleaved?: boolean;
   /** Which axis drives which pair, where the two fields above cannot say it. */
   axisPattern?: AxisPattern;
-  /** base * alpha^(rotaryDim / (rotaryDim - 2)), always (static NTK), or up to maxPositionEmbeddings (dynamic). */
+  /**
+   * base * alpha^(rotaryDim / (rotaryDim - 2)): at every length (default; static NTK, "ntk" in a config), or up to
+   * maxPositionEmbeddings (dynamic; HunYuan).
+   */
   alpha?: number;
   /** longrope, Phi-3.5-MoE: the attention factor while shortFactor is used. */
   shortMscale?: number;
@@ -165,7 +177,10 @@ export interface RopeSpec {
   xposCentre?: number;
 }
 
-/** A spec as calls take it: lists of any kind (linearFrequencies' Float64Array), ropeType a registered name, too. */
+/**
+ * A spec as calls take it: its lists may be of any kind, such as the Float64Array of linearFrequencies, and its
+ * ropeType the name of a registered scheme.
+ */
 export type RopeSpecInput = {
   readonly [Name in keyof RopeSpec]: Name extends "ropeType"
     ? RopeType | (string & Record<never, never>)
@@ -304,7 +319,10 @@ export interface RotateOptions {
   out?: TensorLike;
 }
 
-/** q and output: [batch, heads, querySeq, headDim]; k, v: [batch, kvHeads, keySeq, headDim]; "bshd" exchanges two. */
+/**
+ * q and output are [batch, heads, querySeq, headDim], k and v [batch, kvHeads, keySeq, headDim] ("bshd": heads and seq
+ * exchanged).
+ */
 export interface AttentionOptions {
   /** Sequences, each attending to itself alone. */
   batch: number;
@@ -322,13 +340,16 @@ export interface AttentionOptions {
   layout?: Layout;
   /** Multiplies q.k, at most 1. Default 1 / sqrt(headDim). */
   scale?: number;
-  /** Query row i sees keys 0 .. i + (keySeq - querySeq). Default false; none in a Rope and caches: option-invalid. */
+  /**
+   * Query row i sees keys 0 .. i + (keySeq - querySeq). Default false; a Rope and the caches have no default for more
+   * than one query: option-invalid.
+   */
   causal?: boolean;
   /** With `causal: true`: sees at most this many keys back, itself included. */
   slidingWindow?: number;
   /**
    * Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row with nothing to see gives zeros.
-   * A mask of 0 and 1 is option-invalid.
+   * A mask of 0 and 1, NaN and Infinity are option-invalid.
    */
   bias?: Float32Array;
   /** Rotate query and key on the way, without a second pass; v is never rotated. */
@@ -428,20 +449,25 @@ export interface KvCache extends Disposable {
   readonly size: number;
 
   /**
-   * Adds keys and values behind those held: [batch, kvHeads, seq, headDim], "bshd": [batch, seq, kvHeads, headDim].
-   * Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, those of rotate for rope.
+   * Adds keys and values after those in the cache. k, v: [batch, kvHeads, seq, headDim], or [batch, seq, kvHeads,
+   * headDim] with "bshd". Errors: shape-mismatch (lengths; more keys than capacity), out-of-memory, and those of rotate
+   * for rope.
    */
   append(k: TensorLike, v: TensorLike, options: CacheAppendOptions): void;
   /**
-   * Attention of q over the keys held. q, output: [batch, heads, querySeq, headDim] or its other layout; weights:
-   * [batch, heads, querySeq, size]. Errors: those of attention, and of rotate; shape-mismatch (an empty cache).
+   * Attention of q over the keys in the cache. q, output: [batch, heads, querySeq, headDim] or its other layout;
+   * weights: [batch, heads, querySeq, size]. Errors: those of attention, and of rotate for rope; shape-mismatch (an
+   * empty cache).
    */
   attend<Output extends TensorLike>(
     q: TensorLike,
     options: CacheAttentionOptions & AttentionInto<Output>,
   ): AttentionOut<Output>;
   attend(q: TensorLike, options: CacheAttentionOptions): AttentionResult;
-  /** Drops keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (no such key). */
+  /**
+   * Drops the keys first .. first + count - 1 of each batch and closes the gap. Errors: shape-mismatch (a key that
+   * is not there).
+   */
   evict(first: number, count: number): void;
   /**
    * Rotates the keys first .. first + count - 1 once more (K-shift): with the tables of cosSinShift, whose rows belong
@@ -465,8 +491,9 @@ export interface RopeRotateOptions extends Pick<
   "shape" | "layout" | "strides" | "offset" | "inverse" | "out"
 > {
   /**
-   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0; for a single token none:
-   * position-invalid. Multimodal: [3, seq] or [3, batch, seq] (or as many axes), and a number or a range for text.
+   * The tokens' positions, [seq] or [batch, seq]; a number is the first of a run. Default 0, but not for a single
+   * token: position-invalid. Multimodal specs take [3, seq] or [3, batch, seq] (time, height, width; as many axes as
+   * the spec has), and a number or a range for text.
    */
   positions?: RopePositions;
   /** The length that the model runs at, for dynamic and longrope. Default: the highest position + 1. */
@@ -530,7 +557,7 @@ export interface RopeCacheTurnOptions {
  */
 export interface RopeKvCache extends Omit<KvCache, "append" | "attend" | "turn"> {
   /**
-   * Adds keys and values behind those held; the keys are rotated on their way in. k, v: as in KvCache.append.
+   * Adds keys and values after those in the cache; the keys are rotated on their way in. k, v: as in KvCache.append.
    * Errors: those of KvCache.append and Rope.rotate; disposed, where the Rope is.
    */
   append(k: TensorLike, v: TensorLike, options: RopeCacheAppendOptions): void;
@@ -570,11 +597,13 @@ export interface Rope extends Disposable {
    * @param x q or k; never v.
    * @example
    * rope.rotate(q, { shape: [1, 32, 1, 128], positions: 4095 }); // one token of a decoding step
-   * rope.rotate(q, { shape: [2, 32, 3, 128], positions: [0, 1, 2, 7, 8, 9] }); // a batch, each row at positions of its
-   * own
+   * rope.rotate(q, { shape: [2, 32, 3, 128], positions: [0, 1, 2, 7, 8, 9] }); // each row has positions
    */
   rotate<T extends TensorLike>(x: T, options: RopeRotateOptions): T;
-  /** The same as rotate with the result in x, which is returned: a Float32Array, too. */
+  /**
+   * As rotate, with the result in x, which is returned: a Float32Array, too. Errors: those of rotate; option-invalid
+   * (`out`).
+   */
   rotateInPlace<T extends TensorLike>(x: T, options: Omit<RopeRotateOptions, "out">): T;
   /**
    * Attention with q and k rotated on their way; v is never rotated. A Tensor rotated already is option-invalid.
@@ -595,7 +624,10 @@ export interface Rope extends Disposable {
    * const { output } = cache.attend(q, { heads: 32, querySeq: 1 }); // q at the position of that token
    */
   kvCache(options: RopeKvCacheOptions): RopeKvCache;
-  /** A table; multimodal specs take [3, tokens], or a range for text. Errors: those of Ropewalk.cosSin. */
+  /**
+   * A table of this spec and precision. Multimodal specs take [3, tokens], or a range for text. Errors: those of
+   * Ropewalk.cosSin.
+   */
   cosSin(positions: Positions, options?: RopeTableOptions): OwnCosSin;
   /** cos and sin side by side, [rows, rotaryDim / 2, 2]: what a shader's vec2 buffer takes. Errors: those of cosSin. */
   packed(positions: Positions, options?: RopeTableOptions): OwnFloat32Array;
@@ -697,7 +729,10 @@ export interface MemoryOptions {
 export interface MemoryUse {
   /** WASM memory (of `ropewalk/fallback`: its buffer) as it is now. It grows when it must and never shrinks. */
   held: number;
-  /** In tensors, in tables nobody has read, in arguments of a running call. A KvCache counts in `held` alone. */
+  /**
+   * In tensors, in tables that nobody has read, and in the arguments of a running call. A KvCache counts in `held`
+   * alone.
+   */
   used: number;
   /** The most that was in use at once since the instance was loaded, or since `resetPeak`. */
   peak: number;
@@ -780,16 +815,21 @@ export interface Ropewalk extends Disposable {
    * @param spec of parseConfig, or by hand; it is copied.
    * @example
    * const rope = rw.rope(rw.parseConfig(config));
-   * const turned = rope.rotate(q, { shape: [batch, heads, seq, headDim], positions: 0 });
+   * const rotated = rope.rotate(q, { shape: [batch, heads, seq, headDim], positions: 0 });
    */
   rope(spec: RopeSpecInput, options?: RopeOptions): Rope;
 
   /**
    * Of a Float32Array the result is a new array, and x stays as it is. A Tensor is rotated in place and returned: x has
    * changed. With `out` the result is there, and x stays, array or Tensor. rotateInPlace says for both that x changes.
+   * Shapes and sizes are in options. Errors: shape-mismatch (lengths, the table's rows and width), option-invalid (a
+   * table of another pairing, slice, order or direction), position-invalid, out-of-memory, disposed.
    */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
-  /** The same as rotate with the result in x, which is returned: a Float32Array, too. */
+  /**
+   * As rotate, with the result in x, which is returned: a Float32Array, too. Errors: those of rotate; option-invalid
+   * (`out`).
+   */
   rotateInPlace<T extends TensorLike>(x: T, options: Omit<RotateOptions, "out">): T;
   /**
    * softmax(scale * q k^T + bias) v, in float32. Query head h reads key head h / (heads / kvHeads).
@@ -810,7 +850,10 @@ export interface Ropewalk extends Disposable {
   /** Room for a tensor in wasm memory, filled with zeros. Default dtype "float32". */
   tensor(shape: readonly number[], dtype?: DType): Tensor;
 
-  /** An empty cache. Errors: shape-mismatch (a size of 0, or beyond counting), out-of-memory, option-invalid. */
+  /**
+   * An empty cache of keys and values. Errors: shape-mismatch (a size of 0, or more than memory can count),
+   * out-of-memory, option-invalid.
+   */
   kvCache(options: KvCacheOptions): KvCache;
 
   /**
@@ -821,8 +864,9 @@ export interface Ropewalk extends Disposable {
   convertPairing(x: Float32Array, options: ConvertPairingOptions): OwnFloat32Array;
 
   /**
-   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, over
-   * headDim. At most 2^26 / rotaryDim distances, some seconds. Errors: shape-mismatch, position-invalid, a spec's.
+   * Score of q at position m + distance against k at m, for each distance. Default q = k = all ones, divided by
+   * headDim. At most 2^26 / rotaryDim distances a call, which take some seconds. Errors: shape-mismatch,
+   * position-invalid, those of the spec.
    */
   scoreByDistance(spec: RopeSpecInput, distances: Positions, options?: ScoreOptions): OwnFloat64Array;
   /**
@@ -868,7 +912,10 @@ export interface Ropewalk extends Disposable {
   /** How much memory the instance has and uses. resetPeak (default false) begins a new peak. Errors: option-invalid. */
   memory(options?: MemoryOptions): MemoryUse;
 
-  /** Gives the memory back, and its tensors'. A second call does nothing; any other use throws "disposed". */
+  /**
+   * Gives the instance's memory back; its tensors go with it. A second call does nothing; any other use throws
+   * "disposed".
+   */
   dispose(): void;
 }
 
@@ -998,7 +1045,9 @@ export interface Finding {
 
 /** The numbers of a finding. */
 export interface FindingNumbers {
-  /** The value found. What it is follows from the code: a base, a factor, an offset, channels, a token. */
+  /**
+   * The value found. Its meaning follows from the code: a base, a factor, an offset, a number of channels, a token.
+   */
   shown: number;
   /** The value expected in its place. */
   wanted: number;

@@ -24,7 +24,10 @@ export type PositionPart =
       secondsPerGrid?: number;
       /** qwen3-vl: tokens of text before each frame, its time among them. Default 0. */
       marks?: number;
-      /** qwen2.5-omni, qwen3-omni: tokens of its sound, between the frames; with two marks before and behind. */
+      /**
+       * qwen2.5-omni, qwen3-omni: tokens of the video's sound, in between its frames. With it two marks before and
+       * behind are counted.
+       */
       audio?: number;
     }
   /** Tokens of a sound. */

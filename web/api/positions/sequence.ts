@@ -50,7 +50,9 @@ export class Sequence {
         for (let column = 0; column < columns; column++) this.add(start + time(frame), start + row, start + column);
   }
 
-  /** As transformers 5.3.0 counts: one time for all frames, and each row as often as there are frames. */
+  /**
+   * As transformers 5.3.0 counts: one time for all frames, and each row as often as there are frames before the next.
+   */
   mixedGrid({ frames, rows, columns }: Grid, start: number, time: number): void {
     for (let i = 0; i < frames * rows * columns; i++)
       this.add(time, start + Math.floor(i / (columns * frames)), start + (i % columns));
