@@ -2,6 +2,14 @@ import type { Page } from "playwright-core";
 
 type Point = readonly [x: number, y: number];
 
+/** A phone whose reader wants no animations. */
+export const PHONE = {
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 375, height: 812 },
+  reducedMotion: "reduce",
+} as const;
+
 /** One finger from one point of the window to another. */
 export async function swipe(page: Page, [fromX, fromY]: Point, [toX, toY]: Point, steps = 8): Promise<void> {
   const session = await page.context().newCDPSession(page);

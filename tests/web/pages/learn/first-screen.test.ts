@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { learnStrings } from "../../../../web/pages/learn/strings.js";
 import { LAST, START } from "../../../../web/pages/learn/line-scene.js";
 import { axe } from "../../support/axe.js";
-import { swipe } from "../../support/swipe.js";
+import { PHONE, swipe } from "../../support/swipe.js";
 import { drawn, scriptAtRest, site } from "../../support/support.js";
 
 const pages = site();
@@ -66,13 +66,7 @@ test("all words together turn every arrow and leave the angles between them; one
 });
 
 test("by touch: a word follows the finger, and the reader's own words stand on the line", async () => {
-  const options = {
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 375, height: 812 },
-    reducedMotion: "reduce",
-  } as const;
-  const { page } = await pages.open("s=night+follows+day", options);
+  const { page } = await pages.open("s=night+follows+day", PHONE);
   await drawn(page);
   const box = (await hand(page, "word-2").boundingBox())!;
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);

@@ -3,15 +3,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CHAPTERS } from "../../../../web/pages/shell/site-pages.js";
 import { site } from "../../support/support.js";
-import { swipe } from "../../support/swipe.js";
+import { PHONE, swipe } from "../../support/swipe.js";
 
 const pages = site();
-const PHONE = {
-  hasTouch: true,
-  isMobile: true,
-  viewport: { width: 375, height: 812 },
-  reducedMotion: "reduce",
-} as const;
 /** Sideways, up and down, short and long: a handle follows one of them. */
 const SWIPES = [60, 170].flatMap((far) => [[far, 5], [-far, 5], [5, -far], [5, far]] as const); // prettier-ignore
 

@@ -2,15 +2,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { site } from "../../support/support.js";
-import { swipe } from "../../support/swipe.js";
+import { PHONE, swipe } from "../../support/swipe.js";
 
 const pages = site();
-const PHONE = {
-  hasTouch: true,
-  isMobile: true,
-  viewport: { width: 375, height: 812 },
-  reducedMotion: "reduce",
-} as const;
 const LANGUAGES = ["en", "zh"] as const;
 
 async function open(id: string, language: string): Promise<{ page: Page; complaints: string[] }> {

@@ -9,15 +9,10 @@ import { specOfTry, triesOf } from "../../../../../web/pages/learn/beat/tries.js
 import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site } from "../../../support/support.js";
+import { PHONE } from "../../../support/swipe.js";
 
 const pages = site();
 const FIGURE = "rope-story-beat";
-const PHONE = {
-  hasTouch: true,
-  isMobile: true,
-  viewport: { width: 375, height: 812 },
-  reducedMotion: "reduce",
-} as const;
 /** What a hand that goes on sees, at least, in a second. */
 const READINGS = 4;
 /** Where other work keeps the processors busy, so many of the readings that Node makes in that time. */
