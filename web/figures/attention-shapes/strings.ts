@@ -12,7 +12,7 @@ const en = {
     on: "on",
     off: "off",
     late: "keys one late",
-    twice: "keys turned twice",
+    twice: "keys rotated twice",
   } satisfies Record<CacheRotation, string>,
   step: "Word being written",
   queryHead: (head: number) => `Query head ${head}`,

@@ -9,7 +9,7 @@ const en = {
     learned: ["Learned", "a table with one row per position, added (random here, as before training)"],
     sinusoidal: ["Sinusoidal", "sines and cosines of many speeds, added"],
     alibi: ["ALiBi", "no code: far keys lose points, slope × distance, one slope per head"],
-    rope: ["RoPE", "query and key are turned, not added to"],
+    rope: ["RoPE", "query and key are rotated; nothing is added"],
   } satisfies Record<ZooId, readonly [string, string]>,
   encoding: "Encoding",
   picture: "Code by position",

@@ -17,7 +17,7 @@ const en = {
   position: "Position",
   jump: "Go to",
   format: "Format",
-  stored: "Position held as",
+  stored: "Position stored as",
   /** factor: the tables are multiplied by an attention_factor. */
   cosine: (pair: number, factor: boolean) => `cos of pair ${pair}${factor ? " × attention_factor" : ""}`,
   error: "error",

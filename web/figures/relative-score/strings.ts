@@ -27,7 +27,7 @@ const en = {
     `Query “${at.query}” at ${at.m}, key “${at.key}” at ${at.n}, distance ${at.distance}: the turned vectors give ` +
     `${at.score}, the distance alone ${at.byDistance}.`,
   scoreColumns: ["pair", "q first", "q second", "k first", "k second", "term"],
-  rowThrough: "not turning",
+  rowThrough: "not rotating",
   rowRotated: "q ⋅ k",
   rowByDistance: "by distance",
 };

@@ -52,7 +52,7 @@ export const glossaryStrings: Record<
       invFreq: {
         name: "inv_freq",
         forms: ["inv_freq"],
-        sentence: "The angle in radians that a pair turns by from one position to the next.",
+        sentence: "The angle in radians that a pair rotates by from one position to the next.",
       },
       head: {
         name: "head",
@@ -63,7 +63,7 @@ export const glossaryStrings: Record<
       base: {
         name: "base",
         forms: ["base"],
-        sentence: "Sets how much slower each pair turns than the one before; in configs, rope_theta.",
+        sentence: "Sets how much slower each pair rotates than the one before; in configs, rope_theta.",
       },
       trained: {
         name: "trained length",

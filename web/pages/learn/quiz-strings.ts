@@ -59,12 +59,12 @@ export const afterStrings: Record<PageLanguage, AfterStrings> = {
       },
       {
         question: "Everything agrees up to position 256. After it, neighbouring positions come out alike.",
-        choices: ["The cache is rotated twice", "The head is split wrongly", "Positions are held in bfloat16"],
+        choices: ["The cache is rotated twice", "The head is split wrongly", "Positions are stored in bfloat16"],
         right: 2,
         answer: "bfloat16 has eight significant bits: 256 and 257 become the same number.",
       },
       {
-        question: "Fast pairs agree to the last digit, slow pairs turn too far.",
+        question: "Fast pairs agree to the last digit, slow pairs rotate too far.",
         choices: ["The scaling of the config is ignored", "The direction is reversed", "The rotation is not applied"],
         right: 0,
         answer:

@@ -41,7 +41,7 @@ const en = {
   yours: "Your program",
   mended: "Mended",
   runMended: "Run the mended program",
-  asIs: "As it turns",
+  asIs: "As it rotates",
   asExpected: "As expected",
 };
 export type CodeStrings = typeof en;

@@ -44,7 +44,7 @@ const en = {
   confidence: "Confidence",
   control: "Control: how sure that is",
   controlHelp:
-    "Each bar counts draws in which the pairs of the other pairing were turned at random, as chance would have left them. The line is this " +
+    "Each bar counts draws in which the pairs of the other pairing were rotated at random, which is what chance would give. The line is this " +
     "file: far to the right of the bars, chance does not explain it.",
   controlText: (pairing: string, z: string, most: string) => `${pairing}: the file is at ${z}; draws reach ${most}`,
   thisFile: "this file",

@@ -12,8 +12,8 @@ const en = {
   first: "A key is rotated once, by its own position, and every later word reads it from the cache as it is.",
   story:
     "A layer has many heads. In grouped-query attention several query heads read one key head, and only keys and values " +
-    "are kept: a word writes its turned key into the cache once, and every later word reads it from there. Rotation makes " +
-    "this work, as long as each key is turned once, by its own position. Choose a mistake and see which promise breaks.",
+    "are kept: the key of a word is rotated and cached once, and every later word reads it from there. This " +
+    "works as long as each key is rotated once, by its own position. Choose a mistake and see which check fails.",
   note:
     "Eight query heads over the sentence above. Vectors are random, seeded by word and head; heads that read the same keys " +
     "share most of a vector. The rotation is the chosen model’s.",

@@ -21,7 +21,7 @@ export const pairFreezeText: Record<PageLanguage, PairFreezeText> = {
       choices: ["By less than a hundredth of a nat", "By about a tenth", "By about one nat"],
       right: 0,
       answer:
-        "The slowest of them turn by less than a tenth of a radian within 128 letters, so they hardly tell positions apart. Some " +
+        "The slowest of them rotate by less than a tenth of a radian within 128 letters, so they hardly separate positions. Some " +
         "large models leave such pairs out: partial rotary embeddings. The fastest pair alone costs about one nat.",
     },
     limits:

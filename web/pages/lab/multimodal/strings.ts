@@ -5,7 +5,7 @@ const en = {
   story:
     "A picture has rows and columns, but a plain model counts its patches one after the other: the patch above is a whole " +
     "row away. Multimodal RoPE deals the pairs out among the three positions. Qwen2-\u2060VL gave height and width the " +
-    "slow pairs, which hardly separate patches; Qwen3-\u2060VL deals them out in turn. Choose both and compare.",
+    "slow pairs, which hardly separate patches; Qwen3-\u2060VL assigns them to the axes in turn. Choose both and compare.",
 };
 
 export type MultimodalChapterStrings = typeof en;

@@ -5,10 +5,10 @@ const en = {
     "Two conventions say which two channels make a pair. The score is the same with either, and wrong where code mixes them.",
   story: [
     "The paper pairs neighbours. GPT-NeoX, and Llama in " +
-      "its Hugging Face form, pair a channel with the one half a head further on. Switch between them: the same numbers take " +
-      "other places, and the score does not notice, as long as query and key follow the same one.",
+      "its Hugging Face form, pair a channel with the one half a head further on. Switch between them: the same numbers " +
+      "go to other channels, and the score stays the same, as long as query and key follow the same convention.",
     "Trouble starts when code mixes the two: a table laid out for one, a rotation written for the other. The two channels of a " +
-      "pair are then turned by different angles, lengths change, and the score depends on more than the distance.",
+      "pair are then rotated by different angles, lengths change, and the score depends on more than the distance.",
   ],
 };
 

@@ -13,7 +13,7 @@ const en = {
   ],
   note:
     "Exact: the module’s own tables. float32: each step rounded as PyTorch rounds it, which is what trained weights expect. " +
-    "float16 and bfloat16: position, inv_freq and angle each held in that format, as in a model cast as a whole. The plot shows " +
+    "float16 and bfloat16: position, inv_freq and angle each stored in that format, as in a model cast as a whole. The plot shows " +
     "the worst pair of the head, up to position 131,072 or the end of a longer context.",
 };
 

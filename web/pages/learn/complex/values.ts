@@ -17,7 +17,7 @@ export type ComplexValues = ValuesOf<typeof fields> & {
 };
 
 export const storyComplex = figure({
-  title: { en: "A position turns an arrow", zh: "位置让箭头旋转" },
+  title: { en: "A position rotates an arrow", zh: "位置让箭头旋转" },
   fields,
   events: { "place-change": ["position"] },
 });

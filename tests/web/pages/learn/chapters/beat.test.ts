@@ -108,7 +108,7 @@ test.each(["en", "zh"] as const)(
     await expect.poll(() => valueText(page)).toMatch(/7.*0\.30/);
     await page.keyboard.press("End");
     await page.waitForURL(/by\.c=[^&]*_x_/);
-    expect(await words(page)).toContain(language === "en" ? "does not turn" : "不旋转");
+    expect(await words(page)).toContain(language === "en" ? "does not rotate" : "不旋转");
     await button(page, "undo").focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => curveIn(page)).toBeNull();
