@@ -194,7 +194,7 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
   const key = "original_max_position_embeddings";
   const hasOriginal = typeof (params.object[key] ?? fields.object[key]) === "number";
   const given = (field: string): boolean => sources.has(field) && sources.get(field) !== "default";
-  const order = spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : undefined);
+  const order = spec.axisPattern ?? (spec.mropeInterleaved ? "interleaved" : "sections");
   return [
     on(scaled && factor === undefined, "info", "factor-from-lengths", params.at("factor"), { ratio }),
     on(
@@ -255,7 +255,7 @@ const schemeNotes: Rule = ({ fields }, { set: { params }, spec, sources }, { att
     on(spec.mropeSection !== undefined, "info", "mrope-axes", sources.get("mropeSection"), {
       sections: brief(spec.mropeSection?.join(", ") ?? ""),
       count: spec.mropeSection?.length,
-      ...(order === undefined || spec.invFreq !== undefined ? {} : { order }),
+      ...(order !== "sections" && { order }),
     }),
   ];
 };

@@ -114,10 +114,19 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
     ];
   }
   const whole = { params, outerBase: base(), nested: false };
-  const parts = open.row.parts?.map((layerType, part) => ({ ...whole, layerType, part }));
+  const parts = open.row.parts?.map((layerType, part) => ({ ...whole, ...scaledPart(open, part), layerType, part }));
   if (open.row.linear !== undefined)
     return ["full_attention", "linear_attention"].map((layerType) => ({ ...whole, layerType }));
   return setsOfLists(open, params) ?? parts ?? withIndexer(open, { layerType: null, ...whole });
+}
+
+/** Positions of a part that a key divides: linear scaling by its value. */
+function scaledPart({ fields, row }: OpenConfig, part: number): Pick<RotarySet, "params"> | undefined {
+  const found = row.partScales === undefined ? undefined : fields.given(row.partScales[part]!);
+  if (found === undefined) return undefined;
+  return {
+    params: new Fields({ rope_type: "linear", factor: found.value }, fields.path, {}, found.path === "default"),
+  };
 }
 
 /**

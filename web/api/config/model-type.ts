@@ -16,6 +16,18 @@ export interface ModelType {
   pairsInParts?: true;
   /** A head has equal parts, each with a rotation of its own: by which positions, in the order of the parts. */
   parts?: readonly string[];
+  /** The key that divides the positions of each of these parts. */
+  partScales?: readonly string[];
+  /** What else the model's code does, of which no spec says anything: a note has this code. */
+  besides?: "values-rotate" | "first-head-rotates";
+  /** All heads rotate together, before they are parted: a head is as wide as the model. */
+  wholeWidth?: true;
+  /** The key that divides the width of a head. */
+  narrowedBy?: string;
+  /** projection_dim gives the channels that rotate: what there is for half a head, 32 or more. */
+  projected?: true;
+  /** Time has every pair that no other axis has, whatever the first of the sections says. */
+  restToTime?: true;
   /** The last channels of a head rotate, not the first. */
   trailing?: true;
   /** Default RoPE reads partial_rotary_factor. Elsewhere only the scaled types do. */

@@ -36,6 +36,10 @@ const groups: readonly Group[] = [
   ["Model", "StableAudioDiT", "", { ...head(64), partial_rotary_factor: 0.5 }, { ...half, partial: true }],
   ["Transformer1DModel", "MiniMaxMusic3", "", { ...head(64), rotary_dim: 32 }, half],
   ["Transformer1DModel", "AceStep", "", { head_dim: 128, rope_theta: 1e6 }, half],
+  ["Transformer3DModel", "Allegro", "", { ...head(96), interpolation_scale_t: 2.2, interpolation_scale_h: 2, interpolation_scale_w: 2 },
+    { ...half, parts: ["time", "height", "width"], partScales: ["interpolation_scale_t", "interpolation_scale_h", "interpolation_scale_w"] }],
+  ["Transformer2DModel", "Ideogram4", "", { ...head(256), rope_theta: 5e6, mrope_section: [24, 20, 20] }, { ...half, axisPattern: "interleaved", restToTime: true }],
+  ["2DModel", "LuminaNextDiT", "eachTwice", { hidden_size: 2304, num_attention_heads: 32, attention_head_dim: null }, { axisPattern: "alternating" }],
   ["Transformer2DModel", "OmniGen", "", { hidden_size: 3072, num_attention_heads: 32, attention_head_dim: null, rope_base: 10000, max_position_embeddings: 131072, original_max_position_embeddings: 4096 }, { ...half, baseKey: "rope_base" }],
 ];
 

@@ -67,6 +67,7 @@ const rows: readonly Row[] = [
   ["hunyuan_v1_dense|hunyuan_v1_moe", [4096, 32, 0, 2048]],
   ["hunyuan_vl+", [4096, 32, 0, 2048], {}, { source: "vllm/model_executor/models/hunyuan_vision.py" }],
   ["apertus", [4096, 32, 0, 65536, 12e6], { rope_parameters: { ...llama3, rope_theta: 12e6, factor: 8 } }],
+  ["esmc", [2560, 40, 0, 2048]],
   ["eurobert", [768, 12, 0, 8192]],
   ["hy_v3", [4096, 64, 128, 131072, 11158840]],
   ["csm", [2048, 32, 0, 2048, 5e5]],
@@ -91,6 +92,7 @@ const rows: readonly Row[] = [
   ["xcodec2", [1024, 16, 64, 4096]],
   ["starcoder2", [3072, 24, 0, 4096]],
   ["seed_oss", [4096, 80, 128, 524288]],
+  ["clvp_encoder", [768, 12], { projection_dim: 768, use_rotary_embedding: true }, { projected: true, besides: "values-rotate", onlyIf: ["use_rotary_embedding", true] }],
   ["nanochat", [768, 6, 0, 2048], {}, { direction: -1 }],
 
   // Rotation that the config can switch off

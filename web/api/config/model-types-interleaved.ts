@@ -44,6 +44,7 @@ const rewritten: readonly Row[] = [
   ["longcat_flash longcat_flash_ngram", [6144, 64, 0, 131072, 1e7], latent],
   ["glm4_moe_lite", [2048, 20, 0, 202752], latent, { source: "glm4_moe_lite/modular_glm4_moe_lite.py" }],
   ["glm_moe_dsa", [6144, 64, 0, 202752], latent],
+  ["qwen2_5_omni/qwen2_5_omni_dit", [1024, 16, 64, 32768], {}, { besides: "first-head-rotates", writeAs: "half-split" }],
   ["youtu", [2048, 16, 0, 131072], latent],
   ["mistral4", [4096, 32, 0, 1048576], { ...latent, rope_parameters: { ...yarn, factor: 128, mscale: 1, mscale_all_dim: 1, original_max_position_embeddings: 8192 } }],
 ];

@@ -8,7 +8,7 @@ const families: Readonly<Record<PositionSource, string>> = {
     "DiTTransformer2DModel PixArtTransformer2DModel SD3Transformer2DModel audioflamingo3_encoder autoformer bros conditional_detr ctrl dab-detr deformable_detr deimv2 detr d_fine flaubert fsmt informer kosmos-2 kosmos-2.5 kosmos_2_5_text_model kosmos_2_text_model m2m_100 marian mask2former maskformer musicgen musicgen_decoder musicgen_melody musicgen_melody_decoder nllb-moe omdet-turbo patchtsmixer patchtst pegasus pegasus_x pp_doclayout_v3 qwen2_5_omni_audio_encoder qwen2_audio_encoder qwen3_asr_encoder qwen3_omni_moe_audio_encoder rf_detr rt_detr rt_detr_v2 speech_to_text table-transformer time_series_transformer timesfm videomae vit_mae voxtral_encoder whisper xglm",
   "biases of the scores by distance (ALiBi)": "bloom jais mpt",
   "relative positions in the scores":
-    "beit clap_audio_model cohere_asr cpmant data2vec-vision deberta deberta-v2 dinat donut-swin fastspeech2_conformer fastspeech2_conformer_with_hifigan funnel granite_speech_encoder granite_speech_plus_encoder inkling_mm_model inkling_text longt5 maskformer-swin mpnet mt5 nemotron3_5_asr nemotron_asr_streaming nemotron_asr_streaming_encoder parakeet_ctc parakeet_encoder parakeet_rnnt parakeet_tdt phi4_multimodal_audio pix2struct* pop2piano sam sam_hq sam_hq_vision_model sam_vision_model seamless_m4t_v2 seggpt sew-d slanext speecht5 swin swin2sr swinv2 switch_transformers t5 transfo-xl udop umt5 vitdet vits xlnet",
+    "beit clap_audio_model cohere_asr cpmant data2vec-vision deberta deberta-v2 dinat donut-swin fastspeech2_conformer fastspeech2_conformer_with_hifigan funnel granite_speech_encoder granite_speech_plus_encoder inkling_mm_model inkling_text longt5 maskformer-swin mpnet mt5 nemotron3_5_asr nemotron_asr_streaming nemotron_asr_streaming_encoder parakeet_ctc parakeet_encoder parakeet_rnnt parakeet_tdt phi4_multimodal_audio pix2struct* pop2piano pp_doclayout_v2 sam sam_hq sam_hq_vision_model sam_vision_model seamless_m4t_v2 seggpt sew-d slanext speecht5 swin swin2sr swinv2 switch_transformers t5 transfo-xl udop umt5 vitdet vits xlnet",
   "the order in which a state is updated":
     "falcon_mamba jamba mamba mamba2 nemotron_h rwkv rwkv5 rwkv6 rwkv7 xlstm zamba",
   convolutions:
@@ -20,13 +20,9 @@ const families: Readonly<Record<PositionSource, string>> = {
 /** Why the rotation of a model type is not read, and the types. */
 const unread: Readonly<Record<UnreadReason, string>> = {
   "it is made of other models: pass the config of one of them":
-    "chmv2 deepseek_ocr2_vision depth_anything depth_pro edgetam_vision_model encoder-decoder higgs_audio_v2_tokenizer prompt_depth_anything qwen2_5_omni_token2wav rag sapiens2_head speech-encoder-decoder timm_backbone timm_wrapper tipsv2_dpt upernet vision-encoder-decoder vision-text-dual-encoder vitmatte vitpose xcodec",
+    "chmv2 deepseek_ocr2_vision depth_anything depth_pro edgetam_vision_model encoder-decoder esmfold2 higgs_audio_v2_tokenizer prompt_depth_anything rag sapiens2_head speech-encoder-decoder timm_backbone timm_wrapper tipsv2_dpt upernet vision-encoder-decoder vision-text-dual-encoder vitmatte vitpose xcodec",
   "its frequencies are learned": "lightglue MochiTransformer3DModel",
-  "it rotates values, too": "clvp clvp_encoder",
-  "only its first head rotates": "qwen2_5_omni_dit",
   "the two channels of a pair have different angles": "vjepa2 ErnieImageTransformer2DModel",
-  "no spec describes it": "AllegroTransformer3DModel Ideogram4Transformer2DModel LuminaNextDiT2DModel",
-  "its rotation is made for feature maps": "edgetam_video efficientloftr pp_doclayout_v2 sam2_video sam3_tracker_video",
 };
 
 const namesOf = (list: string): string[] => list.replace(/(\S+)\*/g, "$1 $1_text_model $1_vision_model").split(" ");

@@ -28,6 +28,8 @@ const composites: Readonly<Record<string, string>> = {
   qwen2_vl: "colqwen2",
   qwen3_vl_text: "cosmos3_omni",
   qwen3_5_text: "minicpmv4_6",
+  clvp_encoder: "clvp",
+  qwen2_5_omni_dit: "qwen2_5_omni_token2wav",
   sam3_vit_model: "sam3 sam3_lite_text sam3_tracker sam3_video sam3_vision_model",
 };
 

@@ -50,6 +50,7 @@ const sentences = {
   "encoder-config": "the decoder is read; the encoder has parameters of its own: pass it to read them",
   "factor-from-lengths": "factor is not given; it is the quotient of the lengths, {ratio}",
   "factor-ratio": "factor is {factor}, but max / original length is {ratio}; factor counts",
+  "first-head-rotates": "the model's code rotates the first head of each layer and leaves the others as they are",
   "gqa-permutation":
     "queries have {heads} heads, keys {keyHeads}: reordering weights for the other pairing takes each count for its own projection",
   "head-dim-not-quotient":
@@ -118,6 +119,7 @@ const sentences = {
     longest === undefined
       ? "{pairs} of {all} pairs make less than one revolution within {trained} positions: longer inputs show them new angles"
       : "{pairs} of {all} pairs reach new angles within {longest} positions: training on {trained} positions without scaling does not contain them",
+  "values-rotate": "the model's code rotates values, too, by the table of queries and keys",
   "version-followed": "sliding layers keep default RoPE, as in {engine} and {release}; {later} scales them, too",
   "vision-config": "the vision tower has its own rotation: pass vision_config to read it",
   "width-first": "the first axis is the width, the second the height",

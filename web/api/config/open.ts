@@ -39,6 +39,8 @@ const textKeys: readonly string[] = [
   "model_config",
   "transformer_layer_config",
   "model",
+  "dit_config",
+  "esmc_config",
 ];
 
 /** Where SAM 3 keeps its vision transformer: its text model does not rotate. */
@@ -58,7 +60,9 @@ interface Inner {
 /** The text model inside a composite one, and the model_type that is nearest to it. */
 function innerModel(config: Json): Inner {
   const object = ownFields(config);
-  const keys = String(object.model_type).startsWith("sam3") ? sam3Keys : textKeys;
+  // Its memory attention is beside its vision transformer.
+  const isTracker = object.model_type === "sam3_tracker_video";
+  const keys = String(object.model_type).startsWith("sam3") && !isTracker ? sam3Keys : textKeys;
   let inner: Inner = { object, path: "", name: undefined, namePath: "model_type", architectures: undefined };
   for (let level = 0; level < MOST_LEVELS; level++) {
     const { object, path } = inner;

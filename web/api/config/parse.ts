@@ -164,6 +164,14 @@ function takeAxes(
     draft.set("invFreq", invFreq, "model_type");
     return true;
   }
+  if (row.axes === "eachTwice") {
+    const [half, pairs] = [headDim.value / 2, headDim.value / 4];
+    const one = { ropeType: "default", base, headDim: half, rotaryDim: half, pairing: "half-split" } as const;
+    draft.set("mropeSection", [pairs, pairs, 0], "model_type"); // no pair is time's
+    draft.set("axisPattern", "alternating", "model_type");
+    draft.set("invFreq", [...reader.frequencies(one).invFreq].flatMap((value) => [value, value]), "model_type"); // prettier-ignore
+    return true;
+  }
   if (axes === undefined) return false;
   const scale = fields.given("rope_scale");
   const alphas = scale === undefined ? [] : asNumbers(scale).value;
@@ -193,7 +201,11 @@ function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }:
   const sections = params.given("mrope_section", "xdrope_section") ?? fields.given("mrope_section");
   // The class's own sections fit the published head only; another head is read as text.
   const fits = sections?.path !== "default" || sum(asNumbers(sections).value) === draft.spec.rotaryDim! / 2;
-  if (sections !== undefined && fits) {
+  if (sections !== undefined && row.restToTime) {
+    const { value: list, path } = asNumbers(sections);
+    draft.set("mropeSection", [draft.spec.rotaryDim! / 2 - sum(list.slice(1)), ...list.slice(1)], path);
+    draft.set("mropeInterleaved", true, "model_type");
+  } else if (sections !== undefined && fits) {
     draft.take("mropeSection", asNumbers(sections));
     const flag = params.given("mrope_interleaved");
     const interleaved = flag === undefined ? undefined : asBoolean(flag);

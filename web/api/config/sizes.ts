@@ -30,8 +30,16 @@ export const hiddenKeys = [
   "dim",
   "hidden_dim",
   "model_dim",
+  "memory_attention_hidden_size",
 ];
-export const headsKeys = ["num_attention_heads", "decoder_num_attention_heads", "n_head", "n_heads", "num_heads"];
+export const headsKeys = [
+  "num_attention_heads",
+  "decoder_num_attention_heads",
+  "n_head",
+  "n_heads",
+  "num_heads",
+  "memory_attention_num_attention_heads",
+];
 
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
 export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
@@ -42,6 +50,7 @@ export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt
   const heads = asNumberIfGiven(fields.given(...headsKeys));
   const names = { hidden: fields.name("hidden_size"), heads: fields.name("num_attention_heads") };
   if (hidden === undefined) throw missing(names.hidden, "head-size");
+  if (row.wholeWidth) return hidden;
   if (heads === undefined) throw missing(names.heads, "head-size");
   if (!Number.isInteger(heads.value)) throw refuse(heads.path, heads.value, "whole", "config-invalid");
   if (heads.value < 1) throw refuse(heads.path, heads.value, "at-least", "config-invalid", { limit: 1 });
@@ -50,7 +59,8 @@ export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt
     const of = heads.path === "default" ? names.heads : heads.path;
     throw refuse(path, hidden.value, "multiple-of", "config-invalid", { limit: heads.value, of });
   }
-  return { value: (hidden.value / heads.value) * (row.headTimes ?? 1), path: hidden.path };
+  const narrowed = row.narrowedBy === undefined ? 1 : asNumber(fields.given(row.narrowedBy)!).value;
+  return { value: (hidden.value / heads.value / narrowed) * (row.headTimes ?? 1), path: hidden.path };
 }
 
 export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Sizes {
@@ -62,6 +72,17 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
     const rest = width % 6; // channels in front that do not rotate
     const rotaryDim = { value: width - rest, path: head.path };
     return { headDim: { ...head, value: width }, rotaryDim, rotaryOffset: rest, ...whole };
+  }
+  if (row.axes === "eachTwice") {
+    const headDim = headDimOf(open, set);
+    if (headDim.value % 4 === 0) return { headDim, rotaryDim: headDim, rotaryOffset: 0, ...whole };
+    throw refuse(headDim.path, headDim.value, "multiple-of", "config-invalid", { limit: 4 });
+  }
+  if (row.projected) {
+    const [width, heads] = [fields.given("projection_dim"), fields.given(...headsKeys)].map((one) => asNumber(one!));
+    const channels = Math.max(Math.floor(width!.value / (2 * heads!.value)), 32);
+    const rotaryDim = { value: channels, path: width!.path };
+    return { headDim: headDimOf(open, set), rotaryDim, rotaryOffset: 0, ...whole };
   }
   const axes = axesOf(row, fields, () => headDimOf(open, set).value);
   if (axes !== undefined) {

@@ -67,6 +67,7 @@ export type Limit =
   | "in-config" // of a spec that is written as config.json
   | "rotates-if" // limit, where a model of type `of` rotates
   | "one-by-layer" // one value for all layers of type `of`
+  | "one-of-schemes" // the core's, or a name that was registered
   | "one-of-model-type" // what model_type `of` accepts
   | "one-set" // no layer type
   | "unasked" // absent, since `of` does not ask for it
@@ -186,11 +187,7 @@ export type PositionSource =
 export type UnreadReason =
   | "it is made of other models: pass the config of one of them"
   | "its frequencies are learned"
-  | "it rotates values, too"
-  | "only its first head rotates"
-  | "no spec describes it"
-  | "the two channels of a pair have different angles"
-  | "its rotation is made for feature maps";
+  | "the two channels of a pair have different angles";
 
 /** Stands for a value that is no plain data: its type, as "Float64Array", and how long it is. */
 export interface Thing {

@@ -57,6 +57,7 @@ export const english: Words = {
     finite: "a finite number",
     whole: "a whole number",
     "one-of": "one of {limit}",
+    "one-of-schemes": "one of {limit}, or a name that registerScheme was given first",
     "at-most-without-factor": "at most {bound}, where factor is not given",
     alternating: "{limit}, the same for both axes that alternate",
     "inner-reach": "at least {limit}, which is how far the axes within reach",

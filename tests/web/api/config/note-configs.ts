@@ -135,9 +135,11 @@ const changes: readonly [ConfigNoteCode, Record<string, unknown>][] = [
 export const noteConfigs: readonly [ConfigNoteCode, config: unknown, options?: { pairing: Pairing }][] = [
   ...changes.map(([code, change]): [ConfigNoteCode, unknown] => [code, { ...llama, ...change }]),
   ["base-of-other-layers", { ...gemma, rope_theta: 5e5, rope_parameters: { full_attention: { rope_theta: 1e6 } } }],
+  ["first-head-rotates", { model_type: "qwen2_5_omni_dit" }],
   ["inv-freq-first", { ...spec, invFreq: [0.5, 0.25] }],
   ["inv-freq-negative", { ...spec, invFreq: [1, -0.5] }],
   ["key-ignored", { ...gemma, rope_parameters: { full_attention: { rope_theta: 1e6, finetuned: true } } }],
   ["model-type-unknown", { ...llama, model_type: "no-such" }, { pairing: "interleaved" }],
+  ["values-rotate", { model_type: "clvp_encoder" }],
   ["pairing-overridden", llama, { pairing: "interleaved" }],
 ];

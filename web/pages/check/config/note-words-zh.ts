@@ -42,6 +42,7 @@ export const chineseNotes: NoteWords = {
     "encoder-config": "这里读取的是解码器；编码器有自己的参数，请单独传入编码器的配置",
     "factor-from-lengths": "没有给出 factor，取两个长度之比 {ratio}",
     "factor-ratio": "factor 是 {factor}，而最大长度与原始长度之比是 {ratio}，以 factor 为准",
+    "first-head-rotates": "模型代码只旋转每层的第一个头，其余的头保持不变",
     "gqa-permutation":
       "query 有 {heads} 个头，key 有 {keyHeads} 个头：为另一种配对重排权重时，两个投影要各用自己的头数",
     "head-dim-not-quotient":
@@ -108,6 +109,7 @@ export const chineseNotes: NoteWords = {
         ? "{all} 对中有 {pairs} 对在 {trained} 个位置内转不满一圈，更长的输入会使它们出现训练时没有的角度"
         : "在 {longest} 个位置内，{all} 对中有 {pairs} 对会达到新的角度：缩放之前在 {trained} 个位置上的训练不含这些角度",
     "version-followed": "滑动窗口层保持 default RoPE，与 {engine} 和 {release} 一致；{later} 则连这些层也缩放",
+    "values-rotate": "模型代码也旋转 v，用的是 q 和 k 的同一张表",
     "vision-config": "视觉部分有自己的旋转，请单独传入 vision_config",
     "width-first": "第一个轴是宽度，第二个是高度",
     "yarn-not-truncated": "truncate 是 false：过渡区间的两端不取整，而有些引擎仍会取整",
