@@ -1,26 +1,13 @@
-// rope/config/frequencies.hpp, rope/tables: frequencies and tables.
+// rope/tables: tables of one position and of several.
 #include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
-#include "rope/config/frequencies.hpp"
 #include "rope/tables/cos_sin_table.hpp"
 #include "rope/tables/multimodal.hpp"
 #include "rope/tables/table_checks.hpp"
 
 namespace ropewalk::bindings {
 namespace {
-
-/// attention_factor; NaN where there is an error.
-double frequencies(Address config, double seq_len, unsigned precision, Address inv_freq, std::size_t pairs) {
-  const auto factor = fill_frequencies(config_at(config), whole_if_given(seq_len), member<Precision>(precision),
-                                       list<double>(inv_freq, pairs));
-  if (!factor) ok(std::unexpected(factor.error()));
-  return factor.value_or(no_bound);
-}
-
-bool wavelengths(Address inv_freq, Address wavelength, std::size_t pairs) {
-  return ok(fill_wavelengths(list<const double>(inv_freq, pairs), list<double>(wavelength, pairs)));
-}
 
 bool cos_sin(Address config, Address position_ids, std::size_t rows, double seq_len, unsigned precision, Address cos,
              Address sin, std::size_t length) {
@@ -54,8 +41,6 @@ bool coordinate_cos_sin(Address config, Address coordinates, std::size_t count, 
 
 ROPEWALK_BINDINGS(tables) {
   constant("mostAngles", most_angles);
-  function<"fillFrequencies(config, seqLen, precision, invFreq, pairs)">(&frequencies);
-  function<"fillWavelengths(invFreq, wavelength, pairs)">(&wavelengths);
   function<"fillCosSin(config, positionIds, rows, seqLen, precision, cos, sin, length)">(&cos_sin);
   function<"fillCosSinRange(config, start, count, seqLen, precision, cos, sin, length)">(&cos_sin_range);
   function<"axisCount(config)">(&axes);

@@ -101,7 +101,7 @@ ropewalk_engine(doctor doctor simd
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB -sWASM_ASYNC_COMPILATION=0 --emit-tsd=doctor.d.ts)
 ropewalk_engine(model model simd
-  SOURCES src/bindings/config.cpp src/bindings/model.cpp src/bindings/sprintf.cpp
+  SOURCES src/bindings/config.cpp src/bindings/frequencies.cpp src/bindings/model.cpp src/bindings/sprintf.cpp
   LIBRARIES ropewalk_model ropewalk
   COMPILE -msimd128
   LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=model.d.ts)
@@ -120,8 +120,8 @@ list(FILTER core_sources EXCLUDE REGEX "/(src/attention/.*|rotate/rotate|convert
 set(core_options -flto -msimd128 -mnontrapping-fptoint -fno-c++-static-destructors -DROPEWALK_BARE -DROPEWALK_FOR_SIZE)
 add_library(rope_core_rotation OBJECT EXCLUDE_FROM_ALL src/rope/rotate/rotate.cpp)
 ropewalk_engine_part(rope_core_rotation -O2 ${core_options})
-add_executable(rope_core src/bindings/bindings.cpp src/bindings/config.cpp src/bindings/rotate.cpp src/bindings/tables.cpp
-  ${core_sources})
+add_executable(rope_core src/bindings/bindings.cpp src/bindings/config.cpp src/bindings/frequencies.cpp
+  src/bindings/rotate.cpp src/bindings/tables.cpp ${core_sources})
 set_target_properties(rope_core PROPERTIES OUTPUT_NAME core SUFFIX .wasm)
 ropewalk_engine_part(rope_core -Oz ${core_options} -DROPEWALK_ENGINE="simd")
 target_link_libraries(rope_core PRIVATE rope_core_rotation)

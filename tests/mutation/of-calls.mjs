@@ -33,6 +33,12 @@ export const ofCalls = [
     },
   },
   {
+    file: "web/api/config/sizes.ts",
+    guard,
+    tests: ["tests/web/api/config/feature-maps.test.ts"],
+    mutants: { "a head of two axes may be no multiple of 4": ["if (headDim.value % 4 === 0)", "if (true)"] },
+  },
+  {
     file: "web/api/calls/rope-at.ts",
     guard,
     tests: [...misuse, "tests/web/api/small-inputs.test.ts", "tests/web/api/numbers.test.ts"],

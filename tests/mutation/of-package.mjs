@@ -193,6 +193,17 @@ export const ofPackage = [
     mutants: { "a spec may have any field": ["if (Object.hasOwn(specFields, name)) continue;", "continue;"] },
   },
   {
+    file: "web/api/arguments/spec.ts",
+    guard: "callers",
+    tests: ["tests/web/api/config/write.test.ts"],
+    mutants: {
+      "a config is written of a scheme that nobody registered": [
+        'wordOf(given, "ropeType", everyTypeName(), "rope-type-unknown")',
+        "0",
+      ],
+    },
+  },
+  {
     file: "web/api/calls/schemes.ts",
     guard: "callers",
     tests: ["tests/web/api/rope/schemes.test.ts"],

@@ -10,7 +10,8 @@ import { RopeHandle } from "./rope.js";
 import { registerScheme } from "./calls/schemes.js";
 import { scoreByDistance } from "./calls/score.js";
 import { defaultsOf } from "./arguments/spec.js";
-import { cosSinShift, specReader } from "./calls/tables.js";
+import { specReader } from "./calls/frequencies.js";
+import { cosSinShift } from "./calls/tables.js";
 import type {
   AttentionInto,
   AttentionOptions,

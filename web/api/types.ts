@@ -789,8 +789,7 @@ export interface Ropewalk extends Disposable {
   /**
    * Adds a scheme to this instance: `{ ropeType: name, ... }` then works in rope, frequencies, tables, attention,
    * scores and diagnose, and parseConfig and inspectConfig read `rope_type: name`. `ropewalk/variants` has published
-   * ones. A Model of ropewalk/model and writeConfig do not know the name: give them the frequencies,
-   * `{ ...spec, ropeType: "default", invFreq: [...rw.frequencies(spec).invFreq] }`.
+   * ones. writeConfig then writes the name, too. A Model of ropewalk/model has a registerScheme of its own.
    * Errors: option-invalid (a name that a scheme has, or is no text; no function). Where a spec is read: config-invalid
    * (no list, such as a promise; its length; a number below 0 or above 2^20; the function throws), value-not-finite.
    * @example

@@ -115,7 +115,17 @@ export type SpecValues = ReturnType<typeof valuesOf>;
 type NamedScheme = (values: SpecValues, spec: Fields) => SpecValues;
 
 /** The schemes that were registered in an instance, by name. */
-export const schemes = new WeakMap<Heap, ReadonlyMap<string, NamedScheme>>();
+const schemes = new WeakMap<Heap, ReadonlyMap<string, NamedScheme>>();
+/** Their names in every instance, for what has none: a spec that is written as a config. */
+const registered = new Set<string>();
+
+export function keepScheme(heap: Heap, name: string, scheme: NamedScheme): void {
+  schemes.set(heap, new Map(schemes.get(heap)).set(name, scheme));
+  registered.add(name);
+}
+
+/** Every word that ropeType may be in some instance. */
+export const everyTypeName = (): readonly string[] => [...ropeTypes, ...registered];
 
 /** Every word that ropeType may be in an instance. */
 export function typeNames(heap: Heap | undefined): readonly string[] {
@@ -131,6 +141,12 @@ export function readSpec(spec: unknown, bySide = false, heap?: Heap): SpecValues
   const values = valuesOf(given, ropeType, bySide);
   if (ropeType < ropeTypes.length) return values;
   return schemes.get(heap!)!.get(names[ropeType]!)!(values, given);
+}
+
+/** Refuses fields of another form. No scheme is asked for its frequencies: its instance may be gone. */
+export function checkForm(spec: unknown): void {
+  const given = specOf(spec);
+  valuesOf(given, wordOf(given, "ropeType", everyTypeName(), "rope-type-unknown"), true);
 }
 
 function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
@@ -297,7 +313,8 @@ function wordIfGiven(given: Fields, name: string, words: readonly string[], code
   if (value === undefined) return NaN;
   const index = words.findIndex((word) => word === value);
   if (index >= 0) return index;
-  throw refuse(`spec.${name}`, value, "one-of", code ?? "config-invalid", { limit: words.join(", ") });
+  const rule = code === undefined ? "one-of" : "one-of-schemes";
+  throw refuse(`spec.${name}`, value, rule, code ?? "config-invalid", { limit: words.join(", ") });
 }
 
 export function finiteField(value: unknown, path: string, index?: number): number {

@@ -1,29 +1,26 @@
 // Schemes that callers register by name.
 import { objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { objectWith } from "../arguments/option-names.js";
-import { copySpec, finiteField, isList, schemes, typeNames, type SpecValues } from "../arguments/spec.js";
+import { copySpec, finiteField, isList, keepScheme, typeNames, type SpecValues } from "../arguments/spec.js";
 import { aliases } from "../config/scheme.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { Heap } from "../memory/heap.js";
 import type { Scheme, SchemeResult } from "../types.js";
-import { frequenciesOf } from "./tables.js";
+import { frequenciesOf } from "./frequencies.js";
 
 export function registerScheme(heap: Heap, name: unknown, scheme: unknown): void {
   if (typeof name !== "string" || name === "") throw refuse("name", name, "string");
   if (typeof scheme !== "function") throw refuse("scheme", scheme, "function");
   if (typeNames(heap).includes(name) || Object.hasOwn(aliases, name)) throw refuse("name", name, "new-name");
   const path = `schemes.${name}`;
-  schemes.set(
-    heap,
-    new Map(schemes.get(heap)).set(name, (values, spec) => {
-      if (values.invFreq !== undefined)
-        throw new RopewalkError({ code: "config-invalid", rule: "default-with", path: "spec.ropeType", of: "invFreq" });
-      const plain = { ...values, ropeType: 0, attentionFactor: NaN, alpha: NaN };
-      const { invFreq, attentionFactor } = made(heap, path, scheme as Scheme, plain, spec);
-      // The spec's own factor counts, as in the core's schemes.
-      return { ...plain, invFreq, attentionFactor: Number.isNaN(values.attentionFactor) ? attentionFactor : values.attentionFactor }; // prettier-ignore
-    }),
-  );
+  keepScheme(heap, name, (values, spec) => {
+    if (values.invFreq !== undefined)
+      throw new RopewalkError({ code: "config-invalid", rule: "default-with", path: "spec.ropeType", of: "invFreq" });
+    const plain = { ...values, ropeType: 0, attentionFactor: NaN, alpha: NaN };
+    const { invFreq, attentionFactor } = made(heap, path, scheme as Scheme, plain, spec);
+    // The spec's own factor counts, as in the core's schemes.
+    return { ...plain, invFreq, attentionFactor: Number.isNaN(values.attentionFactor) ? attentionFactor : values.attentionFactor }; // prettier-ignore
+  });
 }
 
 const resultNames = { invFreq: true, attentionFactor: true } satisfies Record<keyof SchemeResult, true>;

@@ -6,17 +6,8 @@ import type { TableLists } from "../memory/kept-tables.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { isRange, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
 import { pathsAt, readArrays, tagged, type TableTag } from "./rope-at.js";
-import {
-  checkSpec,
-  makeConfig,
-  readRunOptions,
-  readSpec,
-  specPath,
-  typeNames,
-  type SpecReader,
-  type SpecValues,
-} from "../arguments/spec.js";
-import type { CosSin, Frequencies, TableArrays } from "../types.js";
+import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
+import type { CosSin, TableArrays } from "../types.js";
 
 const paths: Readonly<Record<string, string>> = {
   seq_len: "options.seqLen",
@@ -28,37 +19,6 @@ const paths: Readonly<Record<string, string>> = {
   to: "to",
 };
 export const tablePath = (field: string): string => paths[field] ?? specPath(field);
-
-export function frequencies(heap: Heap, spec: unknown, options: unknown): Frequencies {
-  const values = readSpec(spec, true, heap);
-  const { seqLen, precision } = readRunOptions(optionsOf(options, "options", optionNames.frequencies));
-  return frequenciesOf(heap, values, seqLen, precision);
-}
-
-/** seqLen: NaN where none is given. */
-export function frequenciesOf(heap: Heap, values: SpecValues, seqLen = NaN, precision = 0): Frequencies {
-  return heap.scope((scope) => {
-    const config = makeConfig(scope, values);
-    const pairs = values.rotaryDim / 2;
-    const [invFreq, wavelength] = [scope.room("f64", pairs), scope.room("f64", pairs)];
-    const attentionFactor = heap.core.fillFrequencies(config, seqLen, precision, invFreq.address, pairs);
-    heap.check(!Number.isNaN(attentionFactor), tablePath);
-    heap.check(heap.core.fillWavelengths(invFreq.address, wavelength.address, pairs), tablePath);
-    return {
-      rotaryDim: values.rotaryDim,
-      invFreq: heap.copy(invFreq),
-      attentionFactor,
-      wavelength: heap.copy(wavelength),
-    };
-  });
-}
-
-/** What the reader of a config asks the core for. */
-export const specReader = (heap: Heap): SpecReader => ({
-  check: (spec) => checkSpec(heap, spec),
-  typeNames: typeNames(heap),
-  frequencies: (spec, seqLen) => frequencies(heap, spec, seqLen === undefined ? undefined : { seqLen }),
-});
 
 /** Of a spec that has been read. */
 export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {

@@ -76,7 +76,7 @@ export function ropeTypeOf(
     return { value: written as RopeType, path: found.path, written };
   if (value === undefined) {
     const limit = [...typeNames, ...Object.keys(aliases)].join(", ");
-    throw refuse(found.path, written, "one-of", "rope-type-unknown", { limit });
+    throw refuse(found.path, written, "one-of-schemes", "rope-type-unknown", { limit });
   }
   if (row.ropeTypes !== undefined && !row.ropeTypes.includes(value)) {
     const accepted = { limit: row.ropeTypes.join(", "), of: name };

@@ -2,13 +2,13 @@
 import { choice, refuse } from "../arguments/checks.js";
 import { snakeCase } from "../arguments/names.js";
 import { objectWith } from "../arguments/option-names.js";
-import { copySpec, readSpec, ropeTypes, type SpecReader } from "../arguments/spec.js";
+import { checkForm, copySpec, everyTypeName, type SpecReader } from "../arguments/spec.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
-import type { RopeSpec } from "../types.js";
+import type { RopeSpec, RopeSpecInput } from "../types.js";
 import type { Json } from "./fields.js";
 import { modelTypes } from "./model-types.js";
 import { parseConfig } from "./parse.js";
-import { keysOf } from "./scheme.js";
+import { keysFor } from "./scheme.js";
 
 /** How a config is spelled. */
 export interface WriteOptions {
@@ -25,14 +25,15 @@ const types =
 /**
  * The rotary part of a config.json that says this spec: sizes, base, scheme and the model_type of a code that rotates
  * so (it names the pairing; no spec says whose model it is). parseConfig reads it back as the same spec. Ranges are
- * checked by parseConfig and by rope.
+ * checked by parseConfig and by rope. A registered scheme is written by its name with the numbers of the spec:
+ * parseConfig of an instance that knows the name reads it.
  * Errors: config-invalid with the spec's field that no config says (invFreq, a write order or slice that no known code
- * has), those of specs, option-invalid.
+ * has), rope-type-unknown (a name that no instance has registered), those of specs, option-invalid.
  */
-export function writeConfig(spec: RopeSpec, options: WriteOptions): Record<string, unknown> {
+export function writeConfig(spec: RopeSpecInput, options: WriteOptions): Record<string, unknown> {
   return guarded("config-invalid", "spec", () => {
     const own = copySpec(spec);
-    readSpec(own, true);
+    checkForm(own);
     const given = objectWith(options, "options", { spelling: true });
     const spelling = choice(given.spelling, "options.spelling", ["old", "new"]);
     const wanted = plain(own);
@@ -52,23 +53,23 @@ export function writeConfig(spec: RopeSpec, options: WriteOptions): Record<strin
 function plain(spec: RopeSpec): Json {
   const { pairing, maxPositionEmbeddings: most } = spec;
   const untold: Json = { rotaryOffset: 0, writeAs: pairing, direction: 1, mropeInterleaved: false };
-  const ofLength = keysOf[spec.ropeType].includes("original_max_position_embeddings") && most !== undefined;
+  const ofLength = keysFor(spec.ropeType).includes("original_max_position_embeddings") && most !== undefined;
   const full = { ...(ofLength && { originalMaxPositionEmbeddings: most }), ...spec };
   return Object.fromEntries(Object.entries(full).filter(([name, value]) => value !== untold[name]));
 }
 
 /** None of the types has axes with frequencies of their own, the only reading that asks for frequencies. */
-const unchecked: SpecReader = {
-  typeNames: ropeTypes,
+const unchecked = (): SpecReader => ({
+  typeNames: everyTypeName(),
   check: () => {},
   frequencies: () => {
     throw refuse("spec.invFreq", undefined, "in-config", "config-invalid");
   },
-};
+});
 
 function readBack(config: Json): Json | undefined {
   try {
-    return plain(parseConfig(config, {}, unchecked));
+    return plain(parseConfig(config, {}, unchecked()));
   } catch (error) {
     if (error instanceof RopewalkError) return undefined;
     throw error;

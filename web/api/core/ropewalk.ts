@@ -7,7 +7,8 @@ import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../
 import { optionNames, optionsOf } from "../arguments/option-names.js";
 import { readSpec } from "../arguments/spec.js";
 import { inPlace, rotate } from "../calls/rotate.js";
-import { cosSinMultimodalOf, cosSinOf, frequencies, specReader } from "../calls/tables.js";
+import { frequencies, specReader } from "../calls/frequencies.js";
+import { cosSinMultimodalOf, cosSinOf } from "../calls/tables.js";
 import { bindMethods } from "./bound.js";
 import { RopeRotation } from "./rope.js";
 import type {

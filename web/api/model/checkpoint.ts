@@ -1,6 +1,6 @@
 // What a config.json says of a model's sizes, and which tensor of a checkpoint is which weight.
 import { ifGiven, objectOf, refuse, type Fields } from "../arguments/checks.js";
-import { specReader } from "../calls/tables.js";
+import { specReader } from "../calls/frequencies.js";
 import { ownFields } from "../config/fields.js";
 import { layerTypes, parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";

@@ -3,11 +3,12 @@ import type { ModelModule } from "../engines/model.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import { noList, type List } from "../memory/heap.js";
 import { camelCase } from "../arguments/names.js";
+import { registerScheme } from "../calls/schemes.js";
 import { bindMethods } from "../core/bound.js";
 import { optionsOf } from "../arguments/option-names.js";
 import { highest, maxPosition, readPositionList, type Numbers } from "../arguments/positions.js";
 import { asOption, makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
-import type { RopeSpec } from "../types.js";
+import type { RopeSpec, Scheme } from "../types.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Codec } from "./symbols.js";
 import type { BrokenRotation, GenerateOptions, Model, ModelRun, RunModelOptions, RunPart } from "./types.js";
@@ -110,8 +111,12 @@ export class LoadedModel implements Model {
     return guarded("option-invalid", "ids", () => this.#codec.decode(Array.from(this.#readIds(ids, 0))));
   }
 
+  registerScheme(name: string, scheme: Scheme): void {
+    this.#call(({ heap }) => registerScheme(heap, name, scheme));
+  }
+
   async run(ids: ArrayLike<number>, options?: RunModelOptions): Promise<ModelRun> {
-    const { all, read } = guarded("option-invalid", "options", () => ({
+    const { all, read } = this.#call(() => ({
       all: this.#readIds(ids, 1),
       read: this.#readOptions(optionsOf(options, "options", runNames)),
     }));
@@ -128,7 +133,7 @@ export class LoadedModel implements Model {
   }
 
   async *generate(ids: ArrayLike<number>, options?: GenerateOptions): AsyncGenerator<number, void, undefined> {
-    const { all, read, count, temperature, seed } = guarded("option-invalid", "options", () => {
+    const { all, read, count, temperature, seed } = this.#call(() => {
       const given = optionsOf(options, "options", generateNames);
       return {
         all: this.#readIds(ids, 1),
@@ -203,6 +208,7 @@ export class LoadedModel implements Model {
   }
 
   #readOptions(given: Readonly<Record<string, unknown>>): ReadOptions {
+    const { heap } = this.#running();
     const want = ifGiven(given.want, readWant) ?? [];
     const progress = given.progress;
     if (isGiven(progress) && typeof progress !== "function") throw refuse("options.progress", progress, "function");
@@ -210,8 +216,10 @@ export class LoadedModel implements Model {
     if (isGiven(signal) && typeof (signal as AbortSignal).aborted !== "boolean")
       throw refuse("options.signal", signal, "signal");
     return {
-      spec: asOption("spec", () => readSpec(given.spec ?? this.spec)),
-      localSpec: ifGiven(given.localSpec ?? this.localSpec, (value) => asOption("localSpec", () => readSpec(value))),
+      spec: asOption("spec", () => readSpec(given.spec ?? this.spec, false, heap)),
+      localSpec: ifGiven(given.localSpec ?? this.localSpec, (value) =>
+        asOption("localSpec", () => readSpec(value, false, heap)),
+      ),
       positions: ifGiven(given.positions, (value) => readPositionList(value, "options.positions")),
       broken: ifGiven(given.broken, (value) => choiceNumber(value, "options.broken", brokenRotations) + 1) ?? 0,
       frozen: ifGiven(given.frozenPairs, (value) => readPositionList(value, "options.frozenPairs")) ?? [],

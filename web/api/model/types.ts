@@ -1,4 +1,4 @@
-import type { Pairing, RopeSpec } from "../types.js";
+import type { Pairing, RopeSpec, RopeSpecInput, Scheme } from "../types.js";
 
 /** A mistake made on purpose in every layer. */
 export type BrokenRotation =
@@ -16,11 +16,11 @@ export type RunPart = "logits" | "weights" | "queries" | "keys" | "hidden";
 export interface RunModelOptions {
   /**
    * Instead of the model's own: another scheme, base, pairing. dynamic and longrope run at the highest position + 1,
-   * with generate at that of the last symbol to be written.
+   * with generate at that of the last symbol to be written. ropeType may be the name of a scheme of registerScheme.
    */
-  spec?: RopeSpec;
+  spec?: RopeSpecInput;
   /** The same for layers that see no further than a window, where the model rotates them otherwise. */
-  localSpec?: RopeSpec;
+  localSpec?: RopeSpecInput;
   /** [seq]. Default 0, 1, 2, ...; generate goes on behind the last. */
   positions?: ArrayLike<number>;
   broken?: BrokenRotation;
@@ -125,6 +125,11 @@ export interface Model extends Disposable {
   /** Errors: option-invalid, with the letter and its place where the model has no id for it. */
   encode(text: string): Int32Array;
   decode(ids: ArrayLike<number>): string;
+  /**
+   * Adds a scheme to this model, as rw.registerScheme does to an instance: run and generate then take specs with its
+   * name as ropeType. Errors: those of rw.registerScheme.
+   */
+  registerScheme(name: string, scheme: Scheme): void;
   /** One pass over all ids, 1 or more; others may run at the same time. The bits are those of symbol after symbol. */
   run(ids: ArrayLike<number>, options?: RunModelOptions): Promise<ModelRun>;
   /** Continues the ids. Stops with the signal. */

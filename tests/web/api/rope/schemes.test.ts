@@ -1,9 +1,8 @@
 // Schemes registered by name, and the published ones, beside plain double loops of their papers' formulas.
 import { beforeEach, describe, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type RopeSpecInput, type Ropewalk, type Scheme } from "ropewalk";
-import { loadTinyModel } from "ropewalk/model";
 import { cope, drope, fope, hope, imaginaryTable, polarPairs, riflex, rotateInPlane } from "ropewalk/variants";
-import { errorOf, rejectionOf } from "../refused.js";
+import { errorOf } from "../refused.js";
 
 let rw: Ropewalk;
 beforeEach(async () => {
@@ -118,17 +117,10 @@ describe("a scheme of the caller's", () => {
     expect(errorOf(() => rw.parseConfig({ ...config, rope_scaling: { rope_type: "owm" } })).limit).toContain("own");
   });
 
-  test("belongs to its instance alone, and a model's run takes its frequencies", async () => {
+  test("belongs to its instance alone", async () => {
     rw.registerScheme("own", halved);
     const other = await loadRopewalk();
     expect(errorOf(() => other.frequencies(own()))).toMatchObject({ code: "rope-type-unknown", path: "spec.ropeType" });
-    using model = await loadTinyModel("shakespeare");
-    const spec = { ...model.spec, ropeType: "own", factor: 2 };
-    expect(await rejectionOf(model.run([1, 2, 3], { spec: spec as never }))).toMatchObject({ path: "options.spec.ropeType" }); // prettier-ignore
-    const { invFreq } = rw.frequencies(spec);
-    const linear = { ...model.spec, ropeType: "linear", factor: 2 } as const;
-    const { loss } = await model.run([1, 2, 3], { spec: { ...model.spec, invFreq: [...invFreq] } });
-    expect(loss).toEqual((await model.run([1, 2, 3], { spec: linear })).loss);
   });
 
   test.each([
@@ -219,6 +211,20 @@ describe("published schemes", () => {
     expect([...of("drope")]).toEqual(all.map(() => 0));
     const x = Float32Array.from({ length: 128 }, (_, i) => Math.sin(i));
     expect(rw.rope({ ...long, ropeType: "drope" }).rotate(x, { shape: [1, 1, 1, 128], positions: 9000 })).toEqual(x);
+  });
+
+  test("FoPE's learned series: a scheme of one's own may have the frequencies that a checkpoint brings as data", () => {
+    // The authors' learned coefficients mix sines of a pair's own frequency with others; the frequencies are a list.
+    const learned = Float64Array.from(all, (frequency, i) => (i % 3 === 0 ? frequency : frequency * 1.01 ** i));
+    rw.registerScheme("learned", (_, spec) => fope(learned, spec));
+    const spec = { ...long, ropeType: "learned" };
+    const want = [...learned].map((frequency) => ((2 * Math.PI) / frequency > 8192 ? 0 : frequency));
+    near(rw.frequencies(spec).invFreq, want);
+    const { cos, sin } = rw.cosSin(spec, [777]);
+    want.forEach((frequency, i) => {
+      expect(Math.abs(cos[i]! - Math.cos(777 * frequency))).toBeLessThanOrEqual(eps);
+      expect(Math.abs(sin[i]! - Math.sin(777 * frequency))).toBeLessThanOrEqual(eps);
+    });
   });
 
   test("RIFLEx lowers one frequency", () => {

@@ -4,7 +4,7 @@ import type { GenerateOptions, Model, RunModelOptions } from "../../../api/model
 import type { TinyFiles, TinyModelName } from "../../../api/model/tiny.js";
 
 /** What figures do with a model, in the worker or in their own thread. A large tokenizer is the worker's, too. */
-export type TinyModel = Omit<Model, "encode" | "decode" | "dispose" | typeof Symbol.dispose> & {
+export type TinyModel = Omit<Model, "encode" | "decode" | "registerScheme" | "dispose" | typeof Symbol.dispose> & {
   encode(text: string): Int32Array | Promise<Int32Array>;
   decode(ids: ArrayLike<number>): string | Promise<string>;
 };
