@@ -31,10 +31,10 @@ class LongestFirst extends BaseSequencer {
 
 const inBrowsers = {
   globalSetup: ["tests/web/support/browser.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
-  expect: { poll: { timeout: 10_000 } }, // what a busy machine may need; a value that stays wrong costs as much once
-  retry: 1, // on a busy machine a browser may be late once; a test that passes the second time is reported as such
+  // What a busy machine may need: a test that waits for something costs this much only when the thing never comes.
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 const inNode = { testTimeout: 30_000, exclude: ["tests/web/{pages,embed}/**", "**/*.all.test.*"] };
 

@@ -39,7 +39,7 @@ async function runVitest(files, bail, limit) {
   const report = join(copy, "build/mutation.json");
   rmSync(report, { force: true });
   const projects = [...new Set(files.map(projectOf))].flatMap((name) => ["--project", name]);
-  const options = ["--config", "tests/vitest.config.ts", "--retry", "0", "--reporter", "json", "--outputFile", report];
+  const options = ["--config", "tests/vitest.config.ts", "--reporter", "json", "--outputFile", report];
   const vitest = join(copy, "node_modules/vitest/vitest.mjs");
   const args = [vitest, "run", ...options, ...projects, ...(bail ? ["--bail", "1"] : []), ...files];
   const how = await ended(process.execPath, args, limit);

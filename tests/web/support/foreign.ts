@@ -31,6 +31,7 @@ export function foreign() {
     },
     async open(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
       const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: "en", ...options });
+      context.setDefaultTimeout(60_000); // as long as a busy machine may need
       const page = await context.newPage();
       const visit: Visit = { page, complaints: [], requests: [] };
       page.on("console", (message) => visit.complaints.push(`${message.type()}: ${message.text().slice(0, 300)}`));

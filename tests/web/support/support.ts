@@ -75,6 +75,7 @@ export function site(home: Home = ""): Site {
       // The copy for visits without a network has tests of its own.
       const usual: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" };
       const context = await browser.newContext({ ...usual, locale: "en", ...options });
+      context.setDefaultTimeout(60_000); // as long as a busy machine may need
       const page = await context.newPage();
       const visit: Visit = { page, complaints: [], requests: [] };
       page.on("console", (message) => {

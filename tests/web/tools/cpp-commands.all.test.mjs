@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("they configure, build, test and install the library", { timeout: 1_500_000, retry: 0 }, async () => {
+it("they configure, build, test and install the library", { timeout: 1_500_000 }, async () => {
   expect(commands.length).toBe(3);
   for (const command of commands) {
     const env = command.includes("--install") ? { DESTDIR: installed } : {};

@@ -20,8 +20,12 @@ async function moves(page: Page, within: string, at: number): Promise<boolean> {
     const [box, before] = [(await handle.boundingBox())!, await valueOf()];
     const from = [box.x + box.width / 2, box.y + box.height / 2] as const;
     await swipe(page, from, [from[0] + x, from[1] + y]);
-    await page.waitForTimeout(100);
-    if ((await page.locator(`${within} [role=slider]`).count()) < count || (await valueOf()) !== before) return true;
+    const moved = async () =>
+      (await page.locator(`${within} [role=slider]`).count()) < count || (await valueOf()) !== before;
+    for (let wait = 25; wait < 1000; wait *= 2) {
+      if (await moved()) return true;
+      await page.waitForTimeout(wait);
+    }
   }
   return false;
 }
