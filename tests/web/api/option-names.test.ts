@@ -143,6 +143,7 @@ test("a name that no field of a spec has is refused by every function that takes
     ["rotary_offset", "rotaryOffset"],
     ["atentionFactor", "attentionFactor"],
     ["name", undefined],
+    ["xpos", "xposScaleBase"], // and not maxPositionEmbeddings, which has these letters within a word
     ["banana", undefined],
   ] as const) {
     const bad = { ...spec64, [wrong]: 1 };

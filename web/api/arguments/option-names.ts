@@ -1,7 +1,7 @@
 import { fieldsOf, type Fields } from "./checks.js";
 import type { CoreLoadOptions } from "../core/types.js";
 import { RopewalkError } from "../errors/errors.js";
-import { nearestOf } from "./names.js";
+import { nearestOf, snakeCase } from "./names.js";
 import type {
   AttentionInto,
   AttentionOptions,
@@ -142,12 +142,17 @@ const none: Readonly<Record<string, string>> = {};
 /** Refuses a name, and says the one that is near, or all there are. `others`: names that stand for one of them. */
 export function unknownName(name: string, path: string, names: readonly string[], others = none): RopewalkError {
   const { nearest, steps } = nearestOf(name, names);
-  const word = name.toLowerCase();
+  const [word, inner] = [name.toLowerCase(), `_${snakeCase(name)}`];
+  // A part counts from the start of a word: "theta" of "ropeTheta", and not "xpos" of "maxPosition".
+  const isPartOf = (one: string): boolean => {
+    const [whole, snake] = [one.toLowerCase(), `_${snakeCase(one)}`];
+    return whole.startsWith(word) || word.startsWith(whole) || snake.includes(inner) || inner.includes(snake);
+  };
   const near = Object.hasOwn(others, name)
     ? others[name]
     : steps <= Math.min(2, nearest.length / 3)
       ? nearest
-      : names.find((one) => one.length > 2 && (one.toLowerCase().includes(word) || word.includes(one.toLowerCase())));
+      : names.find((one) => one.length > 2 && isPartOf(one));
   const rule = near === undefined ? "no-option" : "unknown-option";
   return new RopewalkError({ code: "option-invalid", rule, path: `${path}.${name}`, limit: near ?? names.join(", ") });
 }

@@ -94,7 +94,10 @@ function elementsFrom<L extends List>(list: L, name: string, { shape, strides, o
   if (rest >= length) return partOf(list, offset, length);
   const limit = list.length - length;
   if (limit < 0) throw mislong(name, list.length, length, "options.shape");
-  throw refuse("options.offset", offset, "at-most", "shape-mismatch", { limit, of: `the room that ${name} leaves` });
+  throw refuse("options.offset", offset, "at-most", "shape-mismatch", {
+    limit,
+    of: `the length of ${name} less the elements of its shape`,
+  });
 }
 
 export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: T, options: unknown): T {

@@ -52,7 +52,6 @@ export type Limit =
   | "Uint16Array"
   | "Tensor"
   | "own-tensor"
-  | "unrotated" // a tensor that is not rotated yet
   | "true-with" // true, since `of` is given
   | "score-bias" // no mask of 0 and 1
   | "bias-value" // neither NaN nor Infinity
@@ -117,6 +116,7 @@ export type Problem =
   | "projection" // x may be one
   | "tensor-data"
   | "empty-cache"
+  | "rotated" // a tensor, given to a call that rotates it
   | "other-layout" // the table or the positions fit `shape` only if it is "bshd"
   | "heads-axis" // value: shape[1]; shape[2] is the heads that rope was given
   | "one-axis" // keys with several positions each are not moved

@@ -79,7 +79,6 @@ export const english: Words = {
     Uint16Array: "a Uint16Array of bit patterns",
     Tensor: "a Tensor, as x is",
     "own-tensor": "a Tensor of this instance; this one belongs to another",
-    unrotated: "a Tensor that is not rotated yet, since this call rotates it",
     "true-with": "true where {of} is given: a window looks back",
     "score-bias":
       "what is added to scores: 0 for a key that is seen, -Infinity for one that is not. A mask of 0 and 1 hides no key",
@@ -153,6 +152,7 @@ export const english: Words = {
     projection:
       "{path} is missing: x may be the weights of a q or k projection, whose rows convert. Pass rows: { heads, in }, or rows: null where x holds vectors",
     "tensor-data": "a Tensor has no {path}; read() gives a copy of its numbers",
+    rotated: "{path} is rotated already, and this call rotates it: pass a Tensor that is not rotated yet",
     "empty-cache": "the cache is empty: append keys and values first",
     "row-of-token":
       "{path} is missing: one token and a table of {limit} rows do not say which row is the token's. Pass its row, such as [position]",

@@ -120,7 +120,7 @@ export class TensorHandle implements Tensor {
   }
 
   static checkUnrotated(x: unknown, path: string): void {
-    if (TensorHandle.is(x) && x.#rotated) throw refuse(path, "rotated", "unrotated");
+    if (TensorHandle.is(x) && x.#rotated) throw refuse(path, undefined, "rotated");
   }
 
   static markRotated(x: unknown, rotated: boolean): void {

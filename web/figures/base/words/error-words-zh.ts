@@ -48,7 +48,6 @@ const chinese: Words = {
     Uint16Array: "必须是存放位模式的 Uint16Array",
     Tensor: "必须和 x 一样是 Tensor",
     "own-tensor": "必须是本实例的 Tensor，这一个属于另一个实例",
-    unrotated: "必须是尚未旋转的 Tensor，因为这次调用会旋转它",
     "true-with": "给出 {of} 时必须是 true：窗口只向后看",
     "score-bias": "必须是加到分数上的值：可见的 key 为 0，不可见的为 -Infinity。由 0 和 1 组成的掩码不会遮住任何 key",
     "bias-value": "必须是数字或 -Infinity（0 * -Infinity 是 NaN）",
@@ -117,6 +116,7 @@ const chinese: Words = {
     projection:
       "缺少 {path}：x 可能是 q 或 k 的投影矩阵，要换序的是它的行。请给出 rows: { heads, in }；若 x 是向量，请写 rows: null",
     "tensor-data": "Tensor 没有 {path}；read() 返回其数值的副本",
+    rotated: "{path} 已经旋转过，而这次调用会再次旋转它：请传入尚未旋转的 Tensor",
     "empty-cache": "缓存是空的：请先追加 key 和 value",
     "row-of-token": "缺少 {path}：只有一个 token，而表有 {limit} 行，不知道用哪一行；请给出行号，例如 [position]",
     "other-layout":
