@@ -1,9 +1,9 @@
 import type { Pairing } from "../api/types.js";
 
 /**
- * How llama.cpp rotates a GGUF by its `general.architecture`. NORM pairs (2i, 2i + 1): the converter permutes the rows
- * of q and k of those architectures whose config.json means half-split. NEOX pairs (i, i + rotary_dim / 2), rows as
- * they were; MROPE and IMROPE do so with positions of several axes. NONE does not rotate.
+ * How llama.cpp rotates a GGUF, by its `general.architecture`. NORM pairs (2i, 2i + 1): if the config.json of such an
+ * architecture means half-split, the converter permutes the rows of q and k. NEOX pairs (i, i + rotary_dim / 2) and
+ * leaves the rows as they are; MROPE and IMROPE do the same with positions of several axes. NONE does not rotate.
  * Source: llama_model_rope_type in src/llama-model.cpp of llama.cpp, and LLM_ARCH_NAMES in src/llama-arch.cpp, as of
  * 2026.
  */
@@ -31,10 +31,10 @@ const byName = new Map(
   Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind as RopeKind] as const)),
 );
 
-/** Whose kind depends on whether the first two axes of positions have pairs. */
+/** Architectures whose kind depends on whether the first two axes of positions have pairs. */
 const BY_AXES = /^(?:glm4|glm4moe|hunyuan_vl)$/;
 
-/** axes: pairs that each drives. Undefined for an architecture that is not in the table. */
+/** axes: the number of pairs of each axis. Undefined for an architecture that is not in the table. */
 export const ropeKindOf = (architecture: string, axes: readonly unknown[]): RopeKind | undefined =>
   BY_AXES.test(architecture) && axes.length > 1 && axes.slice(0, 2).every((pairs) => Number(pairs) > 0)
     ? "MROPE"

@@ -4,7 +4,7 @@ import { weightsNote, type WeightsNoteCode } from "./note-words.js";
 import type { Source } from "./source.js";
 import type { Said, WeightsNote } from "./types.js";
 
-/** GGUF keeps float32: what differs by less was rounded. */
+/** GGUF stores float32, so a smaller difference is rounding. */
 const ROUNDED = 2e-6;
 
 const scalingFields = [
@@ -30,7 +30,7 @@ const scalingFields = [
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDED * Math.max(Math.abs(a), Math.abs(b));
 
-/** `spec` with the fields of `from`, and those gone that it does not have. */
+/** `spec` with the fields of `from`; fields that `from` does not have are removed. */
 function withFields(spec: RopeSpec, from: RopeSpec, fields: readonly (keyof RopeSpec)[]): RopeSpec {
   const next: Record<string, unknown> = { ...spec };
   for (const field of fields) {
@@ -40,14 +40,14 @@ function withFields(spec: RopeSpec, from: RopeSpec, fields: readonly (keyof Rope
   return next as unknown as RopeSpec;
 }
 
-/** Both where a scheme has two: up to the original length, and past it. */
+/** Both sets of frequencies if a scheme has two: up to the original length, and beyond it. */
 function ratesOf(rw: Ropewalk, spec: RopeSpec): Frequencies[] {
   const { originalMaxPositionEmbeddings: original } = spec;
   if (spec.ropeType !== "longrope" || original === undefined) return [rw.frequencies(spec)];
   return [rw.frequencies(spec, { seqLen: original }), rw.frequencies(spec, { seqLen: original + 1 })];
 }
 
-/** What follows where the file's spec is used in place of the config's; undefined where nothing does. */
+/** The effect of using the file's spec instead of the config's; undefined if there is none. */
 export function effectOf(rw: Ropewalk, config: RopeSpec, file: RopeSpec): Consequence | undefined {
   const [a, b] = [ratesOf(rw, config), ratesOf(rw, file)];
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
@@ -76,7 +76,7 @@ export const scalingText = (spec: RopeSpec): string => {
 };
 const brief = (value: number): string => String(Number(value.toPrecision(7)));
 
-/** Whether a scheme's factors are tensors in a GGUF. */
+/** Whether a GGUF stores a scheme's factors as tensors. */
 export const inTensors = ({ ropeType }: RopeSpec): boolean => ropeType === "llama3" || ropeType === "longrope";
 
 export interface Compared {
@@ -84,7 +84,7 @@ export interface Compared {
   says: Said[];
 }
 
-/** What the file says beside the config: each key by itself, so that each says what it alone changes. */
+/** Compares the file with the config, each key by itself, so that each note shows the effect of that key alone. */
 export function compareSources(
   rw: Ropewalk,
   file: Source,
@@ -153,7 +153,7 @@ export function compareSources(
 
   function scaling(): WeightsNote | undefined {
     const only = withFields(theirs, mine, scalingFields);
-    // Factors by pair fit one number of pairs.
+    // Factors by pair apply only to the same number of pairs.
     const comparable = mine.rotaryDim === theirs.rotaryDim;
     if (!comparable && (inTensors(mine) || inTensors(theirs))) return undefined;
     const found = effectOf(rw, theirs, only);
@@ -171,7 +171,7 @@ export function compareSources(
     if (found.pairs === 0) {
       const [a, b] = [mine, theirs].map((spec) => ratesOf(rw, spec).at(-1)!.attentionFactor);
       const key = file.key("attentionFactor");
-      // In a GGUF YaRN's own length is multiplied by it.
+      // In a GGUF, YaRN's own attention factor is multiplied by it.
       const { attentionFactor: _, ...plain } = mine;
       const own = format === "GGUF" && mine.ropeType === "yarn" ? ratesOf(rw, plain).at(-1)!.attentionFactor : 1;
       return differing("attention-factor-differs", key, a, b, { effect: found }, { [key]: b! / own });

@@ -1,4 +1,4 @@
-// The tensors of a GGUF that divide its frequencies.
+// The tensors of a GGUF by which its frequencies are divided.
 import { refuse } from "../api/arguments/checks.js";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { FileError } from "../porting/files/file-error.js";
@@ -12,7 +12,7 @@ const names = {
 } as const;
 const MOST_PAIRS = 2 ** 15;
 
-/** Errors: FileError, where one is no positive number. */
+/** Errors: FileError, if one is not a positive number. */
 export async function readFactors(tensors: ReadonlyMap<string, FileTensor>): Promise<Factors> {
   const factors: { all?: number[]; long?: number[]; short?: number[] } = {};
   for (const [field, name] of Object.entries(names) as [keyof Factors, string][]) {
@@ -29,7 +29,7 @@ export async function readFactors(tensors: ReadonlyMap<string, FileTensor>): Pro
   return factors;
 }
 
-/** What a spec's scheme divides each frequency by: the core's frequencies without it over those with it. */
+/** The divisor of each frequency in a spec's scheme: the core's frequencies without the scheme over those with it. */
 export function factorsOf(rw: Ropewalk, spec: RopeSpec): number[] | undefined {
   if (spec.ropeType === "longrope") return spec.longFactor;
   if (spec.ropeType !== "llama3") return undefined;
@@ -39,10 +39,10 @@ export function factorsOf(rw: Ropewalk, spec: RopeSpec): number[] | undefined {
   return Array.from(plain, (rate, pair) => rate / scaled[pair]!);
 }
 
-/** A factor that a float32 holds is this near. */
+/** A factor stored as float32 is at least this close. */
 const NEAR = 1e-4;
 
-/** Those frequencies as llama3's where they are, else as factors of their own. Errors: shape-mismatch. */
+/** Those frequencies as llama3's if they equal them, else as a list of factors. Errors: shape-mismatch. */
 export function withFactors(
   rw: Ropewalk,
   spec: RopeSpec,

@@ -1,4 +1,4 @@
-// What is among the files: parts of one checkpoint, and what says how it rotates.
+// Sorts the files: the parts of one checkpoint, and those that describe its rotation.
 import { isObject, type Json } from "../api/config/fields.js";
 import { FileError } from "../porting/files/file-error.js";
 import { isGguf, readGguf, type GgufValue } from "../porting/files/gguf.js";
@@ -18,25 +18,25 @@ export interface Checkpoint {
   /** The first file with tensors. */
   name: string;
   tensors: ReadonlyMap<string, FileTensor>;
-  /** A GGUF's metadata. */
+  /** The metadata of a GGUF. */
   values: ReadonlyMap<string, GgufValue>;
   /** A config.json or a params.json beside the tensors. */
   config?: Said;
-  /** A config inside of the file. */
+  /** A config inside the file. */
   inside?: Said;
 }
 
-/** Of JSON files more bytes are not read: vocabularies are longer. */
+/** The most bytes that are read of a JSON file; vocabularies are longer. */
 const MOST_JSON = 2 ** 24;
 
 type Kind = "gguf" | "safetensors" | "json" | "pickle" | "other";
 
-/** By its first bytes. */
+/** Recognises a file by its first bytes. */
 export async function kindOf(source: ByteSource): Promise<Kind> {
   const start = await source.bytes(0, 64);
   if (isGguf(start)) return "gguf";
   const text = latin(start);
-  // The first byte of a length may be "{"; its zeros no text has.
+  // The first byte of a length may be "{", but a text does not contain the zeros of the length.
   if (
     source.name.endsWith(".safetensors") ||
     (text[8] === "{" && (start.subarray(0, 8).some((byte) => byte < 9) || !/^\s*\{/.test(text)))
@@ -58,7 +58,7 @@ async function configIn(source: ByteSource): Promise<Said | undefined> {
   return sizeKeys.some((key) => Object.hasOwn(content, key)) ? { name: path, kind: "config", content } : undefined;
 }
 
-/** Some tools keep the config inside of the safetensors file. */
+/** Some tools store the config inside the safetensors file. */
 function configInside(path: string, metadata: unknown): Said | undefined {
   const text = isObject(metadata) && Object.hasOwn(metadata, "config") ? metadata.config : undefined;
   if (typeof text !== "string" || !text.trimStart().startsWith("{")) return undefined;
@@ -66,7 +66,7 @@ function configInside(path: string, metadata: unknown): Said | undefined {
   return isObject(content) ? { name: `${path}/__metadata__.config`, kind: "config", content } : undefined;
 }
 
-/** Reads headers and small JSON files, no tensor. Files that are neither are passed over. Errors: FileError. */
+/** Reads headers and small JSON files, but no tensors. Other files are ignored. Errors: FileError. */
 export async function openCheckpoint(sources: readonly ByteSource[]): Promise<Checkpoint> {
   const tensors = new Map<string, FileTensor>();
   const values = new Map<string, GgufValue>();

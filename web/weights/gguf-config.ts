@@ -1,4 +1,4 @@
-// The metadata of a GGUF, in the words of a config.json.
+// The metadata of a GGUF, translated to the keys of a config.json.
 import type { Json } from "../api/config/fields.js";
 import type { GgufValue } from "../porting/files/gguf.js";
 import { FileError } from "../porting/files/file-error.js";
@@ -8,9 +8,9 @@ export interface GgufConfig {
   architecture: string;
   kind: RopeKind | undefined;
   config: Json;
-  /** The key of the metadata that each path of `config` came from, or would come from. */
+  /** The metadata key that each path of `config` came from, or would come from. */
   keys: Readonly<Record<string, string>>;
-  /** Where layers differ in it: heads, and heads of k and v, of each. */
+  /** The heads, and the heads of k and v, of each layer, if layers differ in them. */
   byLayer: { heads?: readonly number[]; kvHeads?: readonly number[] };
 }
 
@@ -42,14 +42,14 @@ const scalingKeys: Readonly<Record<string, string>> = {
   mscale_all_dim: "yarn_log_multiplier",
 };
 
-/** What llama.cpp takes where the key is missing: src/llama-model.cpp, load_hparams. */
+/** llama.cpp's default if the key is missing: src/llama-model.cpp, load_hparams. */
 const BASE = 10000;
 
 /** Reads the keys as llama.cpp does. Errors: FileError (a key's type is wrong, a size is missing). */
 export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>, factors: Factors): GgufConfig {
   const named = values.get("general.architecture");
   if (typeof named !== "string") {
-    // Of a split file the first part alone has it.
+    // Only the first part of a split file has it.
     const part = Number(values.get("split.no") ?? 0) + 1;
     const value =
       "general.architecture is missing" + (part > 1 ? `: this is part ${part}, and part 1 is needed, too` : "");
@@ -105,10 +105,10 @@ const sectionsOf = (axes: readonly GgufValue[], kind: RopeKind | undefined): Jso
     ? { mrope_section: axes, ...(kind === "IMROPE" ? { mrope_interleaved: true } : {}) }
     : {};
 
-/** What attn_factor multiplies. Source: get_mscale(factor, 1) in src/llama-context.cpp of llama.cpp. */
+/** The number that attn_factor multiplies. Source: get_mscale(factor, 1) in src/llama-context.cpp of llama.cpp. */
 const yarnLength = (factor: number): number => (factor > 1 ? 0.1 * Math.log(factor) + 1 : 1);
 
-/** rope_scaling, or undefined where there is none. */
+/** rope_scaling, or undefined if there is none. */
 function scalingOf(
   number: (name: string) => number | undefined,
   type: GgufValue | undefined,
@@ -129,7 +129,7 @@ function scalingOf(
       attention_factor: attention ?? 1,
     };
   const factor = number("rope.scaling.factor") ?? number("rope.scale_linear");
-  // A config.json has no such factor of other schemes.
+  // A config.json has no such factor for other schemes.
   if (type !== "yarn" && attention !== undefined && attention !== 1) throw wrong("rope.scaling.attn_factor");
   if (type === "none" || factor === undefined || factor === 0 || (factor === 1 && type !== "yarn")) return undefined;
   if (type !== "yarn") return { rope_type: "linear", factor };

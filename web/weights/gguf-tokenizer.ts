@@ -1,4 +1,4 @@
-// A GGUF's vocabulary as the tokenizer.json of Hugging Face tokenizers, which libraries read.
+// A GGUF's vocabulary as a tokenizer.json of Hugging Face tokenizers, which libraries can read.
 import { refuse } from "../api/arguments/checks.js";
 import type { Json } from "../api/config/fields.js";
 import { FileError } from "../porting/files/file-error.js";
@@ -6,13 +6,13 @@ import { readGguf, type GgufValue } from "../porting/files/gguf.js";
 import type { ByteSource } from "../porting/files/source.js";
 
 const LISTS = ["tokens", "scores", "token_type", "merges"].map((name) => `tokenizer.ggml.${name}`);
-/** Of tokenizer.ggml.token_type: llama_token_type in llama.cpp's include/llama.h. */
+/** Values of tokenizer.ggml.token_type: llama_token_type in llama.cpp's include/llama.h. */
 const [UNKNOWN, CONTROL, USER] = [2, 3, 4];
 
-/** How a text is cut before merges, by tokenizer.ggml.pre. Source: llm_tokenizer_bpe, llama.cpp's llama-vocab.cpp. */
+/** How a text is split before merges, by tokenizer.ggml.pre. Source: llm_tokenizer_bpe, llama.cpp's llama-vocab.cpp. */
 const llama3 = (digits: string): string =>
   `(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|${digits}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`;
-/** Of tiktoken's o200k and of Mistral's: a word also ends where a small letter meets a capital. */
+/** The pattern of tiktoken's o200k and of Mistral: a word also ends between a small letter and a capital. */
 const cased = (endings: string, digits: string): string => {
   const [start, capital, small] = [
     "[^\\r\\n\\p{L}\\p{N}]?",
@@ -34,10 +34,13 @@ const cuts: Readonly<Record<string, readonly string[]>> = {
   "gpt-4o": o200k,
   llama4: o200k,
 };
-/** Whose words that are tokens need no merge; their texts begin with the first token where the file does not say. */
+/**
+ * Vocabularies in which a word that is a token needs no merge. If the file does not say otherwise, their texts begin
+ * with the first token.
+ */
 const likeLlama3: readonly unknown[] = ["llama-bpe", "tekken"];
 
-/** Undefined where the file has no vocabulary. Errors: FileError; config-invalid (an unknown kind of vocabulary). */
+/** Undefined if the file has no vocabulary. Errors: FileError; config-invalid (an unknown kind of vocabulary). */
 export async function ggufTokenizer(source: ByteSource): Promise<Json | undefined> {
   const { values } = await readGguf(source, LISTS);
   const value = (name: string): GgufValue | undefined => values.get(`tokenizer.ggml.${name}`);
@@ -117,7 +120,10 @@ export async function ggufTokenizer(source: ByteSource): Promise<Json | undefine
   };
 }
 
-/** SentencePiece joins the two pieces whose sum has the highest score: pairs in this order, the likeliest first. */
+/**
+ * SentencePiece joins the two pieces whose sum has the highest score, so pairs are listed in this order, the likeliest
+ * first.
+ */
 function mergesOf(
   vocabulary: readonly string[],
   scores: readonly number[],

@@ -1,4 +1,4 @@
-// ropewalk/weights: what a checkpoint's file says of its rotation.
+// ropewalk/weights: what a checkpoint's file says about its rotation.
 import { ifGiven, refuse } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import { asRopewalkError, callersOwn, RopewalkError } from "../api/errors/errors.js";
@@ -24,12 +24,12 @@ export type { WeightsNoteCode } from "./note-words.js";
 export type { ReadWeightsOptions, Said, WeightsNote, WeightsPairing, WeightsReport } from "./types.js";
 
 /**
- * Reads safetensors (one or several parts, with or without their index) or GGUF 2 and 3, and says what the weights, the
- * file's metadata and a config say of the rotation. A config.json or params.json among the files is taken as the file's
- * own. Of a Blob only headers and the rows of q and k of at most 8 layers are read.
+ * Reads safetensors (one or several parts, with or without their index) or GGUF 2 and 3, and reports what the weights,
+ * the file's metadata and a config say about the rotation. A config.json or params.json among the files counts as the
+ * file's own. Of a Blob it reads only headers and the rows of q and k of at most 8 layers.
  * Errors: file-invalid (the path is the file and the tensor in it; `of` is the fault: "incomplete", "ends-early",
  * "overlaps", "not-finite", ...), shape-mismatch (a tensor's rows do not fit the config's sizes), those of parseConfig,
- * option-invalid; the reason of the signal and what `progress` throws, as they are.
+ * option-invalid; the reason of the signal and errors thrown by `progress`, unchanged.
  */
 export async function readWeights(
   files: readonly (Blob | Uint8Array)[],
@@ -59,10 +59,10 @@ export async function readWeights(
 }
 
 /**
- * What `loadModel` of ropewalk/model takes, of a GGUF with all its parts, or of safetensors with their config.json
- * among the files or given. Headers alone are read; loadModel reads weights a piece at a time. Types of ggml that it
- * does not multiply as they are stored become bfloat16.
- * Errors: file-invalid (`of` is "part-missing" where a part is not there), config-invalid (an architecture that is not
+ * Makes the argument of `loadModel` of ropewalk/model from a GGUF with all its parts, or from safetensors with their
+ * config.json, which is among the files or given. It reads only headers; loadModel reads the weights a piece at a time.
+ * ggml types that it cannot multiply as they are stored become bfloat16.
+ * Errors: file-invalid (`of` is "part-missing" if a part is missing), config-invalid (an architecture that is not
  * supported; no config), option-invalid.
  */
 export async function modelFilesOf(
@@ -81,14 +81,14 @@ export async function modelFilesOf(
 
 /** An array as NumPy saved it, row-major. */
 export interface NpyArray {
-  /** [] of a single number. */
+  /** [] for a single number. */
   shape: number[];
-  /** As many numbers as the sizes of `shape` multiplied. */
+  /** As many numbers as the product of `shape`. */
   data: OwnFloat32Array;
 }
 
 /**
- * The array of a .npy file, versions 1.0 to 3.0: float16, bfloat16 (of ml_dtypes) and float32 as they are, float64
+ * The array of a .npy file, versions 1.0 to 3.0: float16, bfloat16 (of ml_dtypes) and float32 unchanged, float64
  * rounded to float32. Source: numpy.org/doc/stable/reference/generated/numpy.lib.format.html.
  * Errors: file-invalid (`of` is the fault: "incomplete", "ends-early", "no-header", "dtype", "fortran-order"),
  * option-invalid (neither a Blob nor a Uint8Array).

@@ -1,4 +1,4 @@
-// What loadModel of ropewalk/model takes, out of a GGUF file or of safetensors with their config.json.
+// The argument of loadModel of ropewalk/model, from a GGUF file or from safetensors with their config.json.
 import type { Json } from "../api/config/fields.js";
 import { refuse } from "../api/arguments/checks.js";
 import type { ModelFiles, ModelTensor } from "../api/model/types.js";
@@ -16,7 +16,10 @@ import { ggufTensors, safetensorsTensors, type FileTensor } from "./tensors.js";
 /** Types that the core multiplies as they are stored. */
 const kept: readonly string[] = ["F32", "F16", "BF16", "Q8_0", "Q4_0"];
 
-/** An architecture's model_type, and its norms' names where not Llama's. Source: llama.cpp's src/llama-model.cpp. */
+/**
+ * An architecture's model_type, and the names of its norms if they differ from Llama's. Source: llama.cpp's
+ * src/llama-model.cpp.
+ */
 const llama = { attn_norm: "input_layernorm", ffn_norm: "post_attention_layernorm" };
 const gemma = {
   attn_norm: "input_layernorm",
@@ -58,8 +61,7 @@ const ofLayer: Readonly<Record<string, string>> = {
 const factorNames: readonly string[] = ["rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight"];
 
 /**
- * Headers alone are read; weights are when loadModel asks for them, as they are stored, and those of other types of
- * ggml widened to bfloat16.
+ * Reads only headers. loadModel reads the weights as they are stored; other ggml types are widened to bfloat16.
  * Errors: FileError; config-invalid (an architecture that is not supported, no config.json beside safetensors).
  */
 export async function modelFiles(sources: readonly ByteSource[], config?: unknown): Promise<ModelFiles> {
@@ -72,7 +74,7 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
   const lists = await Promise.all(
     parts.map(async (source) => {
       const { entries } = await readSafetensors(source);
-      safetensorsTensors(source, entries); // refuses those that share bytes or end behind the file
+      safetensorsTensors(source, entries); // refuses tensors that share bytes or end beyond the file
       return entries.map(({ name, dtype, shape, start, end }): ModelTensor => {
         const own = part(source, name, start, end);
         return { name, dtype, shape, read: (from, to) => own.bytes(from, to) };
@@ -140,7 +142,7 @@ async function ggufModel(sources: readonly ByteSource[]): Promise<ModelFiles> {
   };
 }
 
-/** What of the metadata is no rotation, in the words of config.json. */
+/** The part of the metadata that is not about rotation, in the keys of config.json. */
 function modelConfig(
   architecture: string,
   modelType: string,
@@ -161,7 +163,7 @@ function modelConfig(
     rms_norm_eps: value("attention.layer_norm_rms_epsilon"),
     tie_word_embeddings: shapeOf("output.weight") === undefined,
     hidden_act: isGemma ? "gelu_pytorch_tanh" : "silu",
-    // Phi 3's code reads it here.
+    // The code of Phi 3 reads it under this key.
     ...(architecture === "phi3"
       ? { original_max_position_embeddings: value("rope.scaling.original_context_length") ?? value("context_length") }
       : {}),
@@ -169,7 +171,7 @@ function modelConfig(
     ...(windowed
       ? {
           sliding_window: window ?? 4096,
-          // llama.cpp takes the head's own size, but for the two of 27 billion weights.
+          // llama.cpp uses the head's own size, except for the two models of 27 billion weights.
           query_pre_attn_scalar:
             value("block_count") === (architecture === "gemma2" ? 46 : 62)
               ? (config.hidden_size as number) / (config.num_attention_heads as number)
@@ -186,7 +188,7 @@ function modelConfig(
   };
 }
 
-/** Frequencies that rope_freqs.weight divides, as factors for short and long texts alike. */
+/** Frequencies divided by rope_freqs.weight, as factors for both short and long texts. */
 const scaled = (config: Json, { all }: { all?: readonly number[] }): Json =>
   all === undefined
     ? {}
@@ -212,7 +214,7 @@ function modelTensor(source: ByteSource, { shape, type, start, bytes }: GgufTens
   return { name, dtype: "BF16", shape, read };
 }
 
-/** To nearest, ties to even, of finite numbers. */
+/** Rounds finite numbers to bfloat16: to nearest, ties to even. */
 function bfloat16(values: Float32Array): Uint8Array {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const halves = Uint16Array.from(words, (bits) => (bits + 0x7fff + ((bits >>> 16) & 1)) >>> 16);

@@ -1,14 +1,14 @@
-// Which tensor is which, whatever family of names a file has.
+// Recognises tensors by their names, in any family of names.
 import type { FileTensor } from "./tensors.js";
 
-/** "hf": names of transformers; "meta": of Meta's and Mistral's own code; "gguf": of llama.cpp. */
+/** "hf": names of transformers; "meta": those of Meta's and Mistral's own code; "gguf": those of llama.cpp. */
 export type Family = "hf" | "meta" | "gguf";
 
 /** The tensors of one layer's attention. */
 export interface LayerTensors {
   q?: FileTensor;
   k?: FileTensor;
-  /** q, k and v in one. */
+  /** q, k and v in one tensor. */
   fused?: FileTensor;
   inputGain?: FileTensor;
   qGain?: FileTensor;
@@ -18,14 +18,14 @@ export interface LayerTensors {
 export interface NamedTensors {
   family: Family;
   layers: ReadonlyMap<number, LayerTensors>;
-  /** Frequencies that old checkpoints keep. */
+  /** Frequencies that old checkpoints store. */
   invFreq?: FileTensor;
-  /** Attention that is not in two matrices of rows: latent (DeepSeek), or packed by GPTQ and AWQ. */
+  /** Attention that is not two matrices of rows: latent (DeepSeek), or packed by GPTQ and AWQ. */
   other?: "latent" | "packed";
 }
 
 const LAYER = /(?:^|\.)(layers|h|blocks|block|blk|layer)\.(\d+)\.(.+)$/;
-/** Towers for images and sounds, encoders, and layers that predict further tokens. */
+/** Encoders, parts for images and sounds, and layers that predict further tokens. */
 const APART = /(?:^|\.)(?:vision|visual|audio|image|encoder|mm_|vpm|cross_attn|encoder_attn|mtp)/;
 
 const roles: readonly (readonly [keyof LayerTensors, RegExp])[] = [
@@ -65,7 +65,7 @@ export function namedTensors(tensors: Iterable<FileTensor>, isGguf: boolean): Na
   return { family, layers: new Map(whole), ...(invFreq && { invFreq }), ...(other && { other }) };
 }
 
-/** Where the rows of a head begin, in one matrix for q and in one for k. */
+/** The rows at which heads begin, in a matrix for q and in one for k. */
 export interface RowOrder {
   rows: readonly [q: number, k: number];
   q: (head: number) => number;
@@ -78,19 +78,19 @@ export interface HeadSizes {
   headDim: number;
 }
 
-/** Rows of q beside a gate, head by head, in these models. */
+/** Models whose q has the rows of a gate beside them, head by head. */
 const GATED = /^qwen3_?next|^qwen3[_.]?5|^qwen35/;
 
-/** q and k in matrices of their own. */
+/** q and k in separate matrices. */
 export const apartRows = ({ heads, kvHeads, headDim }: HeadSizes, modelType = ""): RowOrder => {
   const step = GATED.test(modelType) ? 2 * headDim : headDim;
   return { rows: [heads * step, kvHeads * headDim], q: (head) => head * step, k: (head) => head * headDim };
 };
 
 /**
- * q, k and v in one matrix. By groups, each the query heads of a key head, the key and the value: GPT-NeoX (groups of
- * one), Falcon, InternLM 2. Everywhere else all of q, all of k, all of v: Phi-3, Qwen, DBRX, ChatGLM, and every GGUF,
- * whose converter sorts them.
+ * q, k and v in one matrix. GPT-NeoX (groups of one), Falcon and InternLM 2 store groups: the query heads of a key
+ * head, the key and the value. All others store all of q, all of k, all of v: Phi-3, Qwen, DBRX, ChatGLM, and every
+ * GGUF, whose converter sorts them.
  * Source: modeling_gpt_neox.py, modeling_falcon.py (_split_heads), modeling_internlm2.py, convert_hf_to_gguf.py of
  * llama.cpp.
  */

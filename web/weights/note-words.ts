@@ -48,22 +48,22 @@ const sentences = {
 
 export type WeightsNoteCode = keyof typeof sentences;
 export interface WeightsNote {
-  /** "error": two sources disagree, and a rotation follows that the model was not trained with. */
+  /** "error": two sources disagree, so that the rotation would differ from the one the model was trained with. */
   severity: "error" | "warning" | "info";
   code: WeightsNoteCode;
   /** The key or the tensor that it is about. */
   path?: string;
   message: string;
-  /** What the message says, as data. */
+  /** The values in the message, as data. */
   values: NoteValues;
-  /** What to write, by key. */
+  /** The values to write, by key. */
   write?: Readonly<Record<string, unknown>>;
   /** The first position at which an angle differs by a radian or more. */
   position?: number;
 }
 
 export type WeightsWords = SentenceWords<WeightsNoteCode> & {
-  /** What to write, and where. */
+  /** The sentence about the values to write, and where. */
   write: (pairs: readonly string[]) => string;
 };
 
@@ -76,7 +76,7 @@ const englishWords: WeightsWords = {
 const number = (value: number, digits: number): string => String(Number(value.toPrecision(digits)));
 const sides = { en: ["config.json", "the file"], zh: ["配置", "文件"] } as const;
 
-/** A note in sentences: what disagrees, what it does to the angles, what to write. */
+/** A note in sentences: what disagrees, its effect on the angles, and what to write. */
 export function weightsNoteText(
   { code, values, write }: Pick<WeightsNote, "code" | "values" | "write">,
   words: WeightsWords = englishWords,

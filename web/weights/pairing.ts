@@ -1,5 +1,5 @@
-// Which pairing Wq and Wk were trained for, from these weights alone: src/checkpoint/measured.md describes the method
-// and its assumptions.
+// Finds the pairing for which Wq and Wk were trained, from these weights alone: src/checkpoint/measured.md describes
+// the method and its assumptions.
 import { entriesOf, float32Array, ifGiven, refuse, sizeOf } from "../api/arguments/checks.js";
 import { camelCase } from "../api/arguments/names.js";
 import { objectWith } from "../api/arguments/option-names.js";
@@ -8,9 +8,9 @@ import { guarded } from "../api/errors/errors.js";
 import { noList } from "../api/memory/heap.js";
 import type { Pairing } from "../api/types.js";
 
-/** One layer's projections, rows as they are stored: those of a head side by side. */
+/** One layer's projections, with rows as they are stored: those of a head are contiguous. */
 export interface PairingLayer {
-  /** Its number in the model; it comes back in the judgement. */
+  /** Its number in the model, which the judgement repeats. */
   layer: number;
   /** [heads * headDim, hidden] */
   q: Float32Array;
@@ -21,55 +21,70 @@ export interface PairingLayer {
   kvHeads: number;
   headDim: number;
   hidden: number;
-  /** Even; the first channels of each head, which rotate. Default: headDim. */
+  /** Even; the number of rotary channels, the first ones of each head. Default: headDim. */
   rotaryDim?: number;
   /** [rotaryDim / 2], radians per position. */
   invFreq: ArrayLike<number>;
-  /** Tokens that the model was trained on at once: pairs that turn by less than a radian over them are left out. */
+  /** The number of tokens in a training sequence. Pairs that rotate by less than a radian over it are left out. */
   trainedLength: number;
-  /** [hidden] of the norm before the layer, as it is multiplied (1 + weight where the model adds one). Default: 1. */
+  /**
+   * [hidden], the gain of the norm before the layer, as it is multiplied (1 + weight if the model adds 1). Default: 1.
+   */
   inputGain?: Float32Array;
-  /** [headDim] of the norm of each query head. Default: 1. */
+  /** [headDim], the gain of the norm of each query head. Default: 1. */
   qGain?: Float32Array;
-  /** [headDim] of the norm of each key head. Default: 1. */
+  /** [headDim], the gain of the norm of each key head. Default: 1. */
   kGain?: Float32Array;
 }
 
 export type JudgedPairing = Pairing | "undecided";
 
-/** How far the weights lie from those of the control, which turns pairs of the other pairing by random quarters. */
+/**
+ * The distance of the weights from a control, in which the pairs of the other pairing are rotated by random quarters.
+ */
 export interface PairingControl {
   pairing: Pairing;
-  /** Of all five parts together, in standard deviations of the draws: near 0 for a pairing that is not the weights'. */
+  /**
+   * For all five parts together, in standard deviations of the draws: near 0 if the weights do not have this pairing.
+   */
   z: number;
-  /** The same of `z` for the two parts that need q and k together. */
+  /** The same as `z` for the two parts that compare q with k. */
   cross: number;
-  /** Two sums that need no draws: near 0 at random, at least 3 and 2.5 for the weights' own pairing. */
+  /** Two sums that need no draws: near 0 for random weights, at least 3 and 2.5 for the weights' own pairing. */
   gates: readonly [number, number];
-  /** The same of `z` beside another control, which puts the channels into random orders. */
+  /** The same as `z` with another control, which puts the channels into random orders. */
   shuffled: number;
-  /** `z` of each draw: their mean is 0 and their deviation 1. */
+  /** The `z` of each draw. Their mean is 0 and their standard deviation 1. */
   draws: number[];
 }
 
 export interface PairingJudgement {
-  /** "undecided" rather than wrong. */
+  /** "undecided" if the evidence is not clear. */
   pairing: JudgedPairing;
-  /** Chance that a draw of the control stays below what decided, if draws are normal; 0 where undecided. */
+  /**
+   * The chance that a draw of the control stays below the deciding number, if draws are normally distributed; 0 if
+   * undecided.
+   */
   confidence: number;
-  /** Undecided wherever all together are. */
+  /** All undecided if all layers together are. */
   layers: { layer: number; pairing: JudgedPairing; confidence: number }[];
   /** q and k follow different pairings: only one of them was permuted. */
   disagree?: { q: Pairing; k: Pairing };
-  /** The channels of each head that rotate, where the pairing is half-split: another count where that alone decides. */
+  /**
+   * The number of rotary channels of each head, for half-split: another number than given if only that one gives a
+   * decision.
+   */
   rotaryDim?: number;
-  /** Half-split, then interleaved. */
+  /** For half-split, then for interleaved. */
   control: PairingControl[];
 }
 
 export interface JudgePairingOptions {
   signal?: AbortSignal;
-  /** Called with how many steps are done, of at most how many: one for each layer and each part that may rotate. */
+  /**
+   * Called with the number of steps done, and the largest number of steps: one for each layer and each possible rotary
+   * part.
+   */
   progress?: (done: number, of: number) => void;
 }
 
@@ -91,11 +106,11 @@ const layerNames = {
 } as const satisfies Record<keyof PairingLayer, true>;
 
 /**
- * Judges some layers of a model by themselves and together; 8 of a large one are enough. A layer is judged at a time,
- * others have their turn in between. Where that leaves it undecided, a larger part of the head, the whole or its half,
- * is tried as the one that rotates.
+ * Judges some layers of a model separately and together; 8 layers of a large model are enough. It judges one layer at a
+ * time and lets other work run in between. If the result is undecided, it tries a larger rotary part, the whole head or
+ * half of it.
  * Errors: shape-mismatch, config-invalid, value-not-finite (the tensor is the path, the place its value),
- * option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and what `progress` throws, as they are.
+ * option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and errors thrown by `progress`, unchanged.
  */
 export async function judgePairing(
   layers: readonly PairingLayer[],
@@ -124,9 +139,9 @@ export async function judgePairing(
     const decided: PairingJudgement[] = [];
     for (const rotaryDim of parts) {
       const other = await judge((layer) => withPart(layer, rotaryDim));
-      // An interleaved pair is the same two channels whatever rotates beside it.
+      // An interleaved pair is the same two channels for any size of the rotary part.
       if (other.pairing !== "half-split") continue;
-      // Pairs of a smaller part that were permuted by the whole head look so, too, but for the slower half.
+      // Pairs of a smaller part that were permuted over the whole head look the same, except for the slower half.
       const slower = await judge((layer) => slowerHalf(withPart(layer, rotaryDim)));
       if (slower.control[0]!.shuffled < 3) continue;
       decided.push({ ...other, rotaryDim });
@@ -137,11 +152,11 @@ export async function judgePairing(
   return judgement;
 }
 
-/** What else could rotate: larger parts, since a smaller one looks like heads permuted as two. */
+/** Other possible rotary parts. Only larger ones, since a smaller one looks like heads permuted as two. */
 const partsOf = ({ headDim, rotaryDim }: ReadLayer): number[] =>
   [headDim, headDim / 2].filter((part) => part > rotaryDim && part >= 8 && part % 2 === 0);
 
-/** The layer with another part: its frequencies spread over as many pairs as that has. */
+/** The layer with another rotary part: its frequencies are spread over that number of pairs. */
 function withPart(layer: ReadLayer, rotaryDim: number): ReadLayer {
   const { invFreq } = layer;
   const last = invFreq.length - 1;
@@ -154,7 +169,7 @@ function withPart(layer: ReadLayer, rotaryDim: number): ReadLayer {
   return { ...layer, rotaryDim, invFreq: Float64Array.from({ length: pairs }, (_, p) => at((p * (last + 1)) / pairs)) };
 }
 
-/** Of the pairs that turn by a radian or more, the slower half alone. */
+/** Only the slower half of the pairs that rotate by a radian or more. */
 function slowerHalf(layer: ReadLayer): ReadLayer {
   const { invFreq, trainedLength } = layer;
   const rates = Array.from(invFreq);
@@ -223,7 +238,7 @@ function judged({ heap, core }: CheckpointModule, evidence: number, layers: read
   const q = pairings[core.disagreeingQ()];
   return {
     ...all,
-    // By itself a layer may deceive: it is believed where all together say a pairing.
+    // A single layer may be misleading: its pairing counts only if all layers together have one.
     layers: all.pairing === "undecided" ? each.map(({ layer }) => ({ layer, ...all })) : each,
     ...(q && { disagree: { q, k: pairings[1 - pairings.indexOf(q)]! } }),
     control: pairings.map((pairing, asked) => ({

@@ -13,14 +13,17 @@ import { readRows } from "./rows.js";
 import { paramsConfig, paramsKeys, sourceOf, type Source } from "./source.js";
 import type { ReadWeightsOptions, Said, WeightsNote, WeightsReport } from "./types.js";
 
-/** Layers that are looked at, spread over the model. */
+/** The number of layers that are examined, spread over the model. */
 const MOST_LAYERS = 8;
-/** Positions that are assumed, with a note, where no source states the length. */
+/** The length that is assumed, with a note, if no source gives one. */
 const ASSUMED_LENGTH = 2048;
 
 let instance: Promise<Ropewalk> | undefined;
 
-/** As readWeights, of sources of bytes; `engine`: one that runs already. Errors: RopewalkError, FileError. */
+/**
+ * The same as readWeights, for sources of bytes; `engine`: one that is already running. Errors: RopewalkError,
+ * FileError.
+ */
 export async function weightsReport(
   sources: readonly ByteSource[],
   { config: given, signal, progress }: ReadWeightsOptions = {},
@@ -94,11 +97,11 @@ export async function weightsReport(
 const severities = ["error", "warning", "info"];
 
 interface Sources {
-  /** What the file's own metadata says. */
+  /** The statements of the file's own metadata. */
   file?: Source;
-  /** What the weights should follow. */
+  /** The config that the weights should follow. */
   config?: Source;
-  /** Of a GGUF. */
+  /** Present for a GGUF. */
   gguf?: GgufConfig;
   factors?: Factors;
 }
@@ -129,7 +132,7 @@ async function sourcesOf(
   const config = options ?? (beside && asSource(beside.name, beside.content, beside.kind));
   const factors = await readFactors(tensors);
   const gguf = ggufConfig(name, values, factors);
-  // NONE and unknown architectures have sizes and frequencies all the same.
+  // NONE and unknown architectures still have sizes and frequencies.
   const rows: Pairing = pairingOfKind(gguf.kind) ?? "half-split";
   let file = sourceOf(rw, name, gguf.config, { keys: gguf.keys, pairing: rows });
   if (factors.all !== undefined) {
@@ -164,7 +167,7 @@ async function compared(
   return result;
 }
 
-/** Frequencies that the checkpoint keeps beside its weights. */
+/** Compares the frequencies that the checkpoint stores beside its weights. */
 async function compareInvFreq(
   rw: Ropewalk,
   tensor: NonNullable<NamedTensors["invFreq"]>,
@@ -175,10 +178,10 @@ async function compareInvFreq(
   const { base, headDim, rotaryDim, pairing } = spec;
   const usual = rw.frequencies({ ropeType: "default", base, headDim, rotaryDim, pairing }).invFreq;
   if (values.length !== usual.length || values.length < 2) return;
-  // Kept in 16 bits, too.
+  // They may be stored in 16 bits.
   const alike = (other: ArrayLike<number>): boolean =>
     values.every((value, pair) => Math.abs(value - other[pair]!) <= 0.008 * Math.abs(other[pair]!));
-  // Logarithms of frequencies are in proportion to the base's.
+  // The logarithms of the frequencies are proportional to that of the base.
   const inLogs = Math.log(values[1]! / values[0]!) / Math.log(usual[1]! / usual[0]!);
   const found = Number((base ** inLogs).toPrecision(4));
   const row = says.find(({ field }) => field === "base");
@@ -214,7 +217,7 @@ function alone(source: Source | undefined, column: "metadata" | "config"): Said[
   );
 }
 
-/** The pairing that the reader of this file uses, and who says so. */
+/** The pairing that the program reading this file uses, and the source of that. */
 function expectedPairing(
   { format }: Checkpoint,
   { family }: NamedTensors,
@@ -240,7 +243,7 @@ function expectedPairing(
   return { ...(source.pairing && { expected: source.pairing }), by: source.modelType };
 }
 
-/** At most so many of a list, spread evenly, the first and the last among them. */
+/** At most `most` entries of a list, evenly spread, including the first and the last. */
 const spread = <T>(list: readonly T[], most: number): T[] =>
   list.length <= most
     ? [...list]

@@ -5,7 +5,7 @@ import { FileError } from "../porting/files/file-error.js";
 import { apartRows, fusedRows, type HeadSizes, type LayerTensors, type RowOrder } from "./names.js";
 import type { FileTensor } from "./tensors.js";
 
-/** Numbers of q that are read of a layer: of a wider one, some key heads with their query heads. */
+/** The most numbers of q that are read from a layer; of a wider layer, only some key heads with their query heads. */
 const MOST_NUMBERS = 2 ** 23;
 
 export interface LayerRows {
@@ -27,7 +27,7 @@ const matrix = ({ shape, path }: FileTensor): [rows: number, columns: number] =>
 const badRows = (path: string, rows: number, limit: number, of: string): RopewalkError =>
   refuse(path, rows, "equal-to", "shape-mismatch", { limit, of });
 
-/** GPT-2's own layers keep [in, out]. */
+/** The layers of GPT-2 store [in, out]. */
 async function asRows(tensor: FileTensor, wanted: number): Promise<FileTensor> {
   const [rows, columns] = matrix(tensor);
   if (rows === wanted || columns !== wanted) return tensor;
@@ -42,7 +42,7 @@ async function asRows(tensor: FileTensor, wanted: number): Promise<FileTensor> {
   };
 }
 
-/** Where a layer's heads are. Errors: shape-mismatch (rows other than the config says). */
+/** The places of a layer's heads. Errors: shape-mismatch (the rows differ from the config). */
 async function matrices(
   { q, k, fused }: LayerTensors,
   sizes: HeadSizes,
@@ -71,7 +71,7 @@ async function headsOf(tensor: FileTensor, headDim: number, starts: readonly num
   const all = new Float32Array(starts.length * size);
   let at = 0;
   for (let i = 0; i < starts.length; i = at) {
-    // Heads that follow one another are read at once.
+    // Consecutive heads are read at once.
     for (at = i + 1; at < starts.length && starts[at] === starts[at - 1]! + headDim; at++);
     all.set(await tensor.rows(starts[i]!, starts[at - 1]! + headDim), i * size);
   }
@@ -90,7 +90,10 @@ async function gainOf(tensor: FileTensor | undefined, lengths: readonly number[]
 /** Norms that multiply by 1 + weight. Source: modeling_gemma.py, _gemma3.py, _qwen3_next.py, _nemotron.py. */
 const ONE_MORE = /^(?:gemma|gemma2|gemma3|gemma3_text|vaultgemma|recurrent_gemma|paligemma|qwen3_next|nemotron)$/;
 
-/** q and k of a layer. Errors: shape-mismatch; FileError (the file ends early, an unread type, a number not finite). */
+/**
+ * Reads q and k of a layer. Errors: shape-mismatch; FileError (the file ends early, an unread type, a number not
+ * finite).
+ */
 export async function readRows(
   layer: LayerTensors,
   sizes: HeadSizes,
@@ -101,7 +104,7 @@ export async function readRows(
   const each = heads / kvHeads;
   const used = Math.max(1, Math.min(kvHeads, Math.floor(MOST_NUMBERS / (each * headDim * hidden))));
   const offset = !isGguf && ONE_MORE.test(modelType) ? 1 : 0;
-  // A norm over all heads at once scales whole rows, which no cosine sees.
+  // A norm over all heads at once scales whole rows, which does not affect cosines.
   const gain = async (tensor: FileTensor | undefined, count: number) => {
     const values = await gainOf(tensor, [headDim, count * headDim], offset);
     return values?.length === headDim ? values : undefined;

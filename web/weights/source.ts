@@ -4,7 +4,7 @@ import { headsKeys, hiddenKeys } from "../api/config/sizes.js";
 import { RopewalkError, type ErrorData } from "../api/errors/errors.js";
 import type { LayerSpec, Pairing, RopeSpec, Ropewalk } from "../api/index.js";
 
-/** Sizes that a config says, and that tensors have. */
+/** The sizes in a config and in tensors. */
 export interface Sizes {
   heads?: number;
   kvHeads?: number;
@@ -13,22 +13,22 @@ export interface Sizes {
   length?: number;
 }
 
-/** One that says something of the rotation: a GGUF's metadata, a config.json, a params.json. */
+/** A source of statements about the rotation: a GGUF's metadata, a config.json, a params.json. */
 export interface Source {
-  /** Its file, or "options.config". */
+  /** The name of its file, or "options.config". */
   name: string;
   modelType: string;
   specs: readonly LayerSpec[];
   /** The spec of a layer. */
   specOf(layer: number): RopeSpec;
-  /** Of full attention, or of all layers. */
+  /** The spec of full attention, or of all layers. */
   spec: RopeSpec;
-  /** The pairing that rows of this source's names have; undefined where its model_type is not known. */
+  /** The pairing of rows under this source's names; undefined if its model_type is not known. */
   pairing: Pairing | undefined;
   sizes: Sizes;
   /** Layers that do not rotate. */
   still: ReadonlySet<number>;
-  /** Where a field is written. */
+  /** The place where a field is written. */
   key(field: string): string;
 }
 
@@ -40,7 +40,7 @@ const sizeNames: Readonly<Record<keyof Sizes, readonly string[]>> = {
   length: ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"],
 };
 
-/** The keys that are written where a config has none yet. */
+/** The keys to write if a config does not have the field yet. */
 const usual: Readonly<Record<string, string>> = {
   base: "rope_theta",
   headDim: "head_dim",
@@ -58,9 +58,9 @@ const usual: Readonly<Record<string, string>> = {
 };
 
 export interface SourceOptions {
-  /** Names of another format for paths of the config. */
+  /** The names that another format has for paths of the config. */
   keys?: Readonly<Record<string, string>>;
-  /** The pairing of its weights, where the format says it and not the model_type. */
+  /** The pairing of its weights, if the format defines it instead of the model_type. */
   pairing?: Pairing | undefined;
 }
 

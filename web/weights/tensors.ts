@@ -6,23 +6,23 @@ import type { SafetensorsEntry } from "../porting/files/safetensors.js";
 import { part, type ByteSource } from "../porting/files/source.js";
 
 const kinds: Readonly<Record<string, Kind>> = { F32: "f4", F16: "f2", BF16: "bf2", F64: "f8" };
-/** Bytes of an element of safetensors; of other types the size is not known. */
+/** Bytes per element in safetensors. The size of other types is unknown. */
 const widths: Readonly<Record<string, number>> = Object.fromEntries(
   ["I8 U8 BOOL F8_E4M3 F8_E5M2 F8_E8M0", "F16 BF16 I16 U16", "F32 I32 U32", "F64 I64 U64"].flatMap((names, power) =>
     names.split(" ").map((name) => [name, 2 ** power]),
   ),
 );
 
-/** A tensor in a file; its rows are read when they are asked for. */
+/** A tensor in a file; its rows are read on demand. */
 export interface FileTensor {
   name: string;
-  /** The file and the tensor in it: what an error names. */
+  /** The file and the tensor in it, as the path of errors. */
   path: string;
   dtype: string;
   shape: readonly number[];
-  /** Whether its type is one whose numbers are read. */
+  /** Whether numbers of its type can be read. */
   isRead: boolean;
-  /** Rows `from` up to `to` of the matrix, or of the one row that a vector is. Errors: FileError. */
+  /** Rows `from` up to `to` of the matrix, or of a vector's single row. Errors: FileError. */
   rows(from: number, to: number): Promise<Float32Array>;
 }
 
@@ -33,7 +33,7 @@ interface Place {
   end: number;
 }
 
-/** No two tensors share bytes, and each ends inside of the file. */
+/** Checks that no two tensors share bytes, and that each ends inside the file. */
 function checkPlaces(source: ByteSource, places: Place[]): void {
   const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start);
   sorted.forEach(({ path, start, end }, i) => {
@@ -59,7 +59,7 @@ function finite(tensor: FileTensor, values: Float32Array, first: number): Float3
 
 const columnsOf = (shape: readonly number[]): number => shape.at(-1) ?? 1;
 
-/** Whole numbers of 8 bits, each row with a scale of its own in a tensor beside it. */
+/** Reads 8-bit whole numbers; each row has its own scale in a second tensor. */
 async function scaledRows(
   source: ByteSource,
   path: string,

@@ -3,10 +3,10 @@ import type { WeightsNote } from "./note-words.js";
 
 export type { WeightsNote } from "./note-words.js";
 
-/** What Wq and Wk alone say. */
+/** The pairing that Wq and Wk alone show. */
 export type WeightsPairing = Pairing | "undecided";
 
-/** One thing that several sources say something of. */
+/** One field about which several sources make a statement. */
 export interface Said {
   /** "base", "scaling", "pairing", "rotaryDim", "headDim", "heads", "kvHeads", "length" or "factors". */
   field: string;
@@ -16,24 +16,26 @@ export interface Said {
   differs: boolean;
 }
 
-/** What a checkpoint's file says of its rotation. */
+/** What a checkpoint's file says about its rotation. */
 export interface WeightsReport {
-  /** From Wq and Wk alone. "undecided" rather than wrong. */
+  /** From Wq and Wk alone; "undecided" if the evidence is not clear. */
   pairing: WeightsPairing;
   /** From 0 to 1. */
   confidence: number;
-  /** The layers that were looked at: at most 8, spread over the model. */
+  /** The layers that were examined: at most 8, spread over the model. */
   layers: { layer: number; pairing: WeightsPairing; confidence: number }[];
-  /** What the file's own metadata says (GGUF, a config beside or inside safetensors), as a spec. */
+  /** The statements of the file's own metadata (GGUF, a config beside or inside safetensors), as a spec. */
   metadata?: RopeSpec;
-  /** Disagreements of weights, metadata and config: code, path, message, value to write. */
+  /** Disagreements between weights, metadata and config: code, path, message, value to write. */
   notes: WeightsNote[];
   format: "safetensors" | "GGUF";
-  /** What each source says, side by side. */
+  /** The statements of each source, side by side. */
   says: Said[];
-  /** Whether there was anything to compare: two sources, or one and weights that say a pairing. */
+  /** Whether there was anything to compare: two sources, or one source and weights that show a pairing. */
   compared: boolean;
-  /** How far the weights are from pairs turned at random, by pairing, and those draws: standard normal in theory. */
+  /**
+   * The distance of the weights from pairs rotated at random, by pairing, with those draws: standard normal in theory.
+   */
   control: readonly { pairing: Pairing; z: number; draws: readonly number[] }[];
 }
 
@@ -41,6 +43,6 @@ export interface ReadWeightsOptions {
   /** The config.json that the weights should follow: an object, or its text. */
   config?: unknown;
   signal?: AbortSignal;
-  /** Called with how many of `of` steps are done: two for each layer, one to read it and one to judge it. */
+  /** Called with the number of steps done out of `of`: two for each layer, one to read it and one to judge it. */
   progress?: (done: number, of: number) => void;
 }
