@@ -1,4 +1,4 @@
-// ropewalk/doctor: what is wrong with a rotation, a plan of positions, scores, or the keys of a cache.
+// ropewalk/doctor: finds mistakes in a rotation, a plan of positions, scores, or the keys of a cache.
 import "../api/diagnosis/bring.js";
 
 export { diagnose } from "./diagnose.js";

@@ -1,15 +1,15 @@
 export type PlanCode =
   | "gap" // a position is left out
-  | "repeat" // a position comes again within a document
-  | "off-by-one" // positions begin one late or one early
-  | "not-reset" // positions go on over a document's border
+  | "repeat" // a position is repeated within a document
+  | "off-by-one" // positions begin one too late or one too early
+  | "not-reset" // positions continue across a document's border
   | "past-trained-length" // positions that the model was not trained on
   | "cache-length" // the first position is not the number of keys in the cache
   | "table-changes-with-length" // dynamic or longrope: keys and queries of one sequence get different tables
-  | "padding-counted"; // the first token that is no padding is not at 0
+  | "padding-counted"; // the first token that is not padding is not at 0
 
 export interface PlanNumbers {
-  /** Index of the token, its position, and the position that it should have. */
+  /** The index of the token, its position, and its expected position. */
   at: number;
   position: number;
   wanted: number;
@@ -19,7 +19,7 @@ export interface PlanNumbers {
 export type PlanWords = Record<PlanCode, Words>;
 type Words = (numbers: PlanNumbers) => { message: string; fix: string };
 
-/** What each finding says, and the change that mends it, as PyTorch code. */
+/** The message of each finding, and its fix as PyTorch code. */
 export const planWords: PlanWords = {
   gap: ({ at, position, wanted }) => ({
     message: `token ${at} is at position ${position} where ${wanted} follows: ${position - wanted} positions are left out`,

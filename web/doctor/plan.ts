@@ -9,8 +9,8 @@ import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
 /** Position ids as given to a model, and facts about them. */
 export interface Plan {
   /**
-   * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec, below a row that counts
-   * tokens or not. Negative numbers, and zeros or ones behind a sequence, are padding.
+   * [seq], a row for each sequence of a batch, or a row for each axis of a multimodal spec, optionally after a row that
+   * counts tokens. Negative numbers, and zeros or ones after a sequence, are padding.
    */
   positions: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
   /**
@@ -18,9 +18,12 @@ export interface Plan {
    * positions go back to 0.
    */
   documents?: ArrayLike<number>;
-  /** Keys in the cache before these tokens, [batch] where rows differ. After an eviction positions are larger. */
+  /**
+   * The number of keys in the cache before these tokens, [batch] if rows differ. After an eviction, positions are
+   * larger than that.
+   */
   cacheSize?: number | ArrayLike<number>;
-  /** The token that each one follows in a tree of drafts, as an index into its row; -1 is the cache's last. [seq] */
+  /** The parent of each token in a tree of drafts, as an index into its row; -1 is the cache's last token. [seq] */
   parents?: ArrayLike<number>;
   /** Default: the spec's maxPositionEmbeddings. */
   trainedLength?: number;
@@ -40,7 +43,7 @@ export interface PlanFinding {
   code: PlanCode;
   /** Index of the token in its row. */
   at: number;
-  /** Which row of a batch. */
+  /** The row of a batch. */
   row?: number;
   message: string;
   fix: string;
@@ -48,21 +51,23 @@ export interface PlanFinding {
   numbers: PlanNumbers;
 }
 
-/** One sequence with all that is known of it. */
+/** One sequence with all that is known about it. */
 interface Row {
   positions: Numbers;
   documents: Numbers | undefined;
   cacheSize: number | undefined;
   ofBatch: boolean;
-  /** One size for all rows, and some row begins there: one that begins earlier is padded on the left. */
+  /**
+   * There is one cache size for all rows, and some row begins there; a row that begins earlier is padded on the left.
+   */
   shared: boolean;
 }
 type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 
 /**
- * What is wrong with positions before a model runs on them: the first place of each kind in each row. No finding is
- * given for a plan that counts 0, 1, 2, ... in each document, continues its cache and stays within the trained length.
- * Errors: position-invalid, shape-mismatch (documents), option-invalid.
+ * Finds mistakes in positions before a model runs on them: the first place of each kind in each row. There is no
+ * finding for a plan that counts 0, 1, 2, ... in each document, continues its cache and stays within the trained
+ * length. Errors: position-invalid, shape-mismatch (documents), option-invalid.
  */
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
   return guarded("option-invalid", "plan", () => {
@@ -126,7 +131,7 @@ function readRows(value: unknown): Numbers[] {
   return rows;
 }
 
-/** A number of keys for each row. */
+/** The number of keys for each row. */
 function readSizes(value: unknown, rows: number): Numbers {
   if (typeof value === "number") return Array<number>(rows).fill(whole(value, "plan.cacheSize"));
   const sizes = readPositionList(value, "plan.cacheSize");
@@ -135,8 +140,9 @@ function readSizes(value: unknown, rows: number): Numbers {
 }
 
 /**
- * The rows that are the axes of one multimodal sequence: as many as the spec says, or three that begin alike and either
- * end alike and differ between, or all fall back or stand still somewhere. transformers counts tokens above them.
+ * The rows that are the axes of one multimodal sequence: as many as the spec has, or three that begin alike and either
+ * end alike and differ in between, or all go back or stay the same somewhere. transformers adds a row that counts
+ * tokens above them.
  */
 function axesOf(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>): readonly Numbers[] | undefined {
   const count = mropeSection?.length ?? 3;
@@ -155,7 +161,10 @@ function axesOf(rows: readonly Numbers[], { mropeSection }: Partial<RopeSpec>): 
 const greatest = (rows: readonly Numbers[]): Numbers =>
   Array.from(rows[0]!, (_, at) => rows.reduce((most, row) => Math.max(most, row[at]!), -Infinity));
 
-/** A text's tokens have one number for all axes, one more than all before; between them lie images. */
+/**
+ * Checks that text tokens have the same position on all axes, one more than all positions before; images lie between
+ * them.
+ */
 function checkAxes(axes: readonly Numbers[], row: Row, add: Add): void {
   const padding = paddingOf(row);
   let next = 0;
@@ -171,7 +180,9 @@ function checkAxes(axes: readonly Numbers[], row: Row, add: Add): void {
   });
 }
 
-/** Each token of a tree is one behind its parent; those without one begin together. */
+/**
+ * Checks that each token of a tree is one position after its parent, and that those without a parent begin together.
+ */
 function checkTree(row: Row, parents: Numbers, add: Add): void {
   const { positions } = row;
   const root = parents.findIndex((parent) => parent < 0);
@@ -183,12 +194,15 @@ function checkTree(row: Row, parents: Numbers, add: Add): void {
   });
 }
 
-/** Tokens before the first that is no padding: of a negative document, or, in a batch, those that do not count yet. */
+/**
+ * The number of tokens before the first that is not padding: those of a negative document, or, in a batch, those before
+ * counting starts.
+ */
 function paddingOf({ positions, documents, ofBatch }: Row): number {
   let count = 0;
   while (count < positions.length && (documents?.[count] ?? positions[count])! < 0) count++;
   if (documents !== undefined || count > 0) return count;
-  // Hugging Face gives padding position 1, others 0.
+  // Padding has position 1 in Hugging Face code, 0 in others.
   while (count + 1 < positions.length && positions[count] === positions[count + 1] && positions[count]! <= 1) count++;
   const after = positions[count + 1];
   if (positions[count] === 1 && after === 0) return count + 1;
@@ -215,13 +229,13 @@ function checkOrder(row: Row, add: Add): void {
       else if (position !== 0) add("not-reset", at, { wanted: 0 });
     } else if (position > before + 1) add("gap", at, { wanted: before + 1 });
     else if (siblings && position === before)
-      continue; // drafts that take each other's place
+      continue; // alternative drafts
     else if (position <= before && (documents !== undefined || position !== 0 || (cacheSize ?? 0) > 0 || before === 0))
       add("repeat", at, { wanted: before + 1 });
   }
 }
 
-/** The first token of a row, behind its padding. */
+/** Checks the first token of a row after its padding. */
 function checkFirst(
   { positions, documents, cacheSize, ofBatch, shared }: Row,
   at: number,
@@ -231,7 +245,7 @@ function checkFirst(
   const first = positions[at]!;
   const wanted = cacheSize ?? 0;
   if (first === wanted) return;
-  // Each row of a continuous batch goes on from its own cache; left padding and what was evicted count, too.
+  // Each row of a continuous batch continues its own cache; left padding and evicted keys count, too.
   if (cacheSize === undefined && documents === undefined && ofBatch && padding === 0 && first >= positions.length)
     return;
   if (shared && first < wanted) return;
@@ -239,7 +253,7 @@ function checkFirst(
   if (padding > 0 && first === wanted + padding) return add("padding-counted", at, { wanted });
   const alone = cacheSize === undefined && documents === undefined && padding === 0;
   if (Math.abs(first - wanted) === 1 && (!alone || positions.length > 1)) return add("off-by-one", at, { wanted });
-  // A row that is later than the others of its batch; a list alone may be the next part of a longer sequence.
+  // The row starts later than the others of its batch. A list alone may be the next part of a longer sequence.
   if (wanted === 0 && (padding > 0 || (ofBatch && first > 1))) return add("padding-counted", at, { wanted });
   if (cacheSize !== undefined) add("cache-length", at, { wanted });
   else if (!alone) add("gap", at, { wanted });
@@ -251,7 +265,7 @@ function checkLength(positions: Numbers, limit: number | undefined, add: Add): v
   if (at >= 0) add("past-trained-length", at, { limit });
 }
 
-/** The first length with another table: dynamic changes with every step from there on, longrope once. */
+/** Checks for a length with another table: with dynamic at every step from some length on, with longrope once. */
 function checkTable({ positions, cacheSize }: Row, spec: Partial<RopeSpec>, add: Add): void {
   const { ropeType, originalMaxPositionEmbeddings, maxPositionEmbeddings } = spec;
   if (ropeType !== "dynamic" && ropeType !== "longrope") return;

@@ -5,28 +5,31 @@ import { readNames, readPositions as readAll } from "../api/diagnosis/read-posit
 import { objectWith } from "../api/arguments/option-names.js";
 
 export interface ReadPositionsOptions {
-  /** [batch, heads, seq, headDim] with "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; the keys' heads. */
+  /**
+   * [batch, heads, seq, headDim] with "bhsd" (default), [batch, seq, heads, headDim] with "bshd"; the heads are those
+   * of the keys.
+   */
   shape: readonly [number, number, number, number];
   layout?: "bhsd" | "bshd";
-  /** How the keys were rotated. */
+  /** The rotation of the keys. */
   spec: RopeSpec;
-  /** What the caller believes the positions are: [seq] or [batch, seq]. Default 0, 1, 2, ... */
+  /** The positions that the caller believes in: [seq] or [batch, seq]. Default 0, 1, 2, ... */
   positionIds?: ArrayLike<number>;
-  /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
+  /** The sequence length that the model ran at, for dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
 }
 
 export interface ReadPositions {
-  /** [batch * seq]: the position that each key was rotated to; -1 where none explains it. */
+  /** [batch * seq]: the position to which each key was rotated; -1 if none explains it. */
   positions: Int32Array;
-  /** The first key that is not where it is believed to be. */
+  /** The first key whose position is not the believed one. */
   firstWrong?: { batch: number; token: number; believed: number; found: number; message: string; fix: string };
 }
 
 /**
- * Reads back, from keys before their rotation and as a cache holds them, the position that each was rotated to, and
- * names the first that is wrong. A key that fits the position believed counts as right. Positions up to half a
- * revolution of the slowest pair are read. Errors: those of rw.diagnose.
+ * Reads the position to which each key was rotated, from keys before their rotation and as a cache stores them, and
+ * names the first wrong one. A key that fits the believed position counts as right. Positions up to half a revolution
+ * of the slowest pair can be read. Errors: those of rw.diagnose.
  */
 export function readPositions(
   rw: Ropewalk,

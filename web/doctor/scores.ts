@@ -4,18 +4,18 @@ import { lengthOf } from "../api/memory/arrays.js";
 import { objectWith } from "../api/arguments/option-names.js";
 
 export interface CheckScoresOptions {
-  /** Of each run: [layers, heads, querySeq, keySeq]. */
+  /** The shape of each run: [layers, heads, querySeq, keySeq]. */
   shape: readonly [number, number, number, number];
-  /** Largest difference that counts as none, as a share of the layer's largest score. Default 0.001. */
+  /** The largest difference that is ignored, as a share of the layer's largest score. Default 0.001. */
   tolerance?: number;
 }
 
 export interface ScoresReport {
-  /** "distance-only": moving all tokens by one number changes no score. */
+  /** "distance-only": moving all tokens by the same number changes no score. */
   verdict: "distance-only" | "position-dependent";
-  /** Per layer: the largest difference, as a share of the layer's largest score, and where it is. */
+  /** Per layer: the largest difference, as a share of the layer's largest score, and its place. */
   layers: { layer: number; difference: number; head: number; query: number; key: number }[];
-  /** The first layer where scores depend on more than distances. */
+  /** The first layer whose scores depend on more than distances. */
   firstLayer?: number;
   message: string;
   fix: string;
@@ -23,8 +23,8 @@ export interface ScoresReport {
 
 /**
  * Compares attention scores before softmax of one run with those of the same tokens at positions that are all later by
- * one number: where only distances count they are the same. Hidden scores are -Infinity in both.
- * Errors: shape-mismatch, option-invalid, value-not-finite (NaN, with its place).
+ * the same number: they are equal if only distances count. Hidden scores are -Infinity in both. Errors: shape-mismatch,
+ * option-invalid, value-not-finite (NaN, with its place).
  */
 export function checkScores(scores: Float32Array, shifted: Float32Array, options: CheckScoresOptions): ScoresReport {
   return guarded("option-invalid", "options", () => {

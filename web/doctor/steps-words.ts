@@ -1,16 +1,16 @@
 export type StepCode =
-  | "offset-twice" // a step begins at twice the tokens before it
-  | "prefix-off-by-one" // one before or after the end of what is cached
-  | "chunk-restarted" // at 0 again, behind tokens of the same request
-  | "slot-as-position" // at the index of its key in the cache
+  | "offset-twice" // a step begins at twice the number of tokens before it
+  | "prefix-off-by-one" // one position before or after the end of the cached part
+  | "chunk-restarted" // at 0 again, after tokens of the same request
+  | "slot-as-position" // the position is the index of its key in the cache
   | "gap" // positions are left out
-  | "repeat" // a position comes again
+  | "repeat" // a position is repeated
   | "past-trained-length"; // positions that the model was not trained on
 
 export interface StepNumbers {
   request: string;
   step: number;
-  /** Index of the token in its step, its position, and the position that it should have. */
+  /** The index of the token in its step, its position, and its expected position. */
   at: number;
   position: number;
   wanted: number;
@@ -22,7 +22,7 @@ export type StepWords = Record<StepCode, (numbers: StepNumbers) => { message: st
 const place = ({ request, step, at, position }: StepNumbers): string =>
   `request ${request}, step ${step}: token ${at} is at position ${position}`;
 
-/** What each finding says, and the change that mends it. */
+/** The message of each finding, and its fix. */
 export const stepWords: StepWords = {
   "offset-twice": (of) => ({
     message: `${place(of)}, twice the ${of.wanted} tokens before it: the offset was added twice`,

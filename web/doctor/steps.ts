@@ -6,17 +6,18 @@ import { stepWords, type StepCode, type StepNumbers } from "./steps-words.js";
 
 /** One request's share of a serving engine's step. */
 export interface PlanStep {
-  /** A name or a number that no other request has. */
+  /** A name or number unique to the request. */
   request: string | number;
-  /** Default: the place in the list. */
+  /** Default: its place in the list. */
   step?: number;
   /** [tokens] */
   positions: ArrayLike<number | bigint>;
-  /** [tokens]: where in the cache their keys are written. */
+  /** [tokens]: the places in the cache where their keys are written. */
   slots?: ArrayLike<number | bigint>;
   /**
-   * The request's tokens that were computed before this step, those of a cached prefix among them, those evicted too.
-   * Without it a request's first line may begin anywhere, and a later one within the drafts of the line before.
+   * The number of the request's tokens that were computed before this step, including those of a cached prefix and
+   * evicted ones. Without it, a request's first line may begin anywhere, and a later one inside the drafts of the line
+   * before.
    */
   cached?: number;
 }
@@ -30,15 +31,15 @@ const stepNames = {
 } satisfies Record<keyof PlanStep, true>;
 
 export interface CheckStepsOptions {
-  /** Positions that the model was trained on. Default: any. */
+  /** The number of positions that the model was trained on. Default: any. */
   trainedLength?: number;
 }
 
 export interface StepFinding {
   code: StepCode;
-  /** Index in the list of steps. */
+  /** The index in the list of steps. */
   line: number;
-  /** Index of the first wrong token in that step. */
+  /** The index of the first wrong token in that step. */
   at: number;
   message: string;
   fix: string;
@@ -54,7 +55,10 @@ interface Line {
   cached: number | undefined;
 }
 
-/** What a request has had: the position that follows, and where its last step began, unless that was its first. */
+/**
+ * The state of a request: the position that follows, and the position where its last step began, unless that was its
+ * first.
+ */
 interface Had {
   next: number;
   draftsFrom: number | undefined;
@@ -62,8 +66,8 @@ interface Had {
 
 /**
  * The first mistake of each request, over the steps of a serving engine in their order: an offset counted twice, a
- * prefix one off, a chunk that begins at 0 again, a slot's index as position, positions left out or taken again,
- * positions past the trained length.
+ * prefix off by one, a chunk that begins at 0 again, a slot's index as position, positions left out or repeated,
+ * positions beyond the trained length.
  * Errors: position-invalid, shape-mismatch (slots), option-invalid.
  */
 export function checkSteps(steps: readonly PlanStep[], options: CheckStepsOptions = {}): { findings: StepFinding[] } {
@@ -128,7 +132,7 @@ interface Mistake {
 function mistakeIn({ positions, slots, cached }: Line, had: Had | undefined, paged: boolean): Mistake | undefined {
   const isSlot = (at: number): boolean => slots?.[at] === positions[at];
   const first = positions[0]!;
-  // What the engine counts; it cannot have computed more than it was seen to.
+  // The engine's own count, which must not exceed the tokens seen so far.
   const wanted = cached !== undefined && (had === undefined || cached < had.next) ? cached : had?.next;
   const accepted =
     wanted === undefined || first === wanted || first === had?.next || (cached === undefined && isDraft(first, had));
@@ -143,7 +147,7 @@ function mistakeIn({ positions, slots, cached }: Line, had: Had | undefined, pag
   return { code: isSlot(at) ? "slot-as-position" : positions[at]! > next ? "gap" : "repeat", at, wanted: next };
 }
 
-/** Drafts of the step before may have been rejected, all but the first. */
+/** Whether a step may replace drafts of the step before: all but the first may have been rejected. */
 const isDraft = (first: number, had: Had | undefined): boolean =>
   had?.draftsFrom !== undefined && first > had.draftsFrom && first < had.next;
 

@@ -1,31 +1,31 @@
 import { mislong, objectOf, refuse } from "../api/arguments/checks.js";
 
-/** A number of a table, and half a unit of its last printed digit: 0 where it is exact. */
+/** A number of a table, and half a unit of its last printed digit; 0 if it is exact. */
 export interface Entry {
   value: number;
   unit: number;
 }
 export interface Row {
   entries: Entry[];
-  /** How many come before a "..."; all where there is none. */
+  /** The number of entries before a "..."; all if there is none. */
   first: number;
 }
 export interface ReadTable {
   rows: Row[];
-  /** How many rows come before a "..." among them. */
+  /** The number of rows before a "..." between rows. */
   firstRows: number;
   /** Whether numbers are left out. */
   elided: boolean;
-  /** The name before its numbers, and the dtype behind them, where they are printed. */
+  /** The name printed before its numbers, and the dtype printed after them, if any. */
   name?: "inv_freq" | "cos" | "sin";
   dtype?: "bfloat16" | "float16";
 }
 
-/** Numbers of a table that are read: 4096 positions of 128 channels and more. */
+/** The most numbers of a table that are read: at least 4096 positions of 128 channels. */
 const MOST = 2 ** 22;
 const NUMBER = /^([-+]?)(\d*)(\.\d*)?(?:e([-+]?\d+))?$/i;
 
-/** A table as it is printed, in brackets, or as lists. Errors: option-invalid, shape-mismatch. */
+/** Reads a table as it is printed, in brackets, or as lists. Errors: option-invalid, shape-mismatch. */
 export function readTable(table: unknown): ReadTable {
   if (typeof table === "string") return parsed(table);
   const list = objectOf(table, "table") as unknown as ArrayLike<number | ArrayLike<number>>;
@@ -87,7 +87,7 @@ function parsed(text: string): ReadTable {
   };
 }
 
-/** NumPy leaves zeros at the end away: all numbers of one notation have the digits of the longest. */
+/** NumPy omits zeros at the end: all numbers in the same notation have as many digits as the longest. */
 function giveUnits(entries: readonly Entry[], words: readonly string[]): void {
   const parts = words.map((word) => NUMBER.exec(word)!);
   const digits = [0, 0];

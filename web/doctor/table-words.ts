@@ -1,28 +1,28 @@
-/** What is wrong with a table of frequencies, cosines or sines. */
+/** The mistakes in a table of frequencies, cosines or sines. */
 export type TableCode =
   | "base-wrong"
   | "scaling-ignored"
-  | "scaling-wrong" // all frequencies are the expected ones times one number
-  | "exponent-dim-wrong" // spread over headDim in the place of rotaryDim
-  | "rotary-dim-wrong" // another number of frequencies
+  | "scaling-wrong" // all frequencies are the expected ones times the same number
+  | "exponent-dim-wrong" // spread over headDim instead of rotaryDim
+  | "rotary-dim-wrong" // a different number of frequencies
   | "attention-factor-missing"
   | "position-offset"
   | "sin-cos-swapped"
-  | "columns-interleaved" // each frequency twice side by side, where the pairing is half-split
-  | "columns-halves" // all frequencies and then all again, where the pairing is interleaved
-  | "low-precision" // numbers that went through bfloat16 or float16
-  | "not-inverted"; // base^(2i/d) in the place of its inverse
+  | "columns-interleaved" // each frequency twice side by side, although the pairing is half-split
+  | "columns-halves" // all frequencies and then all again, although the pairing is interleaved
+  | "low-precision" // numbers were rounded to bfloat16 or float16
+  | "not-inverted"; // base^(2i/d) instead of its inverse
 
 export interface TableNumbers {
   /**
-   * What the table shows and what the config says, in the finding's own measure: a base, a factor, a count, an offset.
+   * The value in the table and that of the config, in the finding's own measure: a base, a factor, a count, an offset.
    */
   shown: number;
   wanted: number;
 }
 export type TableWords = Record<TableCode, (numbers: TableNumbers) => { message: string; fix: string }>;
 
-/** What each finding says, and the change that mends it, as PyTorch code. */
+/** The message of each finding, and its fix as PyTorch code. */
 export const tableWords: TableWords = {
   "base-wrong": ({ shown, wanted }) => ({
     message: `the frequencies are those of base ${shown}, and the config's is ${wanted}`,

@@ -11,11 +11,11 @@ export type TableKind = "inv_freq" | "cos" | "sin";
 export interface CheckTableOptions {
   /** The expected rotation. */
   spec: RopeSpec;
-  /** Default: what is printed before its numbers; else one row is inv_freq, and rows that begin at 1 are cos. */
+  /** Default: the name printed before its numbers; otherwise one row is inv_freq, and rows that begin at 1 are cos. */
   kind?: TableKind;
-  /** Of the rows of cos or sin. Default 0, 1, 2, ... up to a "...". */
+  /** The positions of the rows of cos or sin. Default 0, 1, 2, ... up to a "...". */
   positions?: ArrayLike<number>;
-  /** The length that the model ran at; matters to dynamic and longrope. Default: highest position + 1. */
+  /** The sequence length that the model ran at, for dynamic and longrope. Default: highest position + 1. */
   seqLen?: number;
 }
 
@@ -30,15 +30,15 @@ export interface TableReport {
   verdict: "match" | "mismatch" | "unexplained";
   kind: TableKind;
   findings: TableFinding[];
-  /** How many numbers were compared. */
+  /** The number of entries that were compared. */
   compared: number;
-  /** Whether the print leaves numbers out ("..."): those were not compared. */
+  /** Whether the print leaves numbers out ("..."); those were not compared. */
   elided: boolean;
-  /** Where the table is furthest from the expected one, measured by what is allowed; row is 0 for inv_freq. */
+  /** The entry furthest from the expected one, relative to the tolerance; row is 0 for inv_freq. */
   worst: { row: number; column: number; value: number; expected: number };
 }
 
-/** Float32's own rounding and that of an exponential: measured on tables of PyTorch, 2e-7 of a frequency at most. */
+/** The rounding of float32 and of an exponential: measured on tables of PyTorch, at most 2e-7 of a frequency. */
 const ROUNDED = 1e-6;
 
 /** The table of another config, and the name of the mistake. */
@@ -47,19 +47,20 @@ interface Candidate {
   numbers: TableNumbers;
   spec: RopeSpec;
   offset?: number;
-  /** Positions as bfloat16 holds them. */
+  /** Positions are rounded to bfloat16. */
   coarse?: boolean;
-  /** Every frequency times this. */
+  /** The factor of every frequency. */
   times?: number;
   inverse?: boolean;
   swapped?: boolean;
-  /** Rounding that is allowed beside float32's own, as a share. */
+  /** The tolerance besides float32's own rounding, as a share. */
   rounded?: number;
 }
 
 /**
- * Judges a table alone: inv_freq, cos or sin as lists of numbers or as PyTorch or NumPy print them, with "..." in it as
- * well. Columns may be [rotaryDim / 2] or [rotaryDim]. Numbers agree within half a unit of their last printed digit.
+ * Checks a table without vectors: inv_freq, cos or sin as lists of numbers, or as PyTorch or NumPy print them, also
+ * with "..." in it. Columns may be [rotaryDim / 2] or [rotaryDim]. Numbers agree within half a unit of their last
+ * printed digit.
  * Errors: option-invalid (no numbers), shape-mismatch (rows of different lengths), position-invalid.
  */
 export function checkTable(
@@ -93,7 +94,7 @@ interface Run {
   spec: RopeSpec;
 }
 
-/** Rows of cosines at position 0 are one number, of sines zeros. */
+/** At position 0, the row of cosines has one value, and the row of sines is 0. */
 function kindOf({ rows }: ReadTable, ids: number[] | undefined): TableKind {
   const [first] = rows;
   if (rows.length === 1 && ids === undefined) return "inv_freq";
@@ -110,7 +111,7 @@ function judge(run: Run, { elided, dtype }: ReadTable, named: boolean): TableRep
   const counted = gap || columns === pairs || doubled;
   const orders: Order[] = counted ? (doubled || gap ? ["halves", "interleaved"] : ["halves"]) : ["halves"];
   const shift = dtype === "bfloat16" ? 2 ** -8 : dtype === "float16" ? 2 ** -11 : 0;
-  // Rounded cosines and sines are what a model in bfloat16 uses; rounded frequencies are a mistake of their own.
+  // A model in bfloat16 uses rounded cosines and sines; rounded frequencies are a mistake.
   const allowed = kind === "inv_freq" ? 0 : shift;
   const right = measured(run, { spec, numbers: none, rounded: allowed }, orders[0]!);
   const common = { kind, compared: right.compared, elided, worst: right.worst };
@@ -150,17 +151,17 @@ const found = (
   ...common,
 });
 
-/** A whole number with eight binary digits, ties to even. */
+/** A whole number rounded to eight binary digits, ties to even. */
 function bfloat16(position: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, position))) - 7);
   const [low, over] = [Math.floor(position / step), position % step];
   return step * (low + Number(2 * over > step || (2 * over === step && low % 2 === 1)));
 }
 
-/** Where a frequency is in a row that has each twice: all and then all again, or twice side by side. */
+/** The order of a row that has each frequency twice: all and then all again, or each twice side by side. */
 type Order = "halves" | "interleaved";
 
-/** The pair of an entry; `undefined` behind a "..." in an order that does not say it. */
+/** The pair of an entry; `undefined` after a "..." if the order does not determine it. */
 function pairAt({ entries, first }: Row, i: number, pairs: number, order: Order): number {
   const doubled = entries.length === 2 * pairs || first < entries.length;
   if (i < first) return order === "interleaved" ? i >> 1 : i % pairs;
@@ -168,7 +169,7 @@ function pairAt({ entries, first }: Row, i: number, pairs: number, order: Order)
   return order === "interleaved" && doubled ? pairs - 1 - ((back - 1) >> 1) : pairs - back;
 }
 
-/** The largest difference of a table from a candidate, as a share of what rounding allows. */
+/** The largest difference of a table from a candidate, relative to the rounding tolerance. */
 function measured(run: Run, candidate: Candidate, order: Order) {
   const { rw, kind, rows, positions, seqLen } = run;
   const { spec, offset = 0, coarse = false, times = 1, inverse = false, swapped = false, rounded = 0 } = candidate;
@@ -241,13 +242,13 @@ function* candidates(run: Run, named: boolean, order: Order): Generator<Candidat
   if (kind !== "inv_freq") yield { code: "low-precision", numbers: none, spec, coarse: true };
 }
 
-/** The cosines at position 0. */
+/** The value of the cosines at position 0. */
 function factorOf({ kind, rows, positions }: Run): number | undefined {
   const row = rows[positions.indexOf(0)];
   return kind === "cos" && row !== undefined ? row.entries[0]!.value : undefined;
 }
 
-/** Frequencies that a table shows, each with its uncertainty: those of inv_freq, or of the row of position 1. */
+/** The frequencies in a table, each with its uncertainty: those of inv_freq, or of the row of position 1. */
 function shownRates(run: Run, order: Order): (Entry & { pair: number })[] {
   const { kind, rows, positions, spec, rw, seqLen } = run;
   const row = rows[kind === "inv_freq" ? 0 : positions.indexOf(1)];
@@ -262,7 +263,7 @@ function shownRates(run: Run, order: Order): (Entry & { pair: number })[] {
   });
 }
 
-/** The base that all frequencies allow, with no more digits than they show. */
+/** The base that fits all frequencies, with no more digits than they have. */
 function baseOf(run: Run, spec: RopeSpec, order: Order): number | undefined {
   const { rw, seqLen } = run;
   const pairs = spec.rotaryDim / 2;
@@ -283,7 +284,7 @@ function baseOf(run: Run, spec: RopeSpec, order: Order): number | undefined {
   return middle;
 }
 
-/** One number that all frequencies are times the expected ones. */
+/** The common factor between all frequencies and the expected ones, if there is one. */
 function ratioOf(run: Run, order: Order): number | undefined {
   const { rw, spec, seqLen } = run;
   const { invFreq } = rw.frequencies(spec, { seqLen });
