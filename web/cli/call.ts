@@ -10,22 +10,22 @@ import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
 import { readBytes } from "./tensor-files.js";
 
-/** What was typed: files, and the values of flags. */
+/** The files and flags that the user typed. */
 export interface Call {
   rw: Ropewalk;
   files: string[];
   values: { [name: string]: string | boolean | undefined };
-  /** Takes what is printed; default: standard output. */
+  /** Receives the output; default: standard output. */
   show?: (content: string) => void;
 }
 
 export const text = (value: string | boolean | undefined): string | undefined =>
   typeof value === "string" ? value : undefined;
 
-/** A config, also where it is the file of another project's code. */
+/** Reads a config, also from a file of another project's code. */
 export const readConfig = (path: string): unknown => nativeConfig(parseJson(path, readBytes(path).toString()));
 
-/** What `read` gives of a config; its errors name the file. */
+/** Calls `read` for a config; errors name the file. */
 export function ofConfig<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -44,7 +44,7 @@ export function specOf({ rw, values }: Call, path: string, layerType?: string): 
   const config = readConfig(path);
   return ofConfig(path, () => rw.parseConfig(config, optionsOf(values, layerType)));
 }
-/** Each layer type, or the one that is chosen. */
+/** Reads each layer type, or the chosen one. */
 export function layersIn({ rw, values }: Call, path: string): readonly LayerSpec[] {
   const config = readConfig(path);
   return ofConfig(path, () => layersOf(rw, config, optionsOf(values)));
@@ -60,22 +60,22 @@ export function wholeNumber(value: string, option: string): number {
 export const seqLenOf = ({ values }: Call): { seqLen?: number } =>
   text(values["seq-len"]) === undefined ? {} : { seqLen: wholeNumber(text(values["seq-len"])!, "--seq-len") };
 
-/** "0:4096" or "0,1,5". */
+/** Reads "0:4096" or "0,1,5". */
 export const positionsOf = (given: string): number[] => parsePositions("--positions", given).flat();
 
-/** "1,32,512,128". */
+/** Reads "1,32,512,128". */
 export const shapeOf = (values: Call["values"]): number[] | undefined =>
   text(values.shape)
     ?.split(",")
     .map((size) => wholeNumber(size, "--shape"));
 
-/** What the flags say of a tensor's axes. */
+/** The flags about a tensor's axes. */
 export const axesIn = ({ values }: Call): { shape?: number[]; layout?: "bhsd" | "bshd" } => ({
   ...(text(values.shape) === undefined ? {} : { shape: shapeOf(values)! }),
   ...(text(values.layout) === undefined ? {} : { layout: values.layout as "bhsd" }),
 });
 
-/** To the file of -o, or to the terminal: JSON for machines, or in lines. */
+/** Prints to the file of -o, or to the terminal: as JSON for programs, or as lines. */
 export function print(
   { values, show = (content) => void process.stdout.write(content) }: Call,
   value: unknown,

@@ -4,7 +4,7 @@ import { print, specOf, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
 import { readBytes } from "./tensor-files.js";
 
-/** Runs a Python file's rotation and says what it does beside a config. "-" is what is typed or piped. */
+/** Runs a Python file's rotation and compares it with a config. "-" reads standard input. */
 export async function codeCheck(call: Call): Promise<number> {
   const { files, values } = call;
   const [path = "-"] = files;
@@ -30,7 +30,7 @@ export async function codeCheck(call: Call): Promise<number> {
   return diagnosis.verdict === "match" ? 0 : 1;
 }
 
-/** What a change takes and brings; changes keep the number of lines. */
+/** The lines that a change removes and adds. Changes keep the number of lines. */
 const changedLines = (before: readonly string[], after: readonly string[]): string[] => [
   "changed so, it turns as the config says:",
   ...before.flatMap((line, i) =>

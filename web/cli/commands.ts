@@ -34,9 +34,9 @@ import { readBytes } from "./tensor-files.js";
 import { weights } from "./weights.js";
 
 interface Command {
-  /** How many files it takes. */
+  /** The numbers of files that it accepts. */
   files: readonly number[];
-  /** Resolves with the exit status. */
+  /** Returns the exit status. */
   run(call: Call): number | Promise<number>;
 }
 
@@ -65,7 +65,9 @@ function inspect(call: Call): number {
   return report.notes.some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
-/** The pairs of layer types by which two configs are compared: a single rotation beside each of the other's. */
+/**
+ * The pairs of layer types by which two configs are compared: a single rotation is compared with each of the other's.
+ */
 function layerPairs(call: Call): [one: string | undefined, other: string | undefined][] {
   const { rw, files, values } = call;
   const own = text(values["layer-type"]);
@@ -190,7 +192,7 @@ function code(call: Call): number {
 /** More than any published checkpoint has. */
 const MOST_PARTS = 1000;
 
-/** Each command of help.ts but mcp, which takes no file. */
+/** Each command of help.ts except mcp, which takes no file. */
 export const commands: ReadonlyMap<string, Command> = new Map<Exclude<CommandName, "mcp">, Command>([
   ["inspect", { files: [1], run: inspect }],
   ["diff", { files: [2], run: diff }],

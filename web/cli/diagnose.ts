@@ -36,7 +36,7 @@ const howOf = ({ values }: Call): Reading => ({
   ...(shapeOf(values) && { shape: shapeOf(values)! }),
 });
 
-/** The positions that are believed: those of the flag, or of the file. */
+/** The believed positions: those of the flag, or of the file. */
 export async function believedIn(call: Call): Promise<{ ids?: number[]; ofFile?: true }> {
   const given = text(call.values.positions);
   if (given !== undefined) return { ids: positionsOf(given) };
@@ -45,7 +45,7 @@ export async function believedIn(call: Call): Promise<{ ids?: number[]; ofFile?:
 }
 export const OF_FILE = "note: the positions are the file's own position_ids: --positions says others";
 
-/** The pairs to compare: two files, or those of one file that belong together by their names. */
+/** The pairs to compare: two files, or tensors of one file whose names belong together. */
 export async function pairsIn(call: Call): Promise<Brought[]> {
   const { files } = call;
   const how = howOf(call);
@@ -62,7 +62,7 @@ export async function pairsIn(call: Call): Promise<Brought[]> {
   return pairs.map((pair) => broughtFrom(pair, `${path}:`, how));
 }
 
-/** `path`: the file with a colon, where the names are tensors in it. */
+/** `path`: the file followed by a colon, if the names are tensors in it. */
 const broughtFrom = (pair: Pair, path: string, how: Reading): Brought => ({
   ...pair,
   read: async () => [await readTensorAt(path + pair.before, how), await readTensorAt(path + pair.after, how)],
@@ -130,7 +130,7 @@ function standingIn(findings: readonly Finding[], finding: Finding): string {
 const swapped = ({ diagnosis }: Compared): boolean =>
   diagnosis.findings.some(({ code }) => code === "pairing-swapped" || code === "weights-not-permuted");
 
-/** What logs with "..." decide. Status 2 where that is nothing. */
+/** Prints the result for logs with "...". Status 2 if nothing can be decided. */
 function sayPrinted(call: Call, all: readonly [Brought, PrintedVerdict][]): number {
   print(call, Object.fromEntries(all.map(([{ name }, one]) => [name, one])), () => [
     ...all.map(([{ name }, { verdict, code, message }]) => `${name}: ${verdict}${code ? `, ${code}` : ""}: ${message}`),

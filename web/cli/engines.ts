@@ -7,7 +7,7 @@ import type { EngineData, LayerSpec, Profile, Reading } from "../engines/types.j
 import { ofConfig, print, readConfig, short, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
 
-/** How every engine reads a config. Status 0: all that read it agree, 1: some do not, 2: none reads it. */
+/** Shows how every engine reads a config. Status 0: all that read it agree, 1: some do not, 2: none reads it. */
 export function engines(call: Call): number {
   const [path = ""] = call.files;
   const config = readConfig(path);
@@ -54,7 +54,7 @@ function linesOf({ rw }: Call, { context, readings, groups, disagreements, write
   ];
 }
 
-/** Counts the engines whose code was read; nothing is reported of the others. */
+/** Counts the engines whose code was read; the others are not reported. */
 const agreementLine = (names: readonly string[], total: number, context: number): string =>
   names.length === 1
     ? `1 of ${total} engines' readings is known, so that there is none to compare: ${names[0]}`
@@ -64,7 +64,7 @@ const differenceLine = ({ engines: [one, other], layerType, keys, scoreError, ..
   `${one.join(", ")} and ${other.join(", ")}${layerType === null ? "" : ` (${layerType})`}: ${placeOf(place)}, by ${keys.join(", ")}; ` +
   `scores over the whole context are off by ${short(100 * scoreError, 3)}%`;
 
-/** At position 0 nothing turns: what differs there is a length. */
+/** Nothing rotates at position 0, so a difference there is one of length. */
 const placeOf = ({ position, pair, difference }: { position: number; pair: number; difference: number }): string =>
   position === 0
     ? `lengths differ by a factor of ${short(Math.exp(difference))} at every position`
@@ -79,7 +79,7 @@ function dataOf(as: string): EngineData {
   throw new InputError(`--as is "${as}"; it takes ${[...names].join(", ")}, or two of them: torchtune,vllm`);
 }
 
-/** One or two words, separated by a comma: one counts for both. */
+/** One word, or two separated by a comma; a single word counts for both. */
 function both<T>(flag: string, given: string, read: (word: string) => T): [T, T] {
   const all = given.split(",");
   if (all.length > 2) throw new InputError(`${flag} is "${given}"; it takes one name, or two`);
@@ -91,7 +91,7 @@ function precisionOf(word: string): Profile {
   throw new InputError(`--precisions is "${word}"; it takes ${Object.keys(profiles).join(", ")}`);
 }
 
-/** Whether two configs, engines or precisions turn alike, as text for a pull request. Status 0: equal, 1: not. */
+/** Whether two configs, engines or precisions rotate alike, as text for a pull request. Status 0: equal, 1: not. */
 export function same(call: Call): number {
   const { rw, files, values } = call;
   const as = text(values.as) ?? "transformers";

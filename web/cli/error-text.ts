@@ -4,7 +4,7 @@ import { saidInTerminal } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
 
-/** An error in one line: what a person can mend, or an error of the program's own. */
+/** An error in one line: one that the user can fix, or one of the program itself. */
 export function errorText(error: unknown): string {
   if (error instanceof FileError || error instanceof RopewalkError) return printed(saidInTerminal(error));
   const message = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import { RopewalkError } from "../api/index.js";
 import { FileError, type FileProblem } from "../porting/files/file-error.js";
 
-/** The flag that each option of the API is given by. */
+/** The flag of each option of the API. */
 const flags: Readonly<Record<string, string>> = {
   pairing: "--pairing",
   layerType: "--layer-type",
@@ -15,7 +15,7 @@ const flags: Readonly<Record<string, string>> = {
   expected: "--config",
   spec: "--config",
 };
-/** What a reader adds to a call whose file cannot be taken as it is. */
+/** Advice added to an error about a file that cannot be read as it is. */
 const helps: Readonly<Partial<Record<FileProblem, string>>> = {
   "unpacks-to": ": --unpack",
   axes: ", as --shape 1,32,512,128",
@@ -25,11 +25,11 @@ const helps: Readonly<Partial<Record<FileProblem, string>>> = {
   "shape-size": ": --shape",
 };
 
-/** A message with flags in the place of options. */
+/** A message that names flags instead of options. */
 export const inFlags = (message: string): string =>
   message.replace(/\boptions\.(\w+)/g, (whole, name: string) => flags[name] ?? whole);
 
-/** An error as a terminal says it: flags in the place of options, and the file that it is about. */
+/** An error for a terminal: with flags instead of options, and with the file concerned. */
 export function saidInTerminal(error: FileError | RopewalkError, files: Readonly<Record<string, string>> = {}): string {
   if (error instanceof FileError) return `${error.message}${helps[error.code] ?? ""}`;
   const message = inFlags(error.message);

@@ -1,8 +1,8 @@
-// What each command and flag is for: `npx ropewalk --help`, `npx ropewalk help COMMAND` and web/docs/cli.md.
+// The purpose of each command and flag: `npx ropewalk --help`, `npx ropewalk help COMMAND` and web/docs/cli.md.
 import { languages } from "../porting/programs.js";
 
 interface Flag {
-  /** What it takes, as it is written in a call; absent: nothing. */
+  /** Its argument, as it is written in a call; absent: none. */
   takes?: string;
   does: string;
 }
@@ -29,12 +29,12 @@ export const flags = {
 export type FlagName = keyof typeof flags;
 
 interface Help {
-  /** Files and flags without which it does not run. */
+  /** The required files and flags. */
   call: string;
   does: string;
-  /** Flags of its own; each command takes --json, --output and --help. */
+  /** The flags of this command; each command also takes --json, --output and --help. */
   flags: readonly FlagName[];
-  /** The exit status: what 0 and the others say. */
+  /** The meaning of each exit status. */
   status: string;
 }
 

@@ -1,4 +1,4 @@
-// npx ropewalk: what the package says of a config, of vectors and of positions, in a terminal.
+// npx ropewalk: reports on a config, vectors and positions in a terminal.
 import { readFileSync } from "node:fs";
 import { loadRopewalk } from "../api/node.js";
 import { commands } from "./commands.js";
@@ -43,7 +43,7 @@ function notSoMany(name: string, takes: readonly number[], files: readonly strin
   return `${name} takes ${many} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk ${name} --help`;
 }
 
-/** Status 2, whatever went wrong: 1 is a mismatch. */
+/** Ends with status 2 for any error, because 1 means a mismatch. */
 function failed(error: unknown): void {
   process.stderr.write(`ropewalk: ${errorText(error)}\n`);
   process.exitCode = 2;

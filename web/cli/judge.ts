@@ -3,7 +3,7 @@ import { positionsOf, print, seqLenOf, short, specOf, text, type Call } from "./
 import { InputError } from "./input-error.js";
 import { readBytes, readTensorAt } from "./tensor-files.js";
 
-/** A file of tensors as lists of its last axis; any other file is printed text. "-" is what is typed or piped. */
+/** A file of tensors as lists of its last axis; any other file as printed text. "-" reads standard input. */
 async function tableAt(path: string): Promise<string | number[][]> {
   if (!/\.(npy|npz|safetensors|gguf)(:|$)/.test(path)) return readBytes(path === "-" ? 0 : path).toString();
   const { shape, data } = await readTensorAt(path, {});

@@ -1,4 +1,4 @@
-// npx ropewalk mcp: some commands as tools of the Model Context Protocol, over standard input and output.
+// npx ropewalk mcp: offers some commands as tools of the Model Context Protocol, over standard input and output.
 import type { Ropewalk } from "../api/index.js";
 import { commands } from "./commands.js";
 import { flags, flagsOf, help, type FlagName } from "./help.js";
@@ -34,7 +34,7 @@ const described = (name: Tool) => ({
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 
-/** Runs one tool: the exit status, and what the command prints as JSON. Throws InputError. */
+/** Runs one tool. Returns the exit status and the JSON that the command prints. Throws InputError. */
 async function runTool(rw: Ropewalk, name: string, given: Readonly<Record<string, unknown>>) {
   const tool = tools.find((one) => one === name);
   if (tool === undefined) throw new InputError(`there is no tool "${name}"; there are ${tools.join(", ")}`);
@@ -56,7 +56,7 @@ async function runTool(rw: Ropewalk, name: string, given: Readonly<Record<string
   return { status, result: JSON.parse(printed) as unknown };
 }
 
-/** Serves until its input ends. Throws InputError where the protocol's library is not installed. */
+/** Serves until its input ends. Throws InputError if the protocol's library is not installed. */
 export async function serve(loading: Promise<Ropewalk>, version: string): Promise<number> {
   const [{ Server }, { StdioServerTransport }, { CallToolRequestSchema, ListToolsRequestSchema }] = await Promise.all([
     import("@modelcontextprotocol/sdk/server/index.js"),

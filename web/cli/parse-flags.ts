@@ -14,13 +14,13 @@ const options = Object.fromEntries(
   }),
 );
 
-/** "; did you mean NAME?" where one is near, else the empty text. */
+/** "; did you mean NAME?" if one is near, else an empty text. */
 export function nearOf(name: string, names: readonly string[], before: string): string {
   const { nearest, steps } = nearestOf(name, names);
   return steps <= Math.max(1, Math.floor(name.length / 3)) ? `; did you mean ${before}${nearest}?` : "";
 }
 
-/** Files and flags as typed. InputError for a flag that does not exist, lacks its value or is given twice. */
+/** Parses files and flags. Throws InputError for a flag that does not exist, lacks its value or is given twice. */
 export function parseFlags(args: string[]): { values: Call["values"]; positionals: string[] } {
   const { values, positionals, tokens } = parseArgs({
     args,
@@ -45,7 +45,7 @@ export function parseFlags(args: string[]): { values: Call["values"]; positional
   return { values: values as Call["values"], positionals };
 }
 
-/** Throws InputError where a command was given a flag that it would not look at. */
+/** Throws InputError if a flag has no effect on the command. */
 export function takesFlags(name: CommandName, values: Call["values"]): void {
   const taken = flagsOf(name);
   for (const flag of Object.keys(values))

@@ -1,4 +1,4 @@
-// npx ropewalk cache and scores: the keys that a cache holds, and the scores of two runs.
+// npx ropewalk cache and scores: examines the keys in a cache, and the scores of two runs.
 import { readPositions, type ReadPositions } from "../doctor/positions.js";
 import { checkScores } from "../doctor/scores.js";
 import { FileError } from "../porting/files/file-error.js";
@@ -9,7 +9,7 @@ import { believedIn, OF_FILE, pairsIn } from "./diagnose.js";
 import { InputError } from "./input-error.js";
 import { readTensorAt, tensorsAt } from "./tensor-files.js";
 
-/** The position that each key was rotated to, and the first that is not the one believed. */
+/** Prints the position to which each key was rotated, and the first that differs from the believed one. */
 export async function cache(call: Call): Promise<number> {
   const { rw, values } = call;
   const config = text(values.config);
@@ -36,7 +36,7 @@ export async function cache(call: Call): Promise<number> {
   return results.every(({ firstWrong }) => firstWrong === undefined) ? 0 : 1;
 }
 
-/** Whether scores before softmax depend on distances alone: those of one run, and of one with later positions. */
+/** Tests whether scores before softmax depend only on distances, by comparing a run with one at later positions. */
 export async function scores(call: Call): Promise<number> {
   const [first = "", second] = call.files;
   let names = [first, second ?? ""];

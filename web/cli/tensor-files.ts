@@ -24,7 +24,7 @@ export async function readTensorAt(given: string, how: Reading): Promise<TensorD
   return at(given, (source, tensor) => readTensor(source, tensor, how));
 }
 
-/** The names of the tensors of a file, and the words behind its path. */
+/** The names of the tensors of a file, and the words after its path. */
 export async function tensorsAt(
   given: string,
   how: Reading,
@@ -35,7 +35,7 @@ export async function tensorsAt(
   });
 }
 
-/** The position_ids that a file of several tensors has beside them, flat; none of others. */
+/** The position_ids in a file of several tensors, flat; none for other files. */
 export async function positionIdsAt(given: string, how: Reading): Promise<number[] | undefined> {
   return at(given, async (source) => {
     const [first] = [...(await readersOf(source, how))].filter(([name]) => isPositions(name));
@@ -43,7 +43,7 @@ export async function positionIdsAt(given: string, how: Reading): Promise<number
   });
 }
 
-/** Several files at once; pieces of each are read. */
+/** Opens several files at once; each is read in pieces. */
 export async function withSources<T>(
   paths: readonly string[],
   read: (sources: readonly ByteSource[]) => Promise<T>,

@@ -7,7 +7,10 @@ import { print, readConfig, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
 import { withSources } from "./tensor-files.js";
 
-/** What a checkpoint's files say of their rotation. Status 0: nothing disagrees, 1: some, 3: nothing to compare. */
+/**
+ * Reports what a checkpoint's files say about their rotation. Status 0: no disagreement, 1: some, 3: nothing to
+ * compare.
+ */
 export async function weights(call: Call): Promise<number> {
   const { files, values } = call;
   const path = text(values.config);
@@ -20,7 +23,7 @@ export async function weights(call: Call): Promise<number> {
   return report.compared ? 0 : 3;
 }
 
-/** A folder stands for the files in it that may belong to a checkpoint. */
+/** For a folder, the files in it that may belong to a checkpoint. */
 function filesIn(path: string): string[] {
   if (/^https?:/.test(path))
     throw new InputError(`${path} is an address; nothing is fetched: download the file, and give its path`);
@@ -30,7 +33,7 @@ function filesIn(path: string): string[] {
   return found.map((name) => join(path, name));
 }
 
-/** A chance is never printed as 100%. */
+/** A probability is never printed as 100%. */
 const percent = (share: number): string => (share > 0.99 ? "> 99%" : `${Math.round(100 * share)}%`);
 
 function linesOf({ format, pairing, confidence, layers, notes, says, compared }: WeightsReport): string[] {

@@ -1,7 +1,7 @@
 import type { Pairing, RopeSpec } from "../../api/index.js";
 import type { ConformanceCase } from "../../porting/conformance/cases.js";
 
-/** A case as the manifest has it. */
+/** A case in the form of the manifest. */
 export interface ListedCase extends Omit<ConformanceCase, "positions"> {
   file: string;
   profile?: string;
@@ -37,7 +37,7 @@ function lineOf({
   return `      {${[...fields, ...numbers, `R"(${JSON.stringify(spec)})"`].join(", ")}},`;
 }
 
-/** The manifest as a header, for programs without a reader of JSON. */
+/** The manifest as a header, for programs without a JSON reader. */
 export const casesHpp = (cases: readonly ListedCase[]): string => `\
 // The cases of manifest.json. Written by npx ropewalk conformance.
 #pragma once

@@ -1,4 +1,4 @@
-// npx ropewalk conformance: cases that known mistakes fail, as files, with runners for three languages.
+// npx ropewalk conformance: writes test cases that detect known mistakes, with test programs in three languages.
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { conformanceCases, type ConformanceCase } from "../../porting/conformance/cases.js";
@@ -24,7 +24,7 @@ const runners = {
   "rope_test.cpp": testCpp,
   "workflow.yml": workflow,
 };
-/** What its user fills in: never written over. */
+/** The files that the user fills in; they are never overwritten. */
 const adapters = { "adapter.py": adapterPy, "adapter.mjs": adapterMjs, "adapter.hpp": adapterCpp };
 
 /** [seq], [batch][seq] or [axes][seq]. */
@@ -39,7 +39,7 @@ const axesOf = ({ spec, shape, layout, positions }: ConformanceCase): number =>
     ? 1
     : positions.length / shape[layout === "bhsd" ? 2 : 1];
 
-/** The config that says this spec; undefined where none does. */
+/** The config of this spec; undefined if there is none. */
 function configOf(spec: RopeSpec): Record<string, unknown> | undefined {
   try {
     return writeConfig(spec, { spelling: "old" });

@@ -1,5 +1,5 @@
-// Judges rotate() of adapter.hpp by every case of cases.hpp, with Catch2 3.3 or later. CONFORMANCE_FOLDER: where cases/
-// is. ROPE_BITS=1: a case with a profile takes its exact bits alone.
+// Checks rotate() of adapter.hpp with every case of cases.hpp, using Catch2 3.3 or later. CONFORMANCE_FOLDER: the
+// folder that contains cases/. ROPE_BITS=1: a case with a profile must match bit for bit.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstddef>
@@ -50,13 +50,13 @@ TEST_CASE("rope") {
       const std::vector<float> x(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(size));
       const auto y = rotate(x, one);
       if (!y) {
-        WARN("skipped: " << one.name);  // SKIP would count for the whole test case
+        WARN("skipped: " << one.name);  // SKIP would apply to the whole test case
         continue;
       }
       REQUIRE(y->size() == size);
       std::size_t wrong = 0, first = 0;
       for (std::size_t i = size; i-- > 0;) {
-        // A number that is NaN is wrong, too.
+        // NaN is also wrong.
         const float most = bits ? 0 : values[2 * size + i];
         if (!(std::abs((*y)[i] - values[size + i]) <= most)) ++wrong, first = i;
       }

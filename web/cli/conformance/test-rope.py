@@ -1,6 +1,6 @@
-"""Judges rotate() of adapter.py by every case of manifest.json: pytest, or python3 test_rope.py. Needs no package.
+"""Checks rotate() of adapter.py with every case of manifest.json: pytest, or python3 test_rope.py. Needs no package.
 
-ROPE_BITS=1: a case with a profile takes its exact bits alone.
+ROPE_BITS=1: a case with a profile must match bit for bit.
 """
 
 import json
@@ -28,7 +28,7 @@ def read_npy(path):
 
 
 def fault(case):
-    """What is wrong with the rotation of a case, or None. A number that is NaN is wrong, too."""
+    """The mistake in the rotation of a case, or None. NaN is also wrong."""
     profile = case.get("profile")
     if profile not in (None, getattr(adapter, "PROFILE", None)):
         raise unittest.SkipTest(f"of the arithmetic {profile}")
