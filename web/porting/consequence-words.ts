@@ -2,13 +2,13 @@ import type { Consequence } from "./consequence.js";
 
 type Language = "en" | "zh";
 
-/** Below it, a factor reads better in per cent. */
+/** Smaller factors are easier to read as percentages. */
 const PER_CENT_BELOW = 1.1;
 
 interface Words {
-  /** Which pairs turn otherwise, and how. */
+  /** The pairs whose rotation changes, and how. */
   speeds: (from: string, all: boolean, way: Consequence["way"]) => string;
-  /** By how much; `pair` is the one with most, where pairs differ in it. */
+  /** The amount; `pair` is the one with the largest change, if pairs differ. */
   by: (factor: string, pair: string | undefined) => string;
   times: (factor: string) => string;
   position: (position: string) => string;
@@ -44,7 +44,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** What follows from the differences, in sentences. `number` writes a number with so many digits. */
+/** The consequence of the differences, in sentences. `number` writes a number with a given number of digits. */
 export function consequenceText(
   lang: Language,
   { pairs, from, all, way, factor, least, pair, position, attention }: Consequence,

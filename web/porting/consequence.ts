@@ -1,25 +1,28 @@
 import { snakeCase } from "../api/arguments/names.js";
 import type { ConfigValue } from "../api/types.js";
 
-/** What follows where B rotates otherwise than A: its speeds, and the length of what it has rotated. */
+/** The consequence if B rotates differently from A: its speeds, and the lengths of rotated vectors. */
 export interface Consequence {
-  /** How many pairs have other speeds, the first of them, and whether all after it have. */
+  /** The number of pairs with other speeds, the first of them, and whether all later pairs are among them. */
   pairs: number;
   from: number;
   all: boolean;
-  /** How B turns them. */
+  /** How the speeds of B compare. */
   way: "slower" | "faster" | "both";
-  /** The largest and the least factor between both speeds, at least 1; `pair` is the first that has the largest. Pairs that stand still have none. */
+  /**
+   * The largest and the smallest factor between both speeds, at least 1; `pair` is the first with the largest. Pairs
+   * that do not rotate have none.
+   */
   factor: number;
   least: number;
   pair: number;
-  /** The first position at which an angle differs by a radian or more, where there is one below 2^31. */
+  /** The first position at which an angle differs by a radian or more, if there is one below 2^31. */
   position?: number;
-  /** B's attention_factor over A's. */
+  /** B's attention_factor divided by A's. */
   attention: number;
 }
 
-/** Factors that differ by so little are one factor. */
+/** Factors that differ by less count as the same. */
 const ROUNDED = 1e-9;
 
 interface Rates {
@@ -28,7 +31,10 @@ interface Rates {
   attentionFactor: number;
 }
 
-/** Undefined where neither speeds nor lengths differ, and where the numbers of pairs do: no pair of one is a pair of the other. */
+/**
+ * Undefined if neither speeds nor lengths differ, and if the numbers of pairs differ: then no pair corresponds to
+ * another.
+ */
 export function consequence(one: Rates, other: Rates): Consequence | undefined {
   const a = Array.from(one.invFreq);
   const b = Array.from(other.invFreq);
@@ -57,13 +63,13 @@ export function consequence(one: Rates, other: Rates): Consequence | undefined {
   };
 }
 
-/** The first whole number of positions that so many radians each make a radian of. */
+/** The first whole number of positions at which this difference per position adds up to a radian. */
 function firstPosition(apart: number): number {
   const near = Math.ceil(1 / apart);
   return [near - 1, near, near + 1].find((position) => position * apart >= 1) ?? near;
 }
 
-/** A config with what was read from it. */
+/** A config with the values read from it. */
 export interface ReadConfig {
   config: unknown;
   values: readonly ConfigValue[];
@@ -73,7 +79,7 @@ export interface ReadConfig {
 const at = (config: unknown, path: string): unknown =>
   path.split(".").reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], config);
 
-/** A field as the configs call it: by the keys that say it, or by its own name and the keys that it follows from. */
+/** The name of a field in the configs: the keys that give it, or its own name and the keys from which it follows. */
 export function configKey(field: string, configs: readonly ReadConfig[]): string {
   const found = configs.flatMap(({ config, values, layerType }) => {
     const value = [`${layerType}.${field}`, field].flatMap((name) => values.find((one) => one.name === name) ?? [])[0];

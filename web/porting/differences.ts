@@ -3,13 +3,16 @@ export interface Difference {
   /** A field of the spec, or of its frequencies. */
   name: string;
   values: readonly [one: unknown, other: unknown];
-  /** Of lists: the first entry that differs. */
+  /** For lists: the first entry that differs. */
   from?: number;
 }
 
 const plain = (value: unknown): unknown => (ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value);
 
-/** Fields in which two specs differ, each with its frequencies beside it. Wavelengths say nothing that inv_freq does not. */
+/**
+ * The fields in which two specs differ, including their frequencies. Wavelengths are left out, because inv_freq
+ * contains them.
+ */
 export function differences(one: object, other: object): Difference[] {
   const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => name !== "wavelength");
@@ -23,7 +26,7 @@ export function differences(one: object, other: object): Difference[] {
   });
 }
 
-/** Two values as texts with so many digits, `least` or more, that they do not read alike. */
+/** Two values as texts, with `least` or more digits, as many as are needed to make them differ. */
 export function distinct<T>(
   [one, other]: readonly [T, T],
   write: (value: T, digits: number) => string,
@@ -31,6 +34,6 @@ export function distinct<T>(
 ): readonly [string, string] {
   for (let digits = least; ; digits++) {
     const texts = [write(one, digits), write(other, digits)] as const;
-    if (texts[0] !== texts[1] || digits === 17) return texts; // 17 tell any two doubles apart
+    if (texts[0] !== texts[1] || digits === 17) return texts; // 17 digits distinguish any two doubles
   }
 }

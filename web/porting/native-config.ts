@@ -1,11 +1,12 @@
-// Files of other projects' code, in the words of config.json: they have no model_type and are known by their keys.
+// Translates config files of other projects into the keys of config.json. They have no model_type and are recognised by
+// their keys.
 import { isGiven } from "../api/arguments/checks.js";
 import { isObject, type Json } from "../api/config/fields.js";
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const given = (object: Json): Json => Object.fromEntries(Object.entries(object).filter(([, value]) => isGiven(value)));
 
-/** Pairs (2i, 2i + 1) or (i, i + n), as an option of the reader of configs. */
+/** Pairs (2i, 2i + 1) or (i, i + n), as an option of the config reader. */
 const paired = (interleaved: boolean): Json => ({ rope_interleaved: interleaved });
 const llama3 = (factor: unknown): Json => ({
   rope_type: "llama3",
@@ -16,9 +17,10 @@ const llama3 = (factor: unknown): Json => ({
 });
 
 /**
- * params.json and its like: Meta's, Mistral's and DeepSeek's own code, llama2.c, gpt-fast. Sources: llama-models,
+ * params.json and similar files: Meta's, Mistral's and DeepSeek's own code, llama2.c, gpt-fast. Sources: llama-models,
  * models/llama3/model.py (apply_scaling); vLLM, transformers_utils/configs/mistral.py; DeepSeek-V3, inference/model.py
- * (precompute_freqs_cis: YaRN where max_seq_len is longer than the original, and its length in the softmax alone).
+ * (precompute_freqs_cis: YaRN if max_seq_len is longer than the original, with its attention factor only in the
+ * softmax).
  */
 function ofParams(file: Json): Json {
   const { yarn, use_scaled_rope, qk_rope_head_dim, original_seq_len = 4096, max_seq_len = 16384 } = file;
@@ -96,8 +98,8 @@ function wordsOf(file: Json): Json | undefined {
 }
 
 /**
- * A config as parseConfig reads it, of a file that has no model_type: gpt-oss's original config, params.json of Meta,
- * Mistral and DeepSeek, litgpt, Megatron-LM and NeMo, TensorRT-LLM. Anything else comes back as it is.
+ * A config in the form that parseConfig reads, from a file without model_type: gpt-oss's original config, params.json
+ * of Meta, Mistral and DeepSeek, litgpt, Megatron-LM and NeMo, TensorRT-LLM. Any other value is returned unchanged.
  */
 export function nativeConfig(file: unknown): unknown {
   if (!isObject(file) || "model_type" in file || "_class_name" in file) return file;

@@ -1,13 +1,13 @@
 import { FileError } from "./files/file-error.js";
 
-/** Positions that are taken, over all rows. */
+/** The most positions that are accepted, over all rows. */
 const MOST = 2 ** 20;
 
 const tooMany = (path: string): FileError => new FileError({ code: "too-many-positions", path, limit: MOST });
 const bad = (path: string, value: string): FileError =>
   new FileError({ code: "positions", path, value: value.slice(0, 40) });
 
-/** "0:512" is 0 to 511. `left`: how many may come. */
+/** "0:512" is 0 to 511. `left`: how many may still be added. */
 function numbersOf(path: string, word: string, left: number): number[] {
   const range = /^(\d+):(\d+)$/.exec(word);
   if (range === null) {
@@ -20,7 +20,10 @@ function numbersOf(path: string, word: string, left: number): number[] {
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
 }
 
-/** Rows: "0:512", "0, 1, 2", "[[0, 1], [0, 1]]", "tensor([0, 1])", or lines. `path` is in errors. Errors: FileError. */
+/**
+ * Reads rows: "0:512", "0, 1, 2", "[[0, 1], [0, 1]]", "tensor([0, 1])", or lines. `path` is used in errors. Errors:
+ * FileError.
+ */
 export function parsePositions(path: string, text: string): number[][] {
   const [start, end] = [text.indexOf("["), text.lastIndexOf("]")];
   const lines = start < 0 || end < start ? text.split(/\r?\n/) : text.slice(start, end).split("]");

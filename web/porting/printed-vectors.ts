@@ -1,14 +1,15 @@
-// Two tensors that were printed with "..." for most of their numbers, as llama-eval-callback does: what the rest of them decides.
+// Compares two tensors that were printed with "..." for most of their numbers, as llama-eval-callback does, by the
+// printed ones.
 import type { Pairing, RopeSpec, Ropewalk } from "../api/index.js";
 import type { TensorData } from "./files/numbers.js";
 import type { FourAxes } from "./shapes.js";
 
 export interface PrintedVerdict {
-  /** "undecided": the channels that a pair needs are not printed, or no printed token moves. */
+  /** "undecided": the channels that a pair needs are not printed, or no printed token is rotated. */
   verdict: "match" | "mismatch" | "undecided";
   /** What explains a mismatch. */
   code?: "pairing-swapped" | "not-applied" | "position-offset" | "direction-reversed";
-  /** Numbers whose pair is printed, and those of them that the rotation moves. */
+  /** The number of values whose pair is printed, and how many of them the rotation changes. */
   compared: number;
   moved: number;
   message: string;
@@ -16,11 +17,13 @@ export interface PrintedVerdict {
 
 type Mistake = NonNullable<PrintedVerdict["code"]>;
 
-/** Half a unit of the last of four decimals, in the tensor before and the one after. */
+/** Half a unit of the fourth decimal, once for the tensor before and once for the one after. */
 const UNIT = 0.5e-4;
 const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
 
-/** Judges the numbers whose pairs are printed; others are NaN, and so are their rotations. Errors: those of rotate. */
+/**
+ * Judges the numbers whose pairs are printed; the others are NaN, and so are their rotations. Errors: those of rotate.
+ */
 export function comparePrinted(
   rw: Ropewalk,
   before: TensorData,

@@ -1,6 +1,6 @@
 import type { Pairing, RopeSpec } from "../api/index.js";
 
-/** What a program needs to know of a rotation: numbers that the core gave, and which channels they are for. */
+/** The data for writing a program that rotates: numbers from the core, and the channels they belong to. */
 export interface ProgramInput {
   spec: RopeSpec;
   invFreq: readonly number[];
@@ -14,14 +14,17 @@ interface Parts {
   pairs: number;
   headDim: number;
   offset: number;
-  /** Where the first and second channels of all pairs are read, and where they are written, as Python slices. */
+  /**
+   * The places from which the first and second channels of all pairs are read, and to which they are written, as Python
+   * slices.
+   */
   read: readonly [string, string];
   write: readonly [string, string];
-  /** The same for one pair `i`, as expressions of C's kin. */
+  /** The same for one pair `i`, as expressions of languages like C. */
   readAt: readonly [string, string];
   writeAt: readonly [string, string];
   about: string;
-  /** Rotates the other way. */
+  /** Whether the rotation is in the other direction. */
   back: boolean;
 }
 
@@ -64,7 +67,7 @@ function partsOf({ spec, invFreq, attentionFactor }: ProgramInput): Parts {
 
 const untested = "Not run by Ropewalk's tests: hold it against the golden vectors.";
 
-/** Python whose arrays share NumPy's ways. */
+/** Python code for libraries with the same functions as NumPy. */
 const python =
   (imports: string, name: string, note: string, table: string, body: readonly string[]) => (parts: Parts) => `\
 # ${parts.about}${note}
@@ -193,8 +196,11 @@ const unsigned = (place: string): string => place.replaceAll(/\d+/g, "$&u");
 
 export const languages = Object.keys(writers);
 
-/** Those whose programs Ropewalk's tests run on vectors of other projects; the others say in their first lines that they are not. */
+/**
+ * The languages whose programs Ropewalk's tests run on vectors of other projects; programs in other languages state in
+ * their first lines that they were not run.
+ */
 export const runByTests: readonly string[] = ["pytorch", "numpy", "c", "javascript", "wgsl"];
 
-/** A program that rotates as the spec does, in one of `languages`. */
+/** A program that rotates as the spec describes, in one of `languages`. */
 export const programOf = (language: string, input: ProgramInput): string => writers[language]!(partsOf(input));

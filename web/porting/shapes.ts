@@ -3,7 +3,9 @@ import { countOf, type TensorData } from "./files/numbers.js";
 
 export type FourAxes = [batch: number, heads: number, seq: number, headDim: number];
 
-/** The four axes of a tensor with two to four, the missing ones in front of 1; or those that are given. Errors: FileError. */
+/**
+ * The four axes of a tensor with two to four, with 1 for the missing first ones; or the given axes. Errors: FileError.
+ */
 export function fourAxes(path: string, { shape, data }: TensorData, given?: readonly number[]): FourAxes {
   const axes = given ?? shape;
   if (countOf(axes) !== data.length)
@@ -12,12 +14,12 @@ export function fourAxes(path: string, { shape, data }: TensorData, given?: read
   return [...Array.from({ length: 4 - axes.length }, () => 1), ...axes] as FourAxes;
 }
 
-/** Errors: FileError where the last axis is not the config's head_dim. */
+/** Errors: FileError if the last axis is not the config's head_dim. */
 export function sameHeadDim(path: string, [, , , value]: FourAxes, limit = value): void {
   if (value !== limit) throw new FileError({ code: "head-dim", path, value, limit });
 }
 
-/** Errors: FileError where the two have other shapes. */
+/** Errors: FileError if the two have different shapes. */
 export function sameShape(path: string, before: TensorData, after: TensorData): void {
   if (before.shape.join() !== after.shape.join())
     throw new FileError({

@@ -1,7 +1,7 @@
-/** How a finding stands among those of one diagnosis: alone, as one of so many that explain the output best, or behind them. */
+/** The rank of a finding in a diagnosis: alone, one of several that explain the output best, or behind them. */
 export type Standing = { kind: "alone" | "best" | "behind" } | { kind: "alike"; count: number };
 
-/** Confidences that differ by less are one. */
+/** Confidences that differ by less count as equal. */
 const ALIKE = 0.01;
 
 interface Confident {

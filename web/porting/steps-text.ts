@@ -1,12 +1,13 @@
 import type { PlanStep } from "../doctor/steps.js";
 import { parseJson } from "./files/text.js";
 
-/** Whether a text is lines of steps, and no positions. */
+/** Whether a text is a list of steps instead of positions. */
 export const hasSteps = (text: string): boolean => text.trimStart().startsWith("{");
 
 /**
- * Steps of a serving engine, an object of JSON on each line: {"request": "a", "step": 3, "positions": [512], "slots": [77],
- * "cached": 512}. What the objects are is read by checkSteps. `path` names the text in an error. Errors: FileError, with the line.
+ * Steps of a serving engine, one JSON object on each line: {"request": "a", "step": 3, "positions": [512], "slots":
+ * [77], "cached": 512}. checkSteps reads the objects. `path` names the text in an error. Errors: FileError, with the
+ * line.
  */
 export function parseSteps(path: string, text: string): PlanStep[] {
   return text

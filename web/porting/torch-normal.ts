@@ -1,15 +1,19 @@
 /**
- * The normal numbers of torch.manual_seed(seed); torch.randn(size) on the CPU in float32, without torch: so that what a text
- * printed can be made again from its seed. Written from
- * - M. Matsumoto, T. Nishimura: Mersenne Twister (ACM TOMACS 8, 1998), with the seeding of their code of 2002: the generator;
- * - PyTorch, aten/src/ATen/core/DistributionsHelper.h (uniform_real_distribution keeps 24 bits for float, 53 for double;
- *   normal_distribution draws two and keeps one for later) and ATen/native/cpu/DistributionTemplates.h (normal_fill: sizes from
- *   16 on by Box and Muller's transform over blocks of 16, the last 16 drawn anew when the size is not a multiple of 16).
- * PyTorch's vector code computes the logarithm and the sines in float32 by polynomials; here they are double and rounded once,
- * so the last digit of a float32 may differ. No printed digit does.
+ * The normal numbers of torch.manual_seed(seed); torch.randn(size) on the CPU in float32, without torch, so that a
+ * printed example can be reproduced from its seed. Written from
+ * - M. Matsumoto, T. Nishimura: Mersenne Twister (ACM TOMACS 8, 1998), with the seeding of their code of 2002: the
+ * generator;
+ * - PyTorch, aten/src/ATen/core/DistributionsHelper.h (uniform_real_distribution keeps 24 bits for float, 53 for
+ * double;
+ *   normal_distribution draws two and keeps one for later) and ATen/native/cpu/DistributionTemplates.h (normal_fill:
+ *   sizes
+ *   of 16 or more by Box and Muller's transform over blocks of 16; the last 16 are drawn again if the size is not a
+ *   multiple of 16).
+ * PyTorch's vector code computes the logarithm and the sines in float32 by polynomials. Here they are double and
+ * rounded once, so the last digit of a float32 may differ. No printed digit does.
  */
 export interface TorchGenerator {
-  /** The next `size` numbers, as one call of torch.randn makes them. */
+  /** The next `size` numbers, as one call of torch.randn gives them. */
   randn(size: number): Float32Array;
   /** The next 32 bits of the twister. */
   random(): number;
@@ -19,7 +23,9 @@ const LENGTH = 624;
 const MIDDLE = 397;
 const BLOCK = 16;
 
-/** round: Math.fround rounds each step as the vector code does, which sums of millions of numbers show. */
+/**
+ * round: Math.fround rounds each step as the vector code does, which becomes visible in sums of millions of numbers.
+ */
 export function torchGenerator(seed: number, round: (value: number) => number = (value) => value): TorchGenerator {
   const random = mersenneTwister(seed);
   let kept: number | undefined;
@@ -41,7 +47,7 @@ export function torchGenerator(seed: number, round: (value: number) => number = 
     return radius * Math.cos(2 * Math.PI * angle);
   }
 
-  /** First half: sizes, second half: turns; they become cosines and sines in their places. */
+  /** The first half holds sizes, the second half angles; they are replaced by cosines and sines. */
   function transform(block: Float32Array): void {
     const half = BLOCK / 2;
     for (let i = 0; i < half; i += 1) {

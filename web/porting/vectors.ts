@@ -1,4 +1,4 @@
-// Two tensors as people save them: which axes they have, in which order they were given, and what the diagnosis then is.
+// Compares two tensors as people save them: finds their axes and their order, and then diagnoses them.
 import {
   RopewalkError,
   type DiagnoseOptions,
@@ -15,24 +15,24 @@ import { fourAxes, sameHeadDim, sameShape, type FourAxes } from "./shapes.js";
 
 type Layout = "bhsd" | "bshd";
 
-/** Assumptions that were made without a statement, and other readings that would fit. */
+/** Assumptions that were made, and other interpretations that would fit. */
 export type Remark =
-  | "heads-from-config" // the last axis is heads x head_dim: it was divided
-  | "before-transposed" // the two have heads and tokens the other way round: the one before was transposed
+  | "heads-from-config" // the last axis is heads x head_dim, and was divided
+  | "before-transposed" // the two have heads and tokens in a different order; the one before was transposed
   | "read-as-bshd" // the axes are [batch, seq, heads, head_dim]
   | "fits-as-bshd" // a match if the axes are [batch, seq, heads, head_dim]
   | "fits-exchanged" // a match if the two were given in the wrong order
-  | "wide-heads"; // nothing explains it, and the last axis may be heads x head_dim
+  | "wide-heads"; // nothing explains it; the last axis may be heads x head_dim
 
 export interface Given {
   names: readonly [before: string, after: string];
-  /** As a reader says it; the file's own otherwise. */
+  /** The shape as the user gives it; otherwise the file's own. */
   shape?: readonly number[];
   layout?: Layout;
   spec?: RopeSpec;
-  /** In its place, each layer type of the config: the diagnosis says which explains the tensors best. */
+  /** Instead of a spec: each layer type of the config; the diagnosis names the one that explains the tensors best. */
   layers?: readonly LayerSpec[];
-  /** Of the config, which holds more than the spec: how many heads queries and keys have. */
+  /** From the config, since a spec does not have it: the number of heads of queries and keys. */
   heads?: readonly number[];
   positionIds?: readonly number[];
   seqLen?: number;
@@ -47,7 +47,10 @@ export interface Compared {
   remarks: Remark[];
 }
 
-/** The diagnosis of two tensors whose axes and order are made out as far as they can be. Errors: FileError, those of rw.diagnose. */
+/**
+ * The diagnosis of two tensors whose axes and order are derived as far as possible. Errors: FileError, those of
+ * rw.diagnose.
+ */
 export function compareVectors(rw: Ropewalk, before: TensorData, after: TensorData, given: Given): Compared {
   const { names, layers } = given;
   if (before.elided || after.elided) throw new FileError({ code: "elided-log", path: names[0] });
@@ -91,7 +94,7 @@ function fitsExchanged(rw: Ropewalk, { before, after }: Compared | Read, options
   return !(back instanceof RopewalkError) && back.verdict === "match";
 }
 
-/** What an attempt gives, or why it cannot be made: a shape that its positions do not fit, for one. */
+/** The result of an attempt, or the error that prevents it, such as a shape that does not fit the positions. */
 function settled<T>(attempt: () => T): T | RopewalkError {
   try {
     return attempt();
@@ -115,7 +118,7 @@ export interface Read {
   remarks: Remark[];
 }
 
-/** The axes of two tensors, as far as they and what is given say them. Errors: FileError. */
+/** The axes of two tensors, as far as they and the options determine them. Errors: FileError. */
 export function axesOf(before: TensorData, after: TensorData, { names, shape, layout, spec }: Given): Read {
   const headDim = spec?.headDim;
   const whole = { before: before.data, after: after.data, certain: layout !== undefined, remarks: [] as Remark[] };
@@ -147,7 +150,7 @@ export function axesOf(before: TensorData, after: TensorData, { names, shape, la
   return { ...own, shape: axes, ...(flat ? { layout: "bhsd", certain: true } : {}) };
 }
 
-/** [batch, seq, heads x head_dim], which a projection gives, as four axes. */
+/** [batch, seq, heads x head_dim], the output of a projection, as four axes. */
 function dividedBy(shape: readonly number[], headDim: number | undefined): FourAxes | undefined {
   const width = shape.at(-1) ?? 0;
   if (headDim === undefined || shape.length > 3 || width === headDim || width % headDim !== 0) return undefined;
@@ -155,7 +158,7 @@ function dividedBy(shape: readonly number[], headDim: number | undefined): FourA
   return [batch, seq, width / headDim, headDim];
 }
 
-/** The one before in the order of axes of the one after, which has four of them, or three without a batch. */
+/** The tensor before, in the axis order of the one after, which has four axes, or three without a batch. */
 function transposed(
   before: TensorData,
   after: TensorData,
@@ -177,7 +180,7 @@ function transposed(
   return { data, axes, as: "bhsd", certain: flat };
 }
 
-/** Each layer type of a config, or the one that is chosen. Errors: those of parseConfig. */
+/** Each layer type of a config, or the chosen one. Errors: those of parseConfig. */
 export function layersOf(rw: Ropewalk, config: unknown, options: ParseOptions): readonly LayerSpec[] {
   const { layerType = null, pairing } = options;
   const spec = rw.parseConfig(config, options);
@@ -188,7 +191,7 @@ export function layersOf(rw: Ropewalk, config: unknown, options: ParseOptions): 
 /** Names of the number of heads in configs. */
 const headKeys = ["num_attention_heads", "num_key_value_heads", "n_head", "n_heads", "num_heads", "num_kv_heads"];
 
-/** How many heads queries and keys have by a config, its text part included. */
+/** The number of heads of queries and keys in a config, including its text part. */
 export function headsOf(config: unknown): number[] {
   if (typeof config !== "object" || config === null) return [];
   const fields = config as Record<string, unknown>;

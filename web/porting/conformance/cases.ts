@@ -1,18 +1,20 @@
 import type { Layout, RopeSpec } from "../../api/index.js";
 
-/** A call of a rotation that some known mistake gets wrong. */
+/** A call of a rotation that detects some known mistake. */
 export interface ConformanceCase {
-  /** The name of its file, too. */
+  /** Also the name of its file. */
   name: string;
-  /** What it shows. */
+  /** The reason for the case. */
   why: string;
   spec: RopeSpec;
   /** In the order of `layout`. */
   shape: readonly [number, number, number, number];
   layout: Layout;
-  /** [axes, batch, seq], flat; axes and batch only where the rotation has several axes, or rows of their own positions. */
+  /**
+   * [axes, batch, seq], flat; axes and batch only if the rotation has several axes or rows with their own positions.
+   */
   positions: readonly number[];
-  /** The length that the model runs at. */
+  /** The sequence length that the model runs at. */
   seqLen: number;
 }
 
@@ -48,7 +50,7 @@ const imaged: RopeSpec = { ...wide, base: 1000000, mropeSection: [16, 24, 24] };
 const trained = { ...plain, maxPositionEmbeddings: 4096 };
 const edge = [4094, 4095, 4096, 4097];
 
-/** `more`: what differs from a run of positions from 0 in the layout bhsd. */
+/** `more`: differences from a run of positions from 0 in the layout bhsd. */
 function make(
   name: string,
   why: string,
@@ -62,7 +64,7 @@ function make(
   return { name, why, spec, shape, layout, positions, seqLen };
 }
 
-/** The cases, simple ones first. Each is judged on its own; the decoding steps follow one another. */
+/** The cases, simple ones first. Each is judged separately; the decoding steps continue each other. */
 export const conformanceCases: readonly ConformanceCase[] = [
   make("half-split", "pairs (i, i + rotary_dim / 2)", plain, [1, 4, 16, 64]),
   make("interleaved", "pairs (2i, 2i + 1)", { ...plain, ...interleaved }, [1, 4, 16, 64]),

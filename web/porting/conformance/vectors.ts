@@ -5,16 +5,17 @@ import type { ConformanceCase } from "./cases.js";
 /** Half the distance of float32 numbers between 1 and 2. */
 const UNIT = 2 ** -24;
 
-/** What a case is judged by. */
+/** The data for judging a case. */
 export interface ConformanceVectors extends Pick<Frequencies, "invFreq" | "attentionFactor"> {
-  /** [3, ...shape]: the input, the output, and how far each number of the output may be off. */
+  /** [3, ...shape]: the input, the output, and the tolerance of each number of the output. */
   data: Float32Array<ArrayBuffer>;
 }
 
 /**
- * The numbers of one case, in double precision and rounded once. A right rotation in float32 differs by roundings of its own: of an
- * angle, whose rate is rounded in each of 4 pair + 8 steps (a running product, exp2 of a product, a quotient, seven printed digits),
- * and of some 16 operations on the pair. So a pair of norm n may be off by n * 2^-24 * (16 + (4 pair + 8) * angle).
+ * The numbers of one case, in double precision and rounded once. A right rotation in float32 has rounding errors of its
+ * own: those of an angle, whose rate is rounded in each of 4 pair + 8 steps (a running product, exp2 of a product, a
+ * quotient, seven printed digits), and those of some 16 operations on the pair. So a pair of norm n may be off by n *
+ * 2^-24 * (16 + (4 pair + 8) * angle).
  */
 export function conformanceVectors(
   rw: Ropewalk,

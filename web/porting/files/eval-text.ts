@@ -1,6 +1,7 @@
-// What llama-eval-callback and llama-debug print of llama.cpp: common/debug.cpp of github.com/ggml-org/llama.cpp (since February 2026,
-// examples/eval-callback before). Each node is a line "name = (type) OPERATION(source{ne}, ...) = {ne}" and its numbers in brackets, of
-// each axis the first and the last three unless the program was built to print all; the first alone in the oldest ones.
+// Reads the output of llama-eval-callback and llama-debug of llama.cpp: common/debug.cpp of
+// github.com/ggml-org/llama.cpp (since February 2026; examples/eval-callback before). Each node is a line "name =
+// (type) OPERATION(source{ne}, ...) = {ne}", followed by its numbers in brackets: the first and the last three of each
+// axis, unless the program was built to print all; the oldest versions print only the first three.
 import { FileError } from "./file-error.js";
 import { countOf, isShape, type TensorData } from "./numbers.js";
 
@@ -9,21 +10,21 @@ const NODES = new RegExp(NODE.source, "gm");
 
 export const isEvalText = (text: string): boolean => NODE.test(text);
 
-/** Tensors of rotations that are read: those of one token batch of a model with many layers. */
+/** The most rotated tensors that are read: those of one token batch of a model with many layers. */
 const MOST = 4096;
 
 interface Node {
   name: string;
   operation: string;
   from: string;
-  /** As ggml prints it: the fastest axis first. */
+  /** In ggml's order: the fastest axis first. */
   ne: number[];
   body: string;
 }
 
 /**
- * Of each rotation "Qcur-0/before" and "Qcur-0/after": [batch, tokens, heads, channels]; in another pass with "#2"
- * behind the name. Numbers that were not printed are NaN. Errors: FileError.
+ * For each rotation "Qcur-0/before" and "Qcur-0/after": [batch, tokens, heads, channels]; a second pass has "#2" after
+ * the name. Numbers that were not printed are NaN. Errors: FileError.
  */
 export function parseEvalText(path: string, text: string): Map<string, TensorData> {
   const latest = new Map<string, Node>();
@@ -54,7 +55,7 @@ export function parseEvalText(path: string, text: string): Map<string, TensorDat
 /** "CUDA0#Qcur-0#0" is a copy of Qcur-0 on another device. */
 const nameOf = (printed: string): string => /^[^#]+#(.*)#\d+$/.exec(printed.trim())?.[1] ?? printed.trim();
 
-/** Where the printed ones of an axis are: all, the first ones, or the first and the last ones. */
+/** The places of the printed entries on an axis: all, the first ones, or the first and the last ones. */
 function placesOf(path: string, words: number, gap: number | undefined, size: number): number[] {
   const fits = gap === undefined ? words === size : words <= size;
   if (!fits) throw new FileError({ code: "ragged", path, value: words, limit: size });
@@ -93,7 +94,7 @@ function fill(path: string, data: Float32Array, [size = 1, ...inner]: number[], 
   });
 }
 
-/** The lists that follow a node's line, up to its sum. */
+/** The lists after a node's line, up to its sum. */
 function listsOf(path: string, body: string): List[] {
   const tops: List[] = [];
   const open: List[] = [];

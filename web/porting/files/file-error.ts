@@ -1,29 +1,29 @@
-/** What is wrong with a file of tensors, or with a text that stands for one. */
+/** The faults of a file of tensors, or of a text with tensors. */
 export type FileProblem =
   | "empty"
-  | "too-large" // limit: how many numbers, or bytes of text, are read
-  | "ends-early" // limit bytes are announced, value are there
+  | "too-large" // limit: the number of numbers, or of bytes of text, that are read
+  | "ends-early" // limit bytes are announced, value are present
   | "unknown-format"
-  | "no-header" // value: the header's beginning
-  | "dtype" // value: the one that it has, limit: those that are read
+  | "no-header" // value: the beginning of the header
+  | "dtype" // value: its dtype, limit: the supported ones
   | "fortran-order"
-  | "incomplete" // limit: what kind of file it is not
-  | "pickle" // what torch.save writes
-  | "unpacks-to" // value: bytes, limit: how many are unpacked unasked
-  | "zip-method" // value: the number of the packing
-  | "not-json" // value: what the parser says
-  | "not-number" // value: what is there, limit: its line
-  | "ragged" // value: how many are there, limit: how many the rows before have
-  | "elided" // printed with "..." in it
-  | "elided-log" // a log of llama.cpp with "..." in it
+  | "incomplete" // limit: the kind of file that it should be
+  | "pickle" // the format of torch.save
+  | "unpacks-to" // value: bytes, limit: the number that is unpacked by default
+  | "zip-method" // value: the number of the compression method
+  | "not-json" // value: the parser's message
+  | "not-number" // value: the word found, limit: its line
+  | "ragged" // value: the length of the row, limit: that of the rows before
+  | "elided" // printed with "..."
+  | "elided-log" // a log of llama.cpp with "..."
   | "nothing" // no tensor of floats
   | "choose" // limit: the tensors to choose from
-  | "raw-size" // value: bytes of the file, limit: those of float32 numbers in the shape given
-  | "unreadable" // value: what the system says
+  | "raw-size" // value: bytes of the file, limit: the float32 bytes of the given shape
+  | "unreadable" // value: the system's message
   | "shapes-differ" // value, limit: the two shapes
   | "axes" // value: the shape
   | "shape-size" // value: how many numbers, limit: the shape
-  | "exchanged" // value, limit: the one after and the one before
+  | "exchanged" // value: the name of the second tensor, limit: that of the first; they seem swapped
   | "head-dim" // value: the last axis, limit: the config's head_dim
   | "overlaps" // limit: the tensor that it shares bytes with
   | "twice"
@@ -33,9 +33,9 @@ export type FileProblem =
   | "axes-two" // value: the shape
   | "no-checkpoint"
   | "two-formats" // limit: the other file
-  | "part-missing" // value: its number, limit: how many there are
-  | "positions" // value: the part that is none
-  | "too-many-positions"; // limit: how many are taken
+  | "part-missing" // value: its number, limit: the number of parts
+  | "positions" // value: the part that is not a position
+  | "too-many-positions"; // limit: the number that is accepted
 
 export interface FileFault {
   code: FileProblem;
@@ -91,12 +91,12 @@ const english: Readonly<Record<FileProblem, string>> = {
   "too-many-positions": "{path}: more than {limit} positions",
 };
 
-/** What is repeated of a file at most: names in it can be as long as it is. */
+/** The most characters of a file that a message repeats, because names in it can be as long as the file. */
 const QUOTED = 200;
 const shortened = <T>(value: T): T | string =>
   typeof value === "string" && value.length > QUOTED ? `${value.slice(0, QUOTED - 1)}…` : value;
 
-/** A fault as a sentence, by one language's templates. */
+/** A fault as a sentence, from one language's templates. */
 export const faultText = (
   { code, path, value = "", limit = "" }: FileFault,
   words: Readonly<Record<FileProblem, string>> = english,

@@ -45,7 +45,7 @@ type Block = (view: DataView, at: number, out: Float32Array, to: number) => void
 
 const half = (view: DataView, at: number): number => float16(view.getUint16(at, true));
 
-/** 32 elements of 4 bits: the lower halves of 16 bytes, then the upper ones. `of` is asked once a block. */
+/** 32 elements of 4 bits: the lower halves of 16 bytes, then the upper halves. `of` is called once a block. */
 const nibbles =
   (start: number, of: (view: DataView, at: number) => (code: number, i: number) => number): Block =>
   (view, at, out, to) => {
@@ -56,11 +56,11 @@ const nibbles =
       out[to + i + 16] = value(byte >> 4, i + 16);
     }
   };
-/** Codes minus `shift`, times a scale, plus a minimum where there is one; `fifth`: where the fifth bits stand. */
+/** Codes minus `shift`, times a scale, plus a minimum if there is one; `fifth`: the place of the fifth bits. */
 const q4 = (start: number, shift: number, min: boolean, fifth?: number): Block =>
   nibbles(start, (view, at) => {
     const d = half(view, at);
-    const least = min ? half(view, at + 2) : -0; // which keeps the sign of a zero
+    const least = min ? half(view, at + 2) : -0; // keeps the sign of a zero
     const word = fifth === undefined ? 0 : view.getUint32(at + fifth, true);
     return (code, i) => ((code | (((word >>> i) & 1) << 4)) - shift) * d + least;
   });
@@ -102,7 +102,7 @@ const q45 =
     }
   };
 
-/** How the types that are read unpack. Source: ggml/src/ggml-quants.c of llama.cpp, dequantize_row_*. */
+/** How the supported types are unpacked. Source: ggml/src/ggml-quants.c of llama.cpp, dequantize_row_*. */
 const blocks: Readonly<Record<string, Block>> = {
   Q4_0: q4(2, 8, false),
   Q4_1: q4(4, 0, true),
@@ -159,7 +159,7 @@ const blocks: Readonly<Record<string, Block>> = {
   },
 };
 
-/** Whether the elements of a packed type are read, not its size alone. */
+/** Whether the elements of a packed type can be read, not only its size. */
 export const unpacks = (name: string): boolean => Object.hasOwn(blocks, name);
 
 /** The elements of whole blocks, by the type's number in `enum ggml_type`. */

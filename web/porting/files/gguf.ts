@@ -1,10 +1,10 @@
-// https://github.com/ggml-org/ggml/blob/master/docs/gguf.md says what the bytes mean.
+// The format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 import { FileError } from "./file-error.js";
 import { ggmlTypes } from "./ggml-types.js";
 import { countOf, isSize, readNumbers, type Kind, type TensorData } from "./numbers.js";
 import { latin, part, viewOf, type ByteSource } from "./source.js";
 
-/** Types of tensors by their numbers in `enum ggml_type`; all others are packed or no floats. */
+/** Types of tensors by their numbers in `enum ggml_type`; all others are packed or not floats. */
 const kinds: Readonly<Record<number, Kind>> = { 0: "f4", 1: "f2", 28: "f8", 30: "bf2" };
 const READ = "F32, F16, BF16 and F64";
 
@@ -24,7 +24,7 @@ const values: Readonly<Record<number, readonly [width: number, read: (view: Data
   12: [8, (view, at) => view.getFloat64(at, true)],
 };
 
-/** Bytes of a header that are read: vocabularies are part of it. */
+/** The most bytes of a header that are read; vocabularies are part of it. */
 const MOST_HEADER = 2 ** 28;
 const PIECE = 2 ** 20;
 /** Far more than any published file has. */
@@ -32,23 +32,23 @@ const MOST_KEYS = 65536;
 const MOST_TENSORS = 2 ** 20;
 const MOST_AXES = 8;
 const MOST_LEVELS = 8;
-/** Entries of a list that are kept: a vocabulary is known by its length. */
+/** The most entries of a list that are kept; of a vocabulary, only the length is needed. */
 const MOST_ENTRIES = 4096;
 
 export const isGguf = (start: Uint8Array): boolean => latin(start.subarray(0, 4)) === "GGUF";
 
-/** A list that is too long to keep, or one of texts, is null. */
+/** A list of texts, or one that is too long to keep, is null. */
 export type GgufValue = number | boolean | string | null | readonly GgufValue[];
 
 export interface GgufTensor {
   name: string;
-  /** Row-major, the other way round than `ne`. */
+  /** Row-major, the reverse of `ne`. */
   shape: number[];
   /** Its number in `enum ggml_type`. */
   type: number;
   /** Its first byte in the file. */
   start: number;
-  /** Undefined where the type is not known. */
+  /** Undefined if the type is not known. */
   bytes: number | undefined;
 }
 
@@ -57,14 +57,14 @@ export interface GgufHeader {
   tensors: readonly GgufTensor[];
 }
 
-/** More bytes than are held. */
+/** Thrown if more bytes are needed than have been read. */
 class More extends Error {
   constructor(readonly end: number) {
     super();
   }
 }
 
-/** What a GGUF, version 2 or 3, says before its numbers. Lists of the keys in `whole` are kept at any length. */
+/** The header of a GGUF, version 2 or 3. Lists under the keys in `whole` are kept at any length. */
 export async function readGguf(source: ByteSource, whole: readonly string[] = []): Promise<GgufHeader> {
   for (let size = PIECE; ;) {
     const header = await source.bytes(0, Math.min(size, source.size));
@@ -170,12 +170,12 @@ function bytesOf(type: number, shape: readonly number[]): number | undefined {
 
 export interface GgufEntry {
   name: string;
-  /** Whether its numbers are floats that are read. */
+  /** Whether its numbers are floats of a supported type. */
   floats: boolean;
   read(most: number): Promise<TensorData>;
 }
 
-/** Each tensor of a GGUF file; those of floats are read. */
+/** Each tensor of a GGUF file; those of floats can be read. */
 export async function ggufEntries(source: ByteSource): Promise<GgufEntry[]> {
   const { tensors } = await readGguf(source);
   return tensors.map(({ name, shape, type, start }) => ({

@@ -1,11 +1,14 @@
-// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html says what the bytes mean.
+// The format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 import { FileError } from "./file-error.js";
 import { isSize, readNumbers, widthOf, widthOfWhole, type Kind, type TensorData } from "./numbers.js";
 import { isPositions } from "./position-ids.js";
 import { latin, viewOf, type ByteSource } from "./source.js";
 
 const READ = "float16, bfloat16, float32 and float64";
-/** NumPy has no bfloat16: ml_dtypes calls its own "V2", or so its users do by name (github.com/jax-ml/ml_dtypes/issues/41). */
+/**
+ * NumPy has no bfloat16. ml_dtypes writes "V2" for its own type, and some users write its name
+ * (github.com/jax-ml/ml_dtypes/issues/41).
+ */
 const bfloat16 = ["V2", "bfloat16"];
 const MOST_HEADER = 65_536;
 

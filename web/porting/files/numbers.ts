@@ -4,15 +4,15 @@ import { viewOf, type ByteSource } from "./source.js";
 export interface TensorData {
   shape: number[];
   data: Float32Array<ArrayBuffer>;
-  /** Printed with "..." for some numbers, which are NaN here. */
+  /** Printed with "..."; the numbers left out are NaN here. */
   elided?: true;
-  /** Where the file says it; the shape has four axes then. */
+  /** Present if the file states it; the shape then has four axes. */
   layout?: "bshd";
 }
 
-/** Bytes of each kind of number that is read; bf2 is bfloat16. */
+/** Bytes of each supported type of numbers; bf2 is bfloat16. */
 export const widthOf = { f2: 2, bf2: 2, f4: 4, f8: 8 } as const;
-/** And of the kinds that positions have. */
+/** Bytes of the types of positions. */
 export const widthOfWhole = { i4: 4, i8: 8 } as const;
 export type Kind = keyof typeof widthOf | keyof typeof widthOfWhole;
 
@@ -25,16 +25,16 @@ export function float16(bits: number): number {
   return bits & 0x8000 ? -size : size;
 }
 
-/** No size: not NaN either where the others pass what numbers can hold. */
+/** The product of a shape. It is not a size, and not NaN either, if it exceeds the range of numbers. */
 export const countOf = (shape: readonly number[]): number =>
   shape.includes(0) ? 0 : shape.reduce((product, size) => product * size, 1);
 
-/** What an axis may have as its size. */
+/** Whether a value is a valid length of an axis. */
 export const isSize = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 export const isShape = (value: unknown): value is number[] => Array.isArray(value) && value.every(isSize);
 
-/** The numbers of a source from its byte `start` on, `most` at most. */
+/** The numbers of a source from byte `start` on, at most `most` of them. */
 export async function readNumbers(
   source: ByteSource,
   start: number,

@@ -1,2 +1,2 @@
-/** What a capture calls the positions of its tokens, which are whole numbers. */
+/** The name under which a capture stores positions, which are whole numbers. */
 export const isPositions = (name: string): boolean => /(^|[./])position_ids$/.test(name);

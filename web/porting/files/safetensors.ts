@@ -1,4 +1,4 @@
-// https://github.com/huggingface/safetensors#format says what the bytes mean.
+// The format: https://github.com/huggingface/safetensors#format
 import { FileError } from "./file-error.js";
 import { isShape, readNumbers, type Kind, type TensorData } from "./numbers.js";
 import { jsonText, parseJson } from "./text.js";
@@ -17,17 +17,17 @@ export interface SafetensorsEntry {
   name: string;
   dtype: string;
   shape: number[];
-  /** Its bytes in the file. */
+  /** The place of its bytes in the file. */
   start: number;
   end: number;
   read(most: number): Promise<TensorData>;
 }
 
-/** Each tensor of a .safetensors file; its numbers are read when they are asked for. */
+/** Each tensor of a .safetensors file; its numbers are read on demand. */
 export const safetensorsEntries = async (source: ByteSource): Promise<SafetensorsEntry[]> =>
   (await readSafetensors(source)).entries;
 
-/** The same, and what is under "__metadata__". */
+/** The same, together with the content of "__metadata__". */
 export async function readSafetensors(source: ByteSource): Promise<{ metadata: unknown; entries: SafetensorsEntry[] }> {
   const path = source.name;
   const head = await source.bytes(0, 8);

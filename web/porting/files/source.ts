@@ -1,10 +1,13 @@
 import { FileError } from "./file-error.js";
 
-/** Bytes that are read in pieces, so that of a large file only what is needed is in memory: a file in Node, a Blob in a browser. */
+/**
+ * Bytes that are read in pieces, so that only the needed part of a large file is in memory: a file in Node, a Blob in a
+ * browser.
+ */
 export interface ByteSource {
   readonly name: string;
   readonly size: number;
-  /** From `from` up to `to`, or to the end if that comes before. */
+  /** Bytes from `from` up to `to`, or to the end if that comes first. */
   bytes(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -9,24 +9,25 @@ import { latin, type ByteSource } from "./source.js";
 import { parseTextTensors } from "./text.js";
 import { isZip, MOST_UNPACKED, zipEntries } from "./zip.js";
 
-/** Bytes of text that are read. */
+/** The most bytes of text that are read. */
 const MOST_TEXT = 2 ** 27;
 
 type Readers = Map<string, () => Promise<TensorData> | TensorData>;
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface Reading {
-  /** Numbers that are read at most. */
+  /** The most numbers that are read. */
   most?: number;
-  /** Bytes that a packed file may have. */
+  /** The most bytes that a packed file may have. */
   unpacked?: number;
-  /** Of raw float32 numbers, which say none. */
+  /** The shape of raw float32 numbers, which do not contain one. */
   shape?: readonly number[];
 }
 
 /**
- * The tensor of a file: .npy, .npz, .safetensors, GGUF, JSON, CSV, a printed tensor, known by its bytes; other bytes are float32 numbers
- * once `shape` is given. Of several `tensor` names one. Of a large file only that one is read. Errors: FileError.
+ * The tensor of a file: .npy, .npz, .safetensors, GGUF, JSON, CSV or a printed tensor, recognised by its bytes; other
+ * bytes are float32 numbers if `shape` is given. `tensor` names one of several. Of a large file only that tensor is
+ * read. Errors: FileError.
  */
 export async function readTensor(source: ByteSource, tensor?: string, how: Reading = {}): Promise<TensorData> {
   const path = source.name;
@@ -41,7 +42,7 @@ export async function readTensor(source: ByteSource, tensor?: string, how: Readi
   );
 }
 
-/** The tensors of a file by name, "" where it has one without; each is read when it is asked for. Errors: FileError. */
+/** The tensors of a file by name, "" for one without a name; each is read on demand. Errors: FileError. */
 export async function readersOf(
   source: ByteSource,
   { most = Infinity, unpacked = MOST_UNPACKED, shape }: Reading = {},
@@ -75,10 +76,10 @@ export async function readersOf(
   return readText(source);
 }
 
-/** What PowerShell writes for ">". */
+/** The encoding that PowerShell uses for ">". */
 const isUtf16 = (start: Uint8Array): boolean => start[0] === 0xff && start[1] === 0xfe;
 
-/** Numbers as bytes hold some that no text has, or are no UTF-8. */
+/** Whether bytes are text: numbers contain bytes that no text has, or that are not UTF-8. */
 function isText(start: Uint8Array<ArrayBuffer>): boolean {
   if (isUtf16(start)) return true;
   if (start.some((byte) => byte < 9)) return false;

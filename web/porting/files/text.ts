@@ -4,7 +4,7 @@ import { countOf, isShape, type TensorData } from "./numbers.js";
 /** A number as JSON, Python, PyTorch and NumPy print it. */
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf(?:inity)?)$/i;
 
-/** NaN stays NaN, to be reported with its place in the tensor; undefined is no number. */
+/** NaN is kept, to be reported with its place in the tensor; undefined means that it is not a number. */
 function numberOf(token: string): number | undefined {
   if (!NUMBER.test(token)) return undefined;
   const word = token.toLowerCase().replace(/^[-+]/, "");
@@ -31,7 +31,7 @@ export function parseTextTensors(path: string, text: string): Map<string, Tensor
   return new Map([["", start.includes("[") ? parseLists(path, text) : parseRows(path, text)]]);
 }
 
-/** JSON as text again. JSON.parse reads lists in lists in lists that JSON.stringify cannot write. */
+/** JSON as text again. JSON.parse accepts more levels of lists than JSON.stringify can write. */
 export function jsonText(path: string, value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -62,7 +62,7 @@ function parseLists(path: string, text: string): TensorData {
   const shape: number[] = [];
   const counts: number[] = [];
   const values: number[] = [];
-  /** The level whose lists hold numbers. */
+  /** The level of the lists that contain numbers. */
   let inner = -1;
   const token = /[[\]]|[^\s,[\]]+/g;
   token.lastIndex = text.indexOf("[");
@@ -97,7 +97,10 @@ function parseLists(path: string, text: string): TensorData {
 const notNumber = (path: string, text: string, word: string, at: number): FileError =>
   new FileError({ code: "not-number", path, value: word.slice(0, 40), limit: lineAt(text, at) });
 
-/** Rows of numbers between commas, semicolons, tabs or spaces, as CSV: [rows, columns]. A first line of names is passed over. */
+/**
+ * Rows of numbers separated by commas, semicolons, tabs or spaces, as in CSV: [rows, columns]. A first line of names is
+ * skipped.
+ */
 function parseRows(path: string, text: string): TensorData {
   const values: number[] = [];
   let columns = -1;
@@ -109,7 +112,7 @@ function parseRows(path: string, text: string): TensorData {
     const bad = numbers.indexOf(undefined);
     if (bad >= 0) {
       if (rows === 0 && columns < 0 && numbers.every((number) => number === undefined)) {
-        columns = 0; // names of columns, once
+        columns = 0; // names of columns, only once
         return;
       }
       throw new FileError(
@@ -122,7 +125,7 @@ function parseRows(path: string, text: string): TensorData {
       throw new FileError({ code: "ragged", path, value: cells.length, limit: columns });
     columns = cells.length;
     rows += 1;
-    for (const number of numbers) values.push(number!); // a call with 100,000 arguments has no room
+    for (const number of numbers) values.push(number!); // a call with 100,000 arguments overflows the stack
   });
   if (rows === 0) throw new FileError({ code: "unknown-format", path });
   return { shape: [rows, columns], data: Float32Array.from(values) };

@@ -4,7 +4,7 @@ import { bytesSource, latin, part, viewOf, type ByteSource } from "./source.js";
 
 export interface ZipEntry {
   name: string;
-  /** The file itself, unpacked when it is asked for. */
+  /** Opens the file itself, which is unpacked on demand. */
   open(): Promise<ByteSource>;
 }
 
@@ -13,12 +13,17 @@ const MOST_COMMENT = 65_535;
 /** Bytes that one byte can unpack to: "Maximum Compression Factor" of https://zlib.net/zlib_tech.html. */
 const MOST_RATIO = 1032;
 
-/** Bytes that a file of an archive may unpack to unasked: what a tensor of 2^26 float32 numbers has, and its header. */
+/**
+ * The most bytes that a file of an archive may unpack to by default: a tensor of 2^26 float32 numbers with its header.
+ */
 export const MOST_UNPACKED = 2 ** 28 + 2 ** 16;
 
 export const isZip = (start: Uint8Array): boolean => latin(start.subarray(0, 2)) === "PK";
 
-/** Each file of an archive, by the directory at its end. One that unpacks to more than `most` bytes is refused when it is asked for. */
+/**
+ * Each file of an archive, from the directory at its end. A file that unpacks to more than `most` bytes is refused when
+ * it is opened.
+ */
 export async function zipEntries(source: ByteSource, most: number): Promise<ZipEntry[]> {
   const incomplete = (): FileError => new FileError({ code: "incomplete", path: source.name, limit: ".npz" });
   const tailStart = Math.max(0, source.size - END - MOST_COMMENT);
@@ -87,7 +92,7 @@ async function inflated(
   try {
     all = new Uint8Array(size);
   } catch (error) {
-    throw broken((error as Error).message); // no memory for it
+    throw broken((error as Error).message); // there is not enough memory for it
   }
   let length = 0;
   try {
