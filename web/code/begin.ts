@@ -4,12 +4,12 @@ import type { FromWorker, ToWorker } from "./messages.js";
 
 /** The common interface of Node's and a browser's worker. */
 export interface Thread {
-  /** Of the interpreter's files. */
+  /** The folder of the interpreter's files. */
   readonly folder: string;
   send(message: ToWorker): void;
   /** Receives the next message; one run at a time. */
   receive: (message: FromWorker) => void;
-  /** Lets Node exit while no program runs. */
+  /** Allows Node to exit while no program runs. */
   rest(): void;
   end(): void;
 }
@@ -34,7 +34,10 @@ interface NodeProcess {
 }
 const node = (globalThis as { process?: NodeProcess }).process;
 
-/** From the package's own file: Node has no other. Apart from the expression below, so that no bundler follows it. */
+/**
+ * Read from the package's own file, because Node has no other source. Separate from the expression below, so that no
+ * bundler follows it.
+ */
 const [here, inNode] = [import.meta.url, "code/worker.js"];
 
 /** The folder of the interpreter's files, ending with a slash. */
@@ -52,7 +55,7 @@ export function folderOf(given: string | URL | undefined): string {
   }
 }
 
-/** A worker that runs one program after the other. `lost`: it ended by itself. */
+/** Starts a worker that runs one program after the other. `lost`: called if it ends by itself. */
 export function begin(folder: string, lost: (thread: Thread) => void): Thread {
   const thread: Thread = {
     folder,

@@ -14,34 +14,34 @@ import { runPython } from "./run.js";
 import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
 
 export interface CheckCodeOptions {
-  /** What the program's rotation should be. */
+  /** The rotation that the program should have. */
   expected: RopeSpec;
-  /** Name of the function or class. Default: each is tried, and the one that no other calls counts. */
+  /** The name of the function or class. Default: each is tried; the one that no other function calls is used. */
   entry?: string;
-  /** The axes of the program's input. Default: each is tried, and the one that fits counts. */
+  /** The axes of the program's input. Default: each is tried; the one that fits is used. */
   layout?: "bhsd" | "bshd";
-  /** Bound on each run: one to judge, one to mend. Default 10. */
+  /** The time limit of each run: one to judge, one to find a fix. Default 10. */
   seconds?: number;
   signal?: AbortSignal;
   /**
-   * Called with 0 when the interpreter begins to load (then, in browsers, with the bytes that have come), 1/3 when it
-   * runs, 2/3 when the change that mends is looked for, 1 at the end.
+   * Called with 0 when the interpreter starts to load (then, in browsers, with the bytes that have arrived), 1/3 when
+   * it runs, 2/3 when the search for a fix starts, 1 at the end.
    */
   progress?: RunPythonOptions["progress"];
   /** As in `runPython`. */
   interpreter?: string | URL;
 }
 
-/** What a pasted rotation does, beside what the config expects. */
+/** The result of a pasted rotation, compared with the config. */
 export interface CodeCheck {
   diagnosis: Diagnosis;
-  /** What was called, and how its parameters were understood: "apply_rotary_pos_emb(q, k, cos, sin)". */
+  /** The function that was called, with its parameters: "apply_rotary_pos_emb(q, k, cos, sin)". */
   entry: string;
-  /** 1-based line that makes the first finding: the one whose change mends the program. */
+  /** The 1-based line that causes the first finding: changing it fixes the program. */
   line?: number;
-  /** The program with that change, and what it does now. */
+  /** The program with that change, and its diagnosis. */
   mended?: { source: string; diagnosis: Diagnosis };
-  /** [batch, heads, seq, headDim]: given and given back, of q or k, whichever is further off; and expected. */
+  /** [batch, heads, seq, headDim]: input and output of q or k, whichever is further off; and the expected output. */
   vectors: {
     shape: readonly [number, number, number, number];
     positionIds: readonly number[];
@@ -60,14 +60,14 @@ interface Called {
   label: string;
   fixture: string;
   place: number;
-  /** How it was called, for the interpreter alone. */
+  /** How it was called; only the interpreter uses this. */
   name: string;
   key: unknown;
 }
 interface Report {
   error?: Raised | null;
   calls?: Called[];
-  /** The first of them on positions without gaps. */
+  /** The first of them, called with positions without gaps. */
   even?: Called;
   tried?: string[];
   mended?: { line: number; source: string; fixture: string } | null;
@@ -80,12 +80,12 @@ const outputs = ["q0", "k0", "q1", "k1", "q2", "k2", "q3", "k3"];
 let instance: Promise<Ropewalk> | undefined;
 
 /**
- * Runs a pasted rotation on vectors of its own choice and says what it does: `diagnose` of what comes back, the line
- * that makes the first finding, and the program with that line changed, run again. Taken are functions and classes in
- * PyTorch, NumPy or plain Python, and frequencies or a table alone; parameters' names tell their meaning. A line is
- * named only where the program with this line changed turns as expected.
- * Errors: python (the program's own exception, with its line; too long; no rotation in it), python-unavailable,
- * option-invalid, those of rw.rope for `expected`; the reason of the signal and what `progress` throws, as they are.
+ * Runs a pasted rotation on vectors of its own choice. The result contains the diagnosis (`diagnose`) of the output,
+ * the line that causes the first finding, and the program with that line changed, which is run again. It accepts
+ * functions and classes in PyTorch, NumPy or plain Python, and frequencies or a table alone; the names of parameters
+ * give their meaning. A line is named only if the program with this line changed rotates as expected.
+ * Errors: python (the program's own exception, with its line; a time limit; no rotation in it), python-unavailable,
+ * option-invalid, those of rw.rope for `expected`; the reason of the signal and errors thrown by `progress`, unchanged.
  */
 export async function checkCode(source: string, options: CheckCodeOptions): Promise<CodeCheck> {
   const names = {
@@ -155,7 +155,9 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
 }
 
 const ranks: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "found", "unexplained"];
-/** Penalties for findings that confused axes cause: used only if no other reading of the axes explains more. */
+/**
+ * Penalties for findings that wrong axes cause: they count only if no other interpretation of the axes explains more.
+ */
 const ofAxes: Readonly<Partial<Record<FindingCode, number>>> = {
   "heads-and-positions-swapped": 0.6,
   "position-ignored": 0.5,
@@ -170,7 +172,7 @@ interface Judged {
   wanted: Float32Array;
 }
 
-/** The worse of q and k: a program that rotates only q is wrong. */
+/** The worse result of q and k, since a program that rotates only q is wrong. */
 function judge(
   rw: Ropewalk,
   fixture: Fixture,

@@ -4,7 +4,7 @@ import type { PythonArray } from "./types.js";
 export type Sent = number | string | boolean | null | PythonArray;
 
 export interface ToWorker {
-  /** Where the interpreter's files are; ends with a slash. */
+  /** The folder of the interpreter's files; it ends with a slash. */
   readonly folder: string;
   readonly source: string;
   readonly globals: Readonly<Record<string, Sent>>;
@@ -15,14 +15,14 @@ export interface ToWorker {
 export interface PythonFailure {
   readonly type: string;
   readonly message: string;
-  /** 1-based line of the program, where one is to blame. */
+  /** The 1-based line of the program that caused it, if any. */
   readonly line: number | null;
 }
 
 export type FromWorker =
-  /** Bytes of the interpreter that have come by now, in browsers. */
+  /** The bytes of the interpreter that have arrived, in browsers. */
   | { readonly loaded: number }
-  /** The interpreter is there, and the program begins. */
+  /** The interpreter has loaded, and the program starts. */
   | { readonly running: true }
   | { readonly printed: string; readonly values?: Record<string, unknown>; readonly error?: PythonFailure }
   /** The interpreter could not be loaded. */

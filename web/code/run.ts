@@ -5,7 +5,7 @@ import { begin, folderOf, type Thread } from "./begin.js";
 import type { FromWorker, ToWorker } from "./messages.js";
 
 const DEFAULT_SECONDS = 10;
-/** What a browser fetches, unpacked: pyodide.asm.wasm, python_stdlib.zip and pyodide-lock.json. */
+/** The bytes that a browser fetches, unpacked: pyodide.asm.wasm, python_stdlib.zip and pyodide-lock.json. */
 export const INTERPRETER_BYTES = 12_262_932;
 const bytesOf = (loaded: number) => ({ loaded, total: INTERPRETER_BYTES });
 
@@ -17,11 +17,11 @@ function forget(thread: Thread): void {
 }
 
 /**
- * Runs a program and returns what it printed and the globals that `want` names. Each run has globals and modules of its
- * own; the worker stays for the next one. Only the interpreter's own files are fetched, and the program has no files,
- * network or JavaScript.
- * Errors: python (its exception: `of` the type, `value` the message, `index` the 1-based line; too long; stopped),
- * python-unavailable (no package `pyodide`), option-invalid; the signal's reason and what `progress` throws.
+ * Runs a program and returns its printed output and the globals that `want` names. Each run has its own globals and
+ * modules; the worker is reused for the next run. Only the interpreter's own files are fetched, and the program has no
+ * access to files, network or JavaScript.
+ * Errors: python (its exception: `of` the type, `value` the message, `index` the 1-based line; a time limit; stopped),
+ * python-unavailable (no package `pyodide`), option-invalid; the signal's reason and errors thrown by `progress`.
  */
 export async function runPython(source: string, options: RunPythonOptions = {}): Promise<PythonResult> {
   const { globals = {}, want = [], seconds = DEFAULT_SECONDS, signal, progress } = options;
@@ -98,7 +98,7 @@ function isArray(value: unknown): value is PythonArray {
 }
 const DTYPE = /^(?:numpy\.)?(?:float(?:16|32|64)|bfloat16|int(?:8|16|32|64)|uint(?:8|32)|bool|complex(?:64|128))$/;
 
-/** Lists as they go over to a worker. */
+/** Lists in the form in which they are sent to a worker. */
 const plain = (globals: NonNullable<RunPythonOptions["globals"]>): ToWorker["globals"] =>
   Object.fromEntries(
     Object.entries(globals).map(([name, value]) => [

@@ -1,4 +1,4 @@
-// Rotations in styles that people paste, and mistakes of each: what replaces what, the finding, and the line.
+// Rotations in common styles, and mistakes in each: the replaced text, the finding, and the line.
 import type { Pairing } from "../api/index.js";
 
 const halves = `import torch
@@ -232,9 +232,9 @@ const half = `def rotate_half(x):
 export interface Sample {
   readonly pairing: Pairing;
   readonly source: string;
-  /** What is called, as `CodeCheck.entry` has it. */
+  /** The function that is called, as in `CodeCheck.entry`. */
   readonly entry: string;
-  /** Text, what is in its place, the finding, and its 1-based line. */
+  /** The original text, its replacement, the finding, and its 1-based line. */
   readonly mistakes: readonly (readonly [right: string, wrong: string, finding: string | undefined, line: number])[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * An array as Python holds it: row-major, dense. complex64 and complex128: real and imaginary parts side by side, so
- * `data` has twice as many numbers. A global becomes a torch.Tensor, or numpy's ndarray where its dtype begins with
+ * An array in the form of Python: row-major, dense. complex64 and complex128: real and imaginary parts side by side, so
+ * `data` has twice as many numbers. A global becomes a torch.Tensor, or numpy's ndarray if its dtype begins with
  * "numpy." ("numpy.float32").
  */
 export interface PythonArray {
@@ -12,17 +12,17 @@ export interface PythonArray {
 }
 
 export interface RunPythonOptions {
-  /** Names that the program finds defined. */
+  /** Global variables of the program. */
   globals?: Record<string, number | string | boolean | PythonArray>;
-  /** Names of globals to give back once the program has ended. */
+  /** The names of globals to return when the program has ended. */
   want?: readonly string[];
-  /** Bound on the run, without the interpreter's start. Default 10; above 0. */
+  /** The time limit of the run, without the interpreter's start. Default 10; above 0. */
   seconds?: number;
   /** Ends the run, and the worker with it. */
   signal?: AbortSignal;
   /**
-   * Called with 0 when the interpreter begins to load, in browsers with the share of its bytes that have come and with
-   * both numbers, and with 1 when the program begins.
+   * Called with 0 when the interpreter starts to load, in browsers with the share of its bytes that have arrived and
+   * with both numbers, and with 1 when the program starts.
    */
   progress?: (share: number, bytes?: { loaded: number; total: number }) => void;
   /**
@@ -33,7 +33,7 @@ export interface RunPythonOptions {
 }
 
 export interface PythonResult {
-  /** What the program printed. */
+  /** The printed output of the program. */
   printed: string;
   /** The globals that `want` names. */
   values: Record<string, PythonArray | number | string | boolean | null>;

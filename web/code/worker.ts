@@ -33,7 +33,7 @@ let runner: Promise<Runner> | undefined;
 
 async function start(folder: string): Promise<Runner> {
   allowOnly(folder);
-  // webpack starts it as a classic worker, which the interpreter tells by importScripts and refuses.
+  // webpack starts it as a classic worker, which the interpreter detects by importScripts and refuses.
   Object.assign(globalThis, { importScripts: undefined });
   const { loadPyodide: load } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ `${folder}pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide;

@@ -1,6 +1,6 @@
 import { bfloat16 } from "../../api/memory/bfloat16.js";
 
-/** How numbers of each dtype are kept, and what rounds to them. A complex number is two numbers side by side. */
+/** How numbers of each dtype are stored and rounded. A complex number is two numbers side by side. */
 export type Dtype =
   | "float32"
   | "float64"
@@ -23,7 +23,9 @@ export interface Storage {
   readonly data: Kept;
 }
 
-/** 16-bit floats are kept as float32, which holds them exactly, and int64 as float64, which is exact up to 2^53. */
+/**
+ * 16-bit floats are stored as float32, which represents them exactly, and int64 as float64, which is exact up to 2^53.
+ */
 const kinds: Record<Dtype, new (size: number) => Kept> = {
   float32: Float32Array,
   float64: Float64Array,
@@ -47,7 +49,7 @@ export const isDtype = (name: string): name is Dtype => Object.hasOwn(kinds, nam
 
 export const allocate = (dtype: Dtype, size: number): Storage => ({ dtype, data: new kinds[dtype](size) });
 
-/** 11 bits of precision, steps of 2^-24 below 2^-14, infinity from 65520 on. */
+/** Rounds to float16: 11 bits of precision, steps of 2^-24 below 2^-14, infinity from 65520 on. */
 function float16(wide: number): number {
   const value = Math.fround(wide);
   const size = Math.abs(value);
@@ -57,7 +59,7 @@ function float16(wide: number): number {
   return even(value / step) * step;
 }
 
-/** To the nearest whole number, ties to even: Python's, numpy's and torch's round. */
+/** Rounds to the nearest whole number, ties to even, like round in Python, numpy and torch. */
 export function even(value: number): number {
   const rounded = Math.round(value);
   if (Math.abs(value % 1) !== 0.5 || rounded % 2 === 0) return rounded;
@@ -66,7 +68,7 @@ export function even(value: number): number {
 
 const same = (value: number): number => value;
 
-/** What a result becomes in this dtype: whole numbers lose their fraction, and wrap around once stored. */
+/** How a result is rounded in this dtype: whole numbers lose their fraction, and wrap around when stored. */
 export const rounding: Record<Dtype, (value: number) => number> = {
   float32: Math.fround,
   float64: same,
@@ -90,7 +92,7 @@ function whole(value: number): number {
   return -(2 ** 63);
 }
 
-/** Values of one dtype as they are in another: floats are rounded, a complex number loses its imaginary part. */
+/** Converts values to another dtype: floats are rounded, a complex number loses its imaginary part. */
 export function cast(values: Float64Array, from: Dtype, to: Dtype): Float64Array {
   if (from === to) return values;
   const round = rounding[to];

@@ -1,4 +1,5 @@
-// What Python asks for: one message as JSON, one answer. Arrays have numbers, freed with their last view.
+// Handles Python's requests: one JSON message, one answer. Arrays are identified by numbers, and freed with their last
+// view.
 import { allocate, bytesOf, cast, isComplex, isDtype, rounding, type Dtype, type Storage } from "./dtypes.js";
 import { binary, complexBinary, complexUnary, reductions, scans, unary } from "./operators.js";
 import { dense, read, sizeOf, write, type View } from "./views.js";
@@ -7,7 +8,7 @@ import { torchGenerator, type TorchGenerator } from "../../porting/torch-normal.
 /** Bytes that a program's arrays may take at one time. */
 export const MOST_BYTES = 2 ** 30;
 
-/** An array as a message has it. */
+/** An array in a message. */
 type Sent = readonly [id: number, dtype: Dtype, offset: number, strides: readonly number[]];
 type Operand = Sent | readonly ["s", number | string, (number | string)?];
 type Shape = readonly number[];
@@ -53,7 +54,7 @@ export class Kernels {
       throw new RangeError(`${bytes} bytes do not fit: a program's arrays take at most ${MOST_BYTES}`);
   }
 
-  /** An array of so many numbers, each rounded once. */
+  /** An array of `size` numbers, each rounded once. */
   #made(dtype: Dtype, size: number, at: (i: number) => number): number {
     this.#reserve("float64", size);
     return this.put(
@@ -109,7 +110,10 @@ export class Kernels {
     return this.#made(dtype, size, (i) => start + i * step);
   }
 
-  /** One operator over operands of one shape, in `compute`; into `target`, or a new array of dtype `out`. */
+  /**
+   * Applies one operator to operands of the same shape, computing in `compute`; the result goes into `target`, or into
+   * a new array of dtype `out`.
+   */
   map(op: string, compute: Dtype, out: Dtype, shape: Shape, operands: readonly Operand[], target: Sent | null): number {
     const found = this.#computed(op, compute, shape, operands);
     const result = cast(found.values.map(rounding[found.dtype]), found.dtype, target?.[1] ?? out);
@@ -154,7 +158,7 @@ export class Kernels {
     return { values, dtype: width === 2 ? dtype : compares(op) ? "bool" : part };
   }
 
-  /** Over each `count` elements, the last axes of `shape`, in `compute`. */
+  /** Reduces each `count` elements, which are the last axes of `shape`, computing in `compute`. */
   reduce(op: string, compute: Dtype, out: Dtype, shape: Shape, count: number, view: Sent): number {
     const values = this.#values(view, shape, compute);
     if (isComplex(compute)) return this.put(dense(out, complexSum(op, values, count)));
@@ -188,7 +192,7 @@ export class Kernels {
     return this.put(dense(dtype, sums));
   }
 
-  /** Where the indices point: for each element of `shape` the sum of index times stride. */
+  /** The places that the indices name: for each element of `shape`, the sum of index times stride. */
   #places(shape: Shape, indices: readonly (readonly [Sent, number, number])[]): Float64Array {
     const places = new Float64Array(sizeOf(shape));
     for (const [index, length, stride] of indices)
@@ -210,7 +214,7 @@ export class Kernels {
     return this.put(dense(view.dtype, values));
   }
 
-  /** array[indices] = values, which are [...shape, ...rest]. `adds`: += for each. */
+  /** array[indices] = values, which are [...shape, ...rest]. `adds`: += for each element. */
   give(
     array: Sent,
     shape: Shape,
@@ -230,7 +234,7 @@ export class Kernels {
     return 0;
   }
 
-  /** Where a bool array is true: an index array for each axis, dense, as one storage [axes, found]. */
+  /** The indices at which a bool array is true: an index array for each axis, dense, as one storage [axes, found]. */
   nonzero(view: Sent, shape: Shape): number {
     const found: number[][] = shape.map(() => []);
     const lengths = shape.map((_, axis) => sizeOf(shape.slice(axis + 1)));
@@ -260,7 +264,7 @@ export class Kernels {
     return this.#made(dtype, size, next);
   }
 
-  /** For the host: a dense array out, and in. */
+  /** For the host: reads or writes a dense array. */
   dense(id: number): Storage {
     return this.#storages.get(id)!;
   }

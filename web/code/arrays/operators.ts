@@ -1,16 +1,16 @@
-// What is computed, in double, then rounded to the dtype: for float32's +, -, *, / and sqrt that is exact.
+// The operators. They compute in double and round to the dtype, which is exact for +, -, *, / and sqrt of float32.
 import { even } from "./dtypes.js";
 
 type Unary = (x: number) => number;
 type Binary = (x: number, y: number) => number;
 
-/** Python's: the result has the sign of the divisor. */
+/** As in Python, the result has the sign of the divisor. */
 const remainder: Binary = (x, y) => {
   const rest = x % y;
   return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest;
 };
 
-/** Python's: of floats, what the remainder leaves decides, not the rounded quotient. */
+/** As in Python, the remainder of floats determines the quotient, not its rounded value. */
 function floordiv(x: number, y: number): number {
   if (y === 0) return x / y;
   const quotient = (x - remainder(x, y)) / y;
@@ -18,7 +18,7 @@ function floordiv(x: number, y: number): number {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-/** Those that have one name here and in Math. */
+/** The functions with the same name here and in Math. */
 const ofMath = "abs sqrt exp expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh floor ceil trunc";
 
 export const unary: Record<string, Unary> = {
@@ -40,7 +40,7 @@ export const unary: Record<string, Unary> = {
   isfinite: (x) => Number(Number.isFinite(x)),
 };
 
-/** Of 32 bits, JavaScript's own. */
+/** Whether both are whole numbers of 32 bits, for JavaScript's own operators. */
 const areSmall = (x: number, y: number): boolean => (x | 0) === x && (y | 0) === y;
 
 export const binary: Record<string, Binary> = {
@@ -75,7 +75,7 @@ export const binary: Record<string, Binary> = {
 
 type Pair = readonly [re: number, im: number];
 
-/** Of complex numbers; a result of one number is real. */
+/** Functions of complex numbers; a single number in the result is real. */
 export const complexUnary: Record<string, (re: number, im: number) => readonly number[]> = {
   copy: (re, im) => [re, im],
   neg: (re, im) => [-re, -im],
@@ -87,7 +87,7 @@ export const complexUnary: Record<string, (re: number, im: number) => readonly n
   isnan: (re, im) => [Number(Number.isNaN(re) || Number.isNaN(im))],
 };
 
-/** `round`: each product and sum of float32 parts is rounded, as the originals' are. */
+/** `round`: each product and sum of float32 parts is rounded, as in the original libraries. */
 export const complexBinary: Record<
   string,
   (a: number, b: number, c: number, d: number, round: Unary) => readonly number[]
@@ -114,7 +114,7 @@ function power(a: number, b: number, c: number, d: number): Pair {
   return [size * Math.cos(angleOfPower), size * Math.sin(angleOfPower)];
 }
 
-/** Along a run of `count` numbers. */
+/** Functions of a run of `count` numbers. */
 export const reductions: Record<string, (values: Float64Array) => number> = {
   sum: (values) => values.reduce((total, x) => total + x, 0),
   prod: (values) => values.reduce((total, x) => total * x, 1),
@@ -126,7 +126,7 @@ export const reductions: Record<string, (values: Float64Array) => number> = {
   all: (values) => Number(values.every((x) => x !== 0)),
 };
 
-/** Each along a run, which keeps its length. */
+/** Functions of a run that return a run of the same length. */
 export const scans: Record<string, (values: Float64Array, round: Unary) => ArrayLike<number>> = {
   cumsum: (values, round) => scan(values, (total, x) => round(total + x)),
   cumprod: (values, round) => scan(values, (total, x) => round(total * x)),

@@ -1,4 +1,4 @@
-// Views: an offset and strides over a storage, in its own numbers, two of which are one complex number.
+// Views: an offset and strides over a storage, counted in stored numbers, two of which make one complex number.
 import { allocate, isComplex, rounding, type Dtype, type Storage } from "./dtypes.js";
 
 export interface View {
@@ -10,7 +10,7 @@ export interface View {
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, length) => product * length, 1);
 
-/** Visits elements in row-major order: `row` gets where a run along the last axis begins, its stride and length. */
+/** Visits elements in row-major order: `row` receives the start, stride and length of each run along the last axis. */
 export function rows(
   shape: readonly number[],
   { offset, strides }: Pick<View, "offset" | "strides">,
@@ -52,7 +52,7 @@ export function read(view: View, shape: readonly number[]): Float64Array {
   return values;
 }
 
-/** Puts dense numbers, which are of the view's dtype already, into it. */
+/** Writes dense numbers, which already have the view's dtype, into it. */
 export function write(view: View, shape: readonly number[], values: Float64Array): void {
   const { data } = view.storage;
   const parts = isComplex(view.dtype) ? 2 : 1;

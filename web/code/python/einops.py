@@ -13,7 +13,7 @@ class EinopsError(RuntimeError):
 
 
 def _groups(side):
-    """The axes of one side, each a list of names; numbers stand for themselves."""
+    """The axes of one side, each a list of names; numbers represent themselves."""
     groups, inner = [], None
     for piece in PIECE.findall(side):
         if piece == "(":
@@ -29,7 +29,7 @@ def _groups(side):
 
 
 def _spread(groups, count):
-    """... as so many axes of their own."""
+    """Replaces "..." by that number of axes."""
     found = []
     for group in groups:
         if group == ["..."]:

@@ -1,4 +1,4 @@
-"""A numpy of what rotations use, by the rules of numpy 2: a Python number has no dtype of its own beside an array."""
+"""The part of numpy that rotations use, with the rules of numpy 2: a Python number takes the dtype of an array."""
 
 import builtins
 import math
@@ -169,7 +169,7 @@ class ndarray(Array):
             return self._as((*self._sh[:-1], self._sh[-1] // 2), (*self._st[:-1], 2), dt=name)
         if {name, self._dt} in ({"float32", "uint32"}, {"float32", "int32"}):
             codes = {"float32": "f", "uint32": "I", "int32": "i"}
-            flat = ravel(self)._list()  # the bits of a copy: writing into it changes nothing here
+            flat = ravel(self)._list()  # the bits of a copy: writing to it does not change the array
             bits = struct.unpack(f"<{len(flat)}{codes[name]}", struct.pack(f"<{len(flat)}{codes[self._dt]}", *flat))
             return core.made(ndarray, list(bits), self._sh, name)
         raise NotImplementedError(f"numpy.ndarray.view of {self._dt} as {name} is not in this interpreter")
@@ -201,7 +201,7 @@ class ndarray(Array):
 
 
 class generic(ndarray):
-    """A number with a dtype: what an operation without axes gives."""
+    """A number with a dtype: the result of an operation without axes."""
 
     def __hash__(self):
         return hash(self.item())
@@ -353,7 +353,7 @@ def clip(a, a_min=None, a_max=None):
     return a if a_max is None else minimum(a, a_max)  # noqa: F821
 
 
-# New ones
+# Constructors
 
 
 def lengths(shape):
@@ -551,7 +551,7 @@ ogrid, r_ = _Open(), _Row()
 
 
 class errstate:
-    """No operation here warns."""
+    """Has no effect, since no operation here warns."""
 
     def __init__(self, **_):
         pass

@@ -1,4 +1,4 @@
-"""Strided arrays: shapes, views and indices. The numbers, and what is computed with them, are in JavaScript (web/code/arrays)."""
+"""Strided arrays: shapes, views and indices. The numbers and the computations are in JavaScript (web/code/arrays)."""
 
 import json
 import math
@@ -21,7 +21,7 @@ def kernel(*message):
 
 
 class Store:
-    """Frees its numbers when the last view is gone."""
+    """Frees its numbers when the last view is deleted."""
 
     __slots__ = ("id",)
 
@@ -54,14 +54,14 @@ def dense_strides(shape, dt):
 
 
 class Missing(NotImplementedError, AttributeError):
-    """Of an attribute, so that hasattr() says no."""
+    """For an attribute, so that hasattr() returns False."""
 
 
 Missing.__name__ = Missing.__qualname__ = "NotImplementedError"
 
 
 def absent(owner, kind=NotImplementedError):
-    """The __getattr__ of a module that has a part of what its namesake has."""
+    """The __getattr__ of a module that has only a part of the original."""
 
     def refuse(name):
         if name.startswith("__"):
@@ -106,7 +106,7 @@ class Array:
         return self._new(kernel("map", "copy", dt if kind(dt) == kind(self._dt) == 1 else self._dt, dt, self._sh, [self._sent], None), dt, self._sh)
 
     def _list(self):
-        """The values, flat."""
+        """The values as a flat list."""
         values = json.loads(kernel("values", self._sent, self._sh))
         if self._dt in COMPLEX:
             return [complex(re, im) for re, im in zip(values[::2], values[1::2])]
@@ -237,7 +237,7 @@ def axis_of(axis, count):
 def broadcast_shape(shapes, refuse):
     result = []
     count = max(map(len, shapes), default=0)
-    for axis in range(-1, -count - 1, -1):  # from the last axis on: the first that does not fit is named
+    for axis in range(-1, -count - 1, -1):  # starts at the last axis; the first that does not fit is named
         lengths = [shape[axis] for shape in shapes if len(shape) >= -axis]
         length = next((n for n in lengths if n != 1), 1)
         if any(n not in (1, length) for n in lengths):
@@ -285,7 +285,7 @@ def with_axis(x, axis):
 
 
 def without(x, axes):
-    """Without those of the axes that have length 1."""
+    """Removes those of the axes that have length 1."""
     kept = [axis for axis, length in enumerate(x._sh) if axis not in axes or length != 1]
     return x._as([x._sh[axis] for axis in kept], [x._st[axis] for axis in kept])
 
@@ -304,11 +304,11 @@ def wanted_shape(x, shape, refuse):
 
 
 def viewed(x, shape):
-    """A view of this shape over the same numbers, or None where strides cannot say it."""
+    """A view of this shape over the same numbers, or None if strides cannot express it."""
     if x._dense():
         return x._as(shape, dense_strides(shape, x._dt))
     st, axis = [0] * len(shape), len(shape) - 1
-    have = want = 1  # elements of the run of axes at hand that one stride goes through
+    have = want = 1  # elements of the present run of axes that one stride covers
     step = x._st[-1]
     for i in reversed(range(len(x._sh))):
         have *= x._sh[i]
@@ -331,7 +331,7 @@ def reshaped(x, shape):
 
 
 def joined(cls, parts, axis, dt):
-    """Along an axis that all have."""
+    """Concatenates along an axis that all have."""
     axis = axis_of(axis, len(parts[0]._sh))
     for part in parts:
         if part._sh[:axis] + part._sh[axis + 1 :] != parts[0]._sh[:axis] + parts[0]._sh[axis + 1 :]:
@@ -348,7 +348,7 @@ def joined(cls, parts, axis, dt):
 
 
 def at_axis(x, axis, index):
-    """The key that takes `index` of this axis and all of those before it."""
+    """The key that takes `index` on this axis and everything on the axes before it."""
     return (slice(None),) * axis_of(axis, len(x._sh)) + (index,)
 
 
@@ -367,7 +367,7 @@ def flipped(x, axes):
 
 
 def repeated(x, repeats):
-    """A copy with each axis as often as `repeats` says, which may begin with axes of its own."""
+    """A copy that repeats each axis as often as `repeats` says; `repeats` may begin with additional axes."""
     lengths = (1,) * (len(repeats) - len(x._sh)) + x._sh
     x = reshaped(x, [n for length in lengths for n in (1, length)])
     x = expanded(x, [n for pair in zip(repeats, lengths) for n in pair])
@@ -375,13 +375,13 @@ def repeated(x, repeats):
 
 
 def along(x, axis, index, arange):
-    """Index arrays that name, for each element of `index`, one of x."""
+    """Index arrays that name one entry of x for each element of `index`."""
     axis, count = axis_of(axis, len(x._sh)), len(index._sh)
     return tuple(index if i == axis else reshaped(arange(n), [n if j == i else 1 for j in range(count)]) for i, n in enumerate(index._sh))
 
 
 def triangle(shape, diagonal, op, arange):
-    """Where a column is "le" or "ge" its row, shifted by `diagonal`."""
+    """True where a column is "le" or "ge" its row, shifted by `diagonal`."""
     rows, columns = arange(shape[-2]), arange(shape[-1])
     return mapped(type(rows), op, [columns, with_axis(rows, 1) + diagonal], "int64")
 
@@ -399,7 +399,7 @@ def imaginary(x):
 
 
 def edges(x, edge):
-    """The entries that are printed where long axes are shortened."""
+    """The entries that are printed if long axes are shortened."""
     for axis, length in enumerate(x._sh):
         if length > 2 * edge:
             key = (slice(None),) * axis
@@ -418,7 +418,7 @@ def part_of(x, axis, start, length, step=1):
 
 
 def chosen(x, key):
-    """x[key] as a view and, where indices are arrays, (axes, indices, place) for take and put."""
+    """x[key] as a view and, if indices are arrays, (axes, indices, place) for take and put."""
     keys = list(key) if isinstance(key, tuple) else [key]
     keys = [x._from(one) if isinstance(one, (list, range)) else one for one in keys]
     dims = lambda one: len(one._sh) if isinstance(one, Array) and one._dt == "bool" and one._sh else 0 if one is None or one is Ellipsis or isinstance(one, bool) else 1
@@ -531,11 +531,11 @@ def assign(view, value):
     kernel("map", "copy", dt, view._dt, view._sh, [sent(value)], view._sent)
 
 
-# What is computed
+# Computation
 
 
 def mapped(cls, op, operands, compute, out=None, target=None):
-    """An operator over arrays and numbers of shapes that broadcast; in `compute`, given as `out`."""
+    """An operator over arrays and numbers whose shapes broadcast; computed in `compute`, returned as `out`."""
     shape = broadcast_shape([one._sh for one in operands if isinstance(one, Array)], cls._refuse_broadcast)
     if target is not None and shape != target._sh:
         raise RuntimeError(f"output with shape {list(target._sh)} doesn't match the broadcast shape {list(shape)}")
@@ -573,7 +573,7 @@ def scanned(x, op, compute, axis, out=None):
 
 
 def multiplied(a, b, dt):
-    """Matrix products over the last two axes; what stands before them broadcasts."""
+    """Matrix products over the last two axes; the axes before them broadcast."""
     if not a._sh or not b._sh:
         raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {len(a._sh)}D and {len(b._sh)}D")
     row, column = len(a._sh) == 1, len(b._sh) == 1
@@ -593,7 +593,7 @@ def multiplied(a, b, dt):
 
 
 def einsum(cls, equation, operands, dt):
-    """Two operands at a time: what is in both and goes is summed by a product of matrices."""
+    """Takes two operands at a time: an axis of both that is not in the result is summed by a matrix product."""
     text = equation.replace(" ", "")
     inputs, arrow, output = text.partition("->")
     terms = inputs.split(",")
@@ -662,7 +662,7 @@ def contracted(cls, x, term, y, other, later, dt):
 
 
 def reduce_to(x, names, order):
-    """With an axis for each name of the order, of length 1 where x has none."""
+    """x with an axis for each name of the order, of length 1 if x does not have it."""
     x = permuted(x, [names.index(c) for c in order if c in names])
     for axis, c in enumerate(order):
         if c not in names:

@@ -1,4 +1,4 @@
-"""Arrays as numpy 2 prints them: the shortest digits that mean the same number, at most eight, aligned."""
+"""Prints arrays like numpy 2: the shortest digits that give the same number, at most eight, aligned."""
 
 import math
 import struct
@@ -11,7 +11,7 @@ FORMAT = {"float32": "f", "float16": "e", "complex64": "f"}
 
 
 def shortest(value, dt):
-    """repr of a number of fewer bits."""
+    """The repr of a number with fewer bits."""
     code = FORMAT.get(dt)
     if code is None or not math.isfinite(value):
         return repr(value)
@@ -23,7 +23,7 @@ def shortest(value, dt):
 
 
 def parts(value, dt, precision):
-    """Digits before and after the point, at most `precision` after it."""
+    """The digits before and after the decimal point, with at most `precision` after it."""
     near = float(shortest(value, dt))
     near = near if near == round(near, precision) else round(value, precision)
     whole, _, rest = f"{near:.{precision}f}".partition(".")
@@ -31,7 +31,7 @@ def parts(value, dt, precision):
 
 
 def floats(values, dt):
-    """A writer of floats that fit each other."""
+    """A function that prints floats with a common width."""
     finite = [value for value in values if math.isfinite(value)]
     sizes = [abs(value) for value in finite if value != 0]
     precision = options["precision"]
@@ -90,7 +90,7 @@ def body(a, prefix, separator, end):
 
 
 def block(a, write, separator, indent, width, summary):
-    """`width` has room for the brackets that may follow."""
+    """`width` leaves space for the brackets that may follow."""
     edge = options["edgeitems"]
     cut = summary and a._sh[0] > 2 * edge
     if len(a._sh) == 1:

@@ -1,4 +1,4 @@
-"""numpy's old generators: MT19937, as Python's own `random` has it, begun as numpy begins it."""
+"""numpy's old generators: MT19937, as in Python's own `random`, seeded as numpy seeds it."""
 
 import math
 import operator
@@ -32,7 +32,7 @@ class RandomState:
         return core.made(ndarray, [one() for _ in range(math.prod(shape))], shape, dt)
 
     def _gauss(self):
-        """By pairs, as numpy's legacy_gauss: Marsaglia's polar method."""
+        """Draws pairs, like numpy's legacy_gauss: Marsaglia's polar method."""
         if self._kept:
             return self._kept.pop()
         while True:
@@ -85,6 +85,6 @@ class RandomState:
 
 
 class Shared(RandomState):
-    """The module numpy.random: a generator that all share, begun anew with each program."""
+    """The module numpy.random, with a shared generator that is seeded again for each program."""
 
     RandomState = RandomState

@@ -1,4 +1,4 @@
-"""Runs one program after the other, each with modules of its own, and keeps it away from files, network and JavaScript."""
+"""Runs one program after the other, each with its own modules, and blocks access to files, network and JavaScript."""
 
 import builtins
 import gc
@@ -15,12 +15,12 @@ OWN = ("torch", "numpy", "einops", "ropewalk_check")
 CLOSED = ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "webbrowser", "micropip", "sqlite3", "pyodide_kernel")
 READABLE = ("/lib/", "/ropewalk/")
 KEPT = ("__code__", "__defaults__", "__kwdefaults__")
-kept = {}  # each module of Python as it was before the first program
+kept = {}  # each Python module as it was before the first program
 last = []
 
 
 def guard(event, args, closed=CLOSED, readable=READABLE, own=KEPT, text=str, kind=type, no_module=ModuleNotFoundError, no=PermissionError, file=__file__):
-    """What it asks of is in its defaults, and none of these can be changed: whatever a program does to this module, this holds."""
+    """All it uses is in its defaults, which cannot be changed, so that no program can disable it."""
     if event == "import" and args[0].partition(".")[0] in closed:
         raise no_module(f"No module named {args[0]!r}", name=args[0])
     if event == "open" and not (kind(args[0]) is text and args[0].startswith(readable) and ".." not in args[0] and (args[1] is None or not {*"wax+"} & {*args[1]})):
@@ -32,7 +32,7 @@ def guard(event, args, closed=CLOSED, readable=READABLE, own=KEPT, text=str, kin
 
 
 def sealed(call):
-    """Leaves no way to JavaScript but `call`: what pyodide's own modules hold of it goes, and so does what would bring it again."""
+    """Removes every access to JavaScript except `call`, including everything in pyodide that could restore it."""
     for finder in [finder for finder in sys.meta_path if hasattr(finder, "jsproxies")]:
         finder.jsproxies.clear()
         sys.meta_path.remove(finder)
@@ -65,7 +65,7 @@ class Printed(io.StringIO):
 
 
 def lock(call):
-    """Once: what a program may change is kept, and the guard begins."""
+    """Called once: stores everything that a program may change, and enables the guard."""
     arrays._call = call
     import torch, numpy, einops, ropewalk_check.main  # noqa: E401, F401: compiled once; each run makes them anew
 
@@ -91,7 +91,7 @@ def restore():
 
 
 def run(text):
-    """The request and the answer are JSON; arrays are numbers of JavaScript's table."""
+    """The request and the answer are JSON; arrays are numbers in JavaScript's table."""
     request = json.loads(text)
     printed, errors = Printed(), Printed()
     answer = {"values": {}}
@@ -141,7 +141,7 @@ def sent(name, values):
     value = values[name]
     if isinstance(value, arrays.Array):
         dense = value._cast(value._dt)
-        values[f"ropewalk {name}"] = dense  # lives until the host has read it
+        values[f"ropewalk {name}"] = dense  # stays until the host has read it
         return {"id": dense._store.id, "dtype": value._dt, "shape": list(value._sh)}
     if value is None or isinstance(value, (bool, int, float, str)):
         return value if not isinstance(value, float) or value - value == 0 else {"float": str(value)}

@@ -1,4 +1,4 @@
-"""Each way in which a program's rotation can be called, until one gives vectors of the shape that it was given."""
+"""Tries each way to call a program's rotation, until one returns vectors of the input's shape."""
 import ast
 import itertools
 import math
@@ -15,7 +15,7 @@ SHAPES = ("as it is", "1,1", "1,:,1", ":,1", "1")
 
 
 def laid(array, layout):
-    """[batch, heads, seq, head_dim] as a program's axes: a list of calls, each with what it is of."""
+    """[batch, heads, seq, head_dim] in the program's axes: a list of calls, each with the part that it is for."""
     if layout == "bh_sd":
         return [((), array.reshape(-1, *array.shape[2:]))]
     b, h, s = map(range, array.shape[:3])
@@ -33,7 +33,7 @@ def gathered(results, layout, like):
 
 
 def unpacked(value, library):
-    """A table that has sines and cosines side by side, as two: [rows, 2 x pairs], its halves or its neighbours."""
+    """Splits a table with sines and cosines side by side, [rows, 2 x pairs], into its halves or its neighbours."""
     if not library.is_array(value) or len(value.shape) < 2 or "complex" in str(value.dtype) or value.shape[-1] % 2:
         return value
     read, half = library.back(value), value.shape[-1] // 2
@@ -45,7 +45,7 @@ def unpacked(value, library):
 
 
 def kind_of(value, library, facts, name=""):
-    """What a value is to a rotation: "cossin", "cis", "pairs", "cos", "sin", "angles", "inv_freq", or None."""
+    """The role of a value in a rotation: "cossin", "cis", "pairs", "cos", "sin", "angles", "inv_freq", or None."""
     half = (facts.rotary_dim // 2, facts.head_dim // 2)
     widths = half + (facts.rotary_dim, facts.head_dim)
     if isinstance(value, (tuple, list)) and len(value) == 2:
@@ -91,8 +91,8 @@ class Attempts:
         }
         self.called = set().union(*self.calls.values())
         self.tables, self.positioned, self.turning = None, [], set()
-        self.without_positions = set()  # what takes no positions, and was not called with ones that have gaps
-        self.needed = None  # the table that a call is known to take: what makes no part of it is not called again
+        self.without_positions = set()  # functions not called with gaps in positions
+        self.needed = None  # the table that a call needs: functions that do not make it are not called again
         self.failures = []
         dims = [self.facts.rotary_dim, self.facts.head_dim]
         self.dims = dims[:1] if dims[0] == dims[1] else dims
@@ -107,7 +107,7 @@ class Attempts:
         return None
 
     def hopeless(self):
-        """Whether no other argument would help: a name or a module is not there, or the time is over."""
+        """Whether other arguments cannot help: a name or a module is missing, or the time is over."""
         lacks = isinstance(self.last, (NameError, ImportError)) and not isinstance(self.last, UnboundLocalError)
         return lacks or time.time() > self.until
 
@@ -122,14 +122,14 @@ class Attempts:
             return self.library.of(np.tile(ids, (facts.batch, 1)))
         if form == "row":
             return self.library.of(ids[None])
-        if form == "axes":  # time, height and width alike
+        if form == "axes":  # time, height and width are equal
             return self.library.of(np.tile(ids, (3, facts.batch, 1)))
         if form == "float":
             return self.library.of(ids.astype(np.float32))
         raise Unfit("positions of this form do not fit")
 
     def found_tables(self):
-        """What the program itself makes of cosines, sines and frequencies, by kind and by name."""
+        """The cosines, sines and frequencies that the program itself makes, by kind and by name."""
         if self.tables is not None:
             return self.tables
         self.tables = {}
@@ -137,7 +137,7 @@ class Attempts:
 
         def put(label, value, name, positioned=False):
             kind = kind_of(value, self.library, self.facts, name)
-            # a cache of keys that is still empty
+            # an empty cache of keys
             if kind in ("cos", "sin", "angles") and not self.library.back(value).any():
                 return
             if kind == "angles":
@@ -156,7 +156,7 @@ class Attempts:
             if self.needed is None or f"{name}." in self.needed or "standard" in self.needed:
                 self.kept_by(name, put)
         inner = lambda one: (one[1] or one[0]) in self.called or (one[1] or "").startswith("_")
-        # what the program calls itself only where nothing else makes a table
+        # functions that the program itself calls count only if no other makes a table
         for one in sorted(program.functions(), key=inner):
             if inner(one) and set(self.tables) - {"inv_freq"}:
                 break
@@ -165,7 +165,7 @@ class Attempts:
         return self.tables
 
     def tables_of(self, owner, method, label, put):
-        """What one function gives back, or a class keeps."""
+        """The values that a function returns, or that a class stores."""
         program = self.program
         for dim in self.dims:
             called = self.tried(lambda: program.get(owner, method, dim), label)
@@ -193,7 +193,7 @@ class Attempts:
                     break
 
     def kept_by(self, owner, put):
-        """What the instances of a class keep."""
+        """The values that the instances of a class store."""
         for dim in self.dims:
             made = self.tried(lambda: self.program.made(owner, dim), owner)
             for name, value in {**getattr(made, "_buffers", {}), **getattr(made, "_parameters", {}), **getattr(made, "__dict__", {})}.items():
@@ -201,14 +201,14 @@ class Attempts:
                     put(f"{owner}.{name}", value, name)
 
     def has_rows(self, value):
-        """Whether a table has a row for each token, or is of frequencies alone."""
+        """Whether a table has a row for each token, or contains only frequencies."""
         if isinstance(value, (tuple, list)):
             return len(value) > 0 and self.has_rows(value[0])
         shape = self.library.shape(value)
         return shape is not None and (len(shape) < 2 or max(shape[:-1]) >= self.facts.seq)
 
     def derived(self, own):
-        """Cosines and sines where the program makes angles, or complex numbers of length 1."""
+        """Cosines and sines, if the program makes angles, or complex numbers of length 1."""
         np, back, of = self.facts.numpy, self.library.back, self.library.of
         made = []
         for label, value in own.get("cis", []):
@@ -226,7 +226,7 @@ class Attempts:
         }
 
     def standard(self, role, whole=False):
-        """Tables as a caller of the expected rotation brings them, for a function that is pasted alone; all rows where it picks them."""
+        """Tables that a caller would pass to a function that is pasted alone; all rows if the function selects them."""
         facts, np = self.facts, self.facts.numpy
         positions = range(facts.max_length) if whole else facts.positions
         own = [self.library.back(value) for _, value in (self.tables or {}).get("inv_freq", [])]
@@ -247,7 +247,7 @@ class Attempts:
         }
 
     def shaped(self, value, shape, sliced, positioned):
-        """A table's rows as many as there are tokens, and with the axes that a rotation may want."""
+        """A table's rows, one for each token, with the axes that a rotation may need."""
         if isinstance(value, (tuple, list)):
             return tuple(self.shaped(one, shape, sliced, positioned) for one in value)
         if not self.library.is_array(value) or len(value.shape) < 2:
@@ -298,7 +298,7 @@ class Attempts:
         return choices
 
     def cosine_first(self, pair):
-        """Which of two tables is the cosine: the one that begins with ones."""
+        """Which of two tables contains the cosines: the one that begins with ones."""
         first = [self.library.back(one) for one in pair]
         row = [one.reshape(-1, one.shape[-1])[0] for one in first]
         if abs(row[1] - 1).max() < 1e-3 and abs(row[0]).max() < 1e-3:
@@ -306,12 +306,12 @@ class Attempts:
         return {"cos": pair[0], "sin": pair[1]}
 
     def all(self, only=None):
-        """(key, label, (q, k)) of each call that runs: q and k turned, as [batch, heads, seq, head_dim]; k None where it is not given back."""
+        """(key, label, (q, k)) of each call that runs: rotated, [batch, heads, seq, head_dim]; k may be None."""
         likely = {one: self.likely(*one) for one in self.program.functions()}
         inner = lambda one: (likely[one], (one[1] or one[0]) in self.called and self.entry is None)
         ran, some = set(), False
-        # Functions that others call come last, and only where those did not rotate. A norm beside a rotation is not the
-        # program's rotation.
+        # Functions that others call come last, and only if the others did not rotate. A norm beside a rotation does not
+        # count as the program's rotation.
         for one in sorted(likely, key=inner):
             name = one[1] or one[0]
             if only is None and (any(name in self.within(other) for other in ran) or likely[one] == 2 and (some or 0 in likely.values())):
@@ -323,12 +323,12 @@ class Attempts:
                 yield result
 
     def keeps_length(self, turned):
-        """Whether vectors are about as long as before: what projects or attends is not taken for the rotation that it calls."""
+        """Whether vectors are about as long as before: a function that projects or attends is no rotation."""
         size = self.facts.numpy.linalg.norm
         return 0.8 < size(turned) / size(self.facts.q) < 1.5
 
     def likely(self, owner, method, label):
-        """0 for what is called after a rotation, 1 for what takes positions or a table, 2 for what does neither, as a norm."""
+        """0 for functions named after a rotation, 1 for those that take positions or a table, 2 for others."""
         if re.search(r"rope|rota|turn|posit|encod|embed", label.lower()) or self.entry is not None:
             return 0
         called = self.program.space[owner]
@@ -338,7 +338,7 @@ class Attempts:
         return 1 if any(role_of(name, None, names) in (*TABLE_ROLES, "positions", "offset") for name in names) else 2
 
     def within(self, name):
-        """The names of all that a function calls, and of what these call."""
+        """The names of all functions that a function calls, directly or indirectly."""
         found, new = set(), {name}
         while new:
             new = set().union(*(self.calls.get(one, ()) for one in new)) - found
@@ -346,7 +346,7 @@ class Attempts:
         return found
 
     def rotates(self):
-        """Whether a function that takes vectors stopped by an error of its own, and gave no table either."""
+        """Whether a function that takes vectors raised an error of its own, and gave no table either."""
         tables = {label.rstrip("()") for values in self.found_tables().values() for label, _ in values}
         return any(label in self.turning and label not in tables for label, error in self.failures if not isinstance(error, Unfit))
 
@@ -374,7 +374,7 @@ class Attempts:
         written = ", ".join(p.name for p, role in roles if p.default is p.empty or role in ("x", "positions"))
         seen = []
         for table, tables in choices:
-            number = seen.count(table)  # among tables of this name: others may be left out of a later search
+            number = seen.count(table)  # counted among tables of this name, because a later search may leave out others
             seen.append(table)
             for whole in (True, False):
                 ran = False
@@ -427,7 +427,7 @@ class Attempts:
                         special["offset"] = lambda _: 0
                 value = options.call(called, config, special)
                 parts = list(value) if isinstance(value, (tuple, list)) and not isinstance(value[0], (int, float)) else [value]
-                if value is None:  # it turned what it was given, or nothing
+                if value is None:  # it rotated its argument in place, or did nothing
                     parts = given[:2] if two else given[:1]
                     if abs(library.back(given[0]) - x).max() == 0:
                         raise Unfit("nothing comes back")
@@ -445,7 +445,7 @@ class Attempts:
         return gathered(results_q, layout, facts.q), k
 
     def offset(self, parameter, called):
-        """No offset: a number, or one for each sequence where the function asks for its shape."""
+        """No offset: a number, or one for each sequence if the function reads its shape."""
         if parameter.default is not parameter.empty:
             return parameter.default
         own = [node for node in ast.walk(self.program.tree) if isinstance(node, ast.FunctionDef) and node.name == getattr(called, "__name__", "forward")]

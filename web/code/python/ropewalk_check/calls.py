@@ -1,4 +1,4 @@
-"""Finds what rotates in a program, and calls it as its parameters' names ask."""
+"""Finds the rotation in a program, and calls it with the arguments that its parameter names require."""
 import __future__
 import annotationlib
 import ast
@@ -9,12 +9,12 @@ from collections import OrderedDict
 from .roles import role_of
 
 FILE = "<program>"
-NARROW = ("torch.float16", "torch.bfloat16")  # a caller with vectors of float32 asks for float32
+NARROW = ("torch.float16", "torch.bfloat16")  # a caller with float32 vectors expects float32
 LAYOUTS = ("bhsd", "bshd", "sbhd", "bsd", "sd", "shd", "hsd", "bh_sd", "d")
 
 
 class Facts:
-    """What a call may be given. Arrays are NumPy's, [batch, heads, seq, head_dim]."""
+    """The values that a call may receive. Arrays are NumPy's, [batch, heads, seq, head_dim]."""
 
     def __init__(self, numpy, given, q, k, positions):
         self.numpy, self.q, self.k = numpy, q, k
@@ -29,7 +29,7 @@ class Facts:
 
 
 class Config(dict):
-    """A model's configuration: its keys as attributes, too, as in transformers."""
+    """A model's configuration, whose keys are also attributes, as in transformers."""
 
     def __getattr__(self, name):
         if name in self:
@@ -38,7 +38,7 @@ class Config(dict):
 
 
 class Library:
-    """Arrays as the program has them: torch's, NumPy's, or lists."""
+    """Arrays in the program's own form: torch's, NumPy's, or lists."""
 
     def __init__(self, source):
         self.torch = "torch" in source
@@ -56,7 +56,7 @@ class Library:
         return array if self.numpy else array.tolist()
 
     def back(self, value):
-        """As NumPy's array of float32, or None where it is no array of numbers."""
+        """As NumPy's array of float32, or None if it is not an array of numbers."""
         np = self.np
         if self.torch and isinstance(value, self.lib.Tensor):
             value = value.detach()
@@ -77,7 +77,7 @@ class Library:
 
 
 class Unfit(Exception):
-    """A call whose arguments are not known, or whose result is no rotation."""
+    """A call with unknown arguments, or whose result is not a rotation."""
 
 
 class NoPositions(Unfit):
@@ -97,7 +97,7 @@ class Absent(type):
 
 
 class Program:
-    """A program that has run, and what in it can be called."""
+    """A program that has run, and the functions in it that can be called."""
 
     def __init__(self, source, tree, facts, library, lone=None):
         self.facts, self.library, self.tree = facts, library, tree
@@ -106,7 +106,7 @@ class Program:
         self.before = dict(self.space)
         self.stopped = None
         flags = 0
-        for node in tree.body:  # one after the other: what stands beside a line that fails may still be called
+        for node in tree.body:  # one statement after the other: a function beside a line that fails may still be called
             if isinstance(node, ast.ImportFrom) and node.module == "__future__":
                 flags = __future__.annotations.compiler_flag
             try:
@@ -163,7 +163,7 @@ class Program:
         return self.objects[key]
 
     def reset(self):
-        """Each instance as it was made: no call sees a table that another one kept."""
+        """Restores each instance to its initial state, so that no call sees a table that another one stored."""
         for key, made in self.objects.items():
             if made is not None and hasattr(made, "__dict__"):
                 kept = self.states.setdefault(key, parts(made.__dict__))
@@ -188,7 +188,7 @@ def parts(state):
 
 
 def free_names(facts, library, tree):
-    """Names that a lone snippet takes for granted: what it reads before anything gives it a value."""
+    """Names that a snippet uses without defining them: those it reads before anything assigns them."""
     given = {
         "dim": facts.rotary_dim, "d": facts.rotary_dim, "head_dim": facts.head_dim, "rotary_dim": facts.rotary_dim, "base": facts.base,
         "theta": facts.base, "rope_theta": facts.base, "seq_len": facts.seq, "max_seq_len": facts.max_length, "device": None,
@@ -231,14 +231,14 @@ class Quiet:
 
 
 class Frequencies(dict):
-    """transformers' ROPE_INIT_FUNCTIONS: each kind gives what the config says."""
+    """transformers' ROPE_INIT_FUNCTIONS: each kind returns what the config describes."""
 
     def __missing__(self, kind):
         return self["default"]
 
 
 def transformers(facts, library):
-    """What files of transformers import beside their rotation. None of its decorators changes what is computed here."""
+    """Names that files of transformers import besides their rotation. The decorators do not change any result."""
     same = lambda function=None, *_, **__: function if callable(function) else lambda decorated: decorated
     given = lambda *_, **__: (library.of(facts.numpy.array(facts.inv_freq, dtype="float32")), facts.factor)
     decorators = ("dynamic_rope_update", "use_kernel_func_from_hub", "use_kernelized_func", "use_kernel_forward_from_hub", "deprecate_kwarg", "auto_docstring")
@@ -254,7 +254,7 @@ def signed(called):
 
 
 class Options:
-    """The values that a call of one program may be given, by role."""
+    """The values that a call of one program may receive, by role."""
 
     def __init__(self, program, dim):
         self.program, self.facts, self.library, self.dim = program, program.facts, program.library, dim
@@ -276,7 +276,7 @@ class Options:
         if not any(role == "config" for _, role in self.roles(called)):
             return [None]
         made = [Config(self.facts.config)]
-        for name, value in self.program.space.items():  # the program's own class of settings, with the model's values
+        for name, value in self.program.space.items():  # the program's own settings class, with the model's values
             if isinstance(value, type) and name.lower().endswith(("config", "args")) and value.__module__ == "__program__":
                 try:
                     own = value()
@@ -291,7 +291,7 @@ class Options:
         return made
 
     def plain(self, parameter, role, names, config):
-        """The value of a role that is a number or a setting; raises Unfit where there is none."""
+        """The value of a role that is a number or a setting; raises Unfit if there is none."""
         facts, optional = self.facts, parameter.default is not parameter.empty
         if role == "dim" and optional and isinstance(parameter.default, int) and abs(parameter.default) < 8:
             return parameter.default  # an axis
@@ -326,7 +326,7 @@ class Options:
         kind = parameter.annotation
         if isinstance(kind, type) and kind.__module__ == "__program__":
             try:
-                return kind()  # a cache, or a class of settings
+                return kind()  # a cache, or a settings class
             except TypeError:
                 pass
         raise Unfit(f"what `{parameter.name}` takes is not known")

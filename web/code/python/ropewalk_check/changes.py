@@ -1,4 +1,4 @@
-"""Small changes of a program, each at a place of its text. What they do is not guessed: each changed program is run."""
+"""Small changes of a program, each at a place in its text. Their effect is not guessed: each changed program is run."""
 import ast
 import itertools
 
@@ -8,7 +8,7 @@ FREQUENCIES = ("inv_freq", "freqs", "theta", "thetas", "freq", "inv_freqs", "fre
 
 
 class Text:
-    """A program's text, cut at places that Python's parser counts in lines and bytes."""
+    """A program's text, addressed by the lines and bytes of Python's parser."""
 
     def __init__(self, source):
         self.source = source
@@ -24,7 +24,7 @@ class Text:
         return self.bytes[begin:end].decode()
 
     def changed(self, edits):
-        """The program with (begin, end, text) in place; None where two of them meet."""
+        """The program with (begin, end, text) replaced; None if two of them overlap."""
         out, last = [], 0
         for begin, end, text in sorted(edits):
             if begin < last:
@@ -88,7 +88,7 @@ class Changes:
         self.replace("sign", node, inner)
 
     def of_Tuple(self, node):
-        """(-b, a) to (b, -a)."""
+        """Changes (-b, a) to (b, -a)."""
         if len(node.elts) == 2 and isinstance(node.ctx, ast.Load):
             signs = [isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.USub) for one in node.elts]
             plain = [self.text.of(one.operand if sign else one) for one, sign in zip(node.elts, signs)]
@@ -105,12 +105,12 @@ class Changes:
     of_List = of_Tuple
 
     def of_Slice(self, node):
-        """The first row alone to all rows."""
+        """Changes the first row to all rows."""
         if node.upper is not None and self.text.of(node.upper) == "1" and (node.lower is None or self.text.of(node.lower) == "0"):
             self.put("rows", (*self.text.span(node), ":"))
 
     def of_Attribute(self, node):
-        """The width of a head to that of the part that rotates."""
+        """Changes the width of a head to the width of the rotary part."""
         if self.facts.rotary_dim != self.facts.head_dim and isinstance(node.ctx, ast.Load) and role_of(node.attr, None, ()) == "dim":
             self.replace("width", node, f"{self.facts.rotary_dim}")
 
@@ -173,7 +173,7 @@ class Changes:
             self.replace("again", node, text.of(node.args[0]))
 
     def of_Assign(self, node):
-        """Frequencies as the config gives them; the rows that the positions ask for."""
+        """Changes frequencies to those of the config, and rows to those of the positions."""
         text, target = self.text, text_of_target(node.targets[0])
         if len(node.targets) != 1:
             return
@@ -181,7 +181,7 @@ class Changes:
             self.frequencies(node.value)
 
     def frequencies(self, node):
-        """The config's own frequencies, divided or as a list."""
+        """The config's own frequencies, as a factor or as a list."""
         text = self.text
         factor = self.facts.config.get("rope_factor")
         if factor:
@@ -190,7 +190,7 @@ class Changes:
         self.replace("frequencies", node, f"{maker}([{', '.join(repr(one) for one in self.facts.inv_freq)}])")
 
     def of_Return(self, node):
-        """Another local name in place of one that is returned."""
+        """Returns another local name."""
         function = next((f for f in ast.walk(self.tree) if isinstance(f, ast.FunctionDef) and node in ast.walk(f)), None)
         if function is None or node.value is None:
             return
@@ -206,7 +206,7 @@ class Changes:
                     self.put("return", (*self.text.span(names[0]), a), (*self.text.span(names[1]), b))
 
     def rows(self, function):
-        """cos[:seq_len] to cos[position_ids], where the function takes them."""
+        """Changes cos[:seq_len] to cos[position_ids], if the function has them."""
         if not isinstance(function, ast.FunctionDef):
             return
         text = self.text
@@ -224,7 +224,7 @@ class Changes:
                 self.put("rows", *edits)
 
     def names(self, function):
-        """One name for its neighbour: q for k, x1 for x2, once or in the whole function; a dimension for another."""
+        """Replaces a name by a similar one: q by k, x1 by x2, once or in the whole function; or a dimension."""
         if not isinstance(function, ast.FunctionDef):
             return
         loads = [node for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
@@ -243,7 +243,7 @@ class Changes:
                 self.put("order", *[(*self.text.span(node), other[node.id]) for node in loads if node.id in (name, neighbour)])
 
     def pairing(self, function):
-        """Halves to neighbours and back, in one function: its slices, its chunks, and how it puts them together."""
+        """Changes halves to neighbours and back in one function: its slices, its chunks, and how it joins them."""
         text, apart, together, tables = self.text, [], [], []
         body = function.body if isinstance(function, ast.FunctionDef) else [n for n in function.body if not isinstance(n, (ast.FunctionDef, ast.ClassDef))]
         for node in itertools.chain.from_iterable(ast.walk(part) for part in body):
@@ -291,7 +291,7 @@ class Changes:
                     self.put(kind, *of(listed))
 
     def slice_change(self, node, of):
-        """What a slice of the last axis becomes in the other pairing: (way, text)."""
+        """A slice of the last axis in the other pairing: (way, text)."""
         text = self.text
         lower, upper, step = (None if one is None else text.of(one) for one in (node.lower, node.upper, node.step))
         if step == "2" and upper is None:
@@ -303,7 +303,7 @@ class Changes:
         return None
 
     def cosines(self, function):
-        """Cosine for sine in one statement, or in a whole function."""
+        """Swaps cosine and sine in one statement, or in a whole function."""
         text = self.text
         if not isinstance(function, ast.FunctionDef):
             return
@@ -322,7 +322,7 @@ class Changes:
             self.put("cosine", *[edit for _, edit in each])
 
     def factor(self, function):
-        """Every cosine and sine times the factor of attention."""
+        """Multiplies every cosine and sine by the attention factor."""
         text, factor = self.text, self.facts.factor
         if factor == 1 or not isinstance(function, ast.FunctionDef):
             return

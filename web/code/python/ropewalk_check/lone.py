@@ -1,9 +1,9 @@
-"""A table or frequencies pasted alone, or one step of a rotation: turned as the expected rotation turns by them."""
+"""A table or frequencies pasted alone, or one step of a rotation: rotates with them as the expected rotation would."""
 from .attempts import Attempts
 
 
 def turned(x, cos, sin, pairing, np):
-    """[.., head_dim] by cos and sin [seq, pairs]."""
+    """Rotates [.., head_dim] by cos and sin [seq, pairs]."""
     pairs = cos.shape[-1]
     out = x.astype(np.float64)
     first, second = (slice(0, pairs), slice(pairs, 2 * pairs)) if pairing == "half-split" else (slice(0, 2 * pairs, 2), slice(1, 2 * pairs, 2))
@@ -13,14 +13,14 @@ def turned(x, cos, sin, pairing, np):
 
 
 def halves(table, pairing, pairs):
-    """One column a pair, of a table that may have two; None where its columns are laid out for the other pairing."""
+    """One column per pair, from a table that may have two; None if they are in the order of the other pairing."""
     if table.shape[-1] == pairs:
         return table
     return table[..., :pairs] if pairing == "half-split" else table[..., ::2]
 
 
 class Lone:
-    """Judges what is no rotation by itself."""
+    """Judges programs that are not a complete rotation."""
 
     def __init__(self, attempts: Attempts):
         self.attempts, self.facts, self.library = attempts, attempts.facts, attempts.library
@@ -54,12 +54,12 @@ class Lone:
         return cos[: facts.seq], sin[: facts.seq]
 
     def all(self, only=None):
-        """(key, label, run) as `Attempts.all` gives them."""
+        """(key, label, run) as in `Attempts.all`."""
         tables = dict(self.attempts.found_tables())
         if "cos" in tables and "sin" in tables:
             tables["cossin"] = [(f"{a}, {b}", (c, s)) for (a, c), (b, s) in zip(tables["cos"], tables["sin"])] + tables.get("cossin", [])
         kinds = [kind for kind in ("cossin", "cis", "pairs", "angles", "inv_freq") if kind in tables]
-        for kind in kinds[:1]:  # what is made last
+        for kind in kinds[:1]:  # only the last step
             for number, (label, value) in enumerate(tables.get(kind, [])):
                 key = ("table", kind, number)
                 if (only is not None and only != key) or self.attempts.entry not in (None, label, label.rstrip("()")):

@@ -1,4 +1,4 @@
-"""What `checkCode` runs: finds the rotation of a program and calls it, or finds the change that mends it."""
+"""The program behind `checkCode`: finds the rotation of a program and calls it, or finds the change that fixes it."""
 import ast
 import json
 import math
@@ -13,7 +13,7 @@ from .lone import Lone
 
 CLOSE = 2e-3
 RANK = {"base": 0, "sign": 2, "axis": 3, "times": 4, "frequencies": 5, "minus": 3}
-# The kinds of change that a finding asks for, tried before all others.
+# The kinds of change that may fix each finding, tried before all others.
 MENDS = {
     "sin-cos-swapped": ("cosine",), "direction-reversed": ("turn",), "sign-wrong": ("sign", "minus"), "base-wrong": ("base",), "position-offset": ("offset",),
     "low-precision-positions": ("dtype",), "pairing-swapped": ("pairing",), "table-pairing-mismatch": ("table", "pairing"), "output-order": ("order of channels",),
@@ -24,7 +24,7 @@ PAIRED = ("pairing", "table", "sign", "order of channels", "cosine", "base", "fr
 
 
 class Judge:
-    """One program, judged by the vectors that the expected rotation gives."""
+    """One program, judged by the vectors of the expected rotation."""
 
     def __init__(self, source, given, fixtures, layout=None, entry=None):
         self.source, self.given, self.fixtures, self.layout, self.entry = source, given, fixtures, layout, entry
@@ -32,7 +32,7 @@ class Judge:
         self.failures = []
 
     def attempts(self, source, name, until=math.inf):
-        """Calls of a program on one fixture, and its judgement of lone tables."""
+        """Calls of a program on one fixture, and the judgement of tables without a rotation."""
         one = self.fixtures[name]
         facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
         program = Program(source, ast.parse(source, FILE), facts, self.library)
@@ -40,14 +40,14 @@ class Judge:
         return calls, Lone(calls) if facts.plain else None
 
     def error(self, turned, name):
-        """Largest difference, relative to the largest number; of q, and of k where it is there."""
+        """The largest difference, relative to the largest number; of q, and of k if there is one."""
         one = self.fixtures[name]
         pairs = [(turned[0], one["q_expected"])] + ([(turned[1], one["k_expected"])] if turned[1] is not None else [])
         worst = max(float(numpy.max(numpy.abs(got - wanted))) / float(numpy.max(numpy.abs(wanted))) for got, wanted in pairs)
         return worst if worst == worst else float("inf")
 
     def find(self, seconds=60):
-        """The calls that ran, best first: (error, fixture, key, label, turned)."""
+        """The calls that ran, best first: (error, fixture, key, label, rotated)."""
         until = time.time() + seconds
         found = []
         for name in ("wide", "thin", "few"):
@@ -60,21 +60,20 @@ class Judge:
                     ran.append((error, name, key, label, turned, not calls.keeps_length(turned[0])))
                     if error < CLOSE or time.time() > until:
                         break
-                # the rotation itself was not seen: a table beside it can be right, no more
+                # the rotation itself was not found, so only a table beside it can be right
                 if source is lone and calls.rotates():
                     ran = [call for call in ran if call[0] < CLOSE]
                 if ran:
                     break
             self.failures += calls.failures
             found += ran
-            # A rotation that counts its positions itself runs on "few" alone, where none of those that ran here is
-            # right.
+            # A rotation that counts its positions itself runs only on "few", if none of those that ran here is right.
             if ran and (not calls.without_positions or any(error < CLOSE for error, *_ in ran)):
                 break
         return sorted(found, key=lambda one: (one[0] >= CLOSE, one[5]))
 
     def again(self, source, name, key):
-        """The same call of a changed program, or on other vectors; None where it does not run."""
+        """The same call of a changed program, or on other vectors; None if it does not run."""
         calls, lone = self.attempts(source, name)
         calls.needed = str(key[3]) if len(key) > 5 else None
         for listed in (calls, lone):
@@ -83,7 +82,7 @@ class Judge:
         return None
 
     def mend(self, calls, seconds, finding=None):
-        """The smallest change after which one of these calls turns as expected: (line, kind, source, key), or None."""
+        """The smallest change after which one of these calls is right: (line, kind, source, key), or None."""
         fixture = calls[0][0]
         keys = list(dict.fromkeys(key for name, key in calls if name == fixture))
         name = "single" if layout_of(keys[0]) == "d" else "thin" if fixture == "wide" else fixture
@@ -118,13 +117,13 @@ class Judge:
 
 
 def fixtures_in(space, names):
-    """The vectors that came with a request, by fixture."""
+    """The vectors in a request, by fixture."""
     kinds = ("q", "k", "q_expected", "k_expected")
     return {name: {"positions": positions, **{kind: space[f"{name}_{kind}"] for kind in kinds}} for name, positions in names.items()}
 
 
 def raised(error):
-    """An exception of the program, and the line of the program that it came from."""
+    """An exception of the program, with the program line that raised it."""
     trace, line = error.__traceback__, getattr(error, "lineno", None)
     while trace:
         if trace.tb_frame.f_code.co_filename == FILE:
@@ -134,7 +133,7 @@ def raised(error):
 
 
 def whole(judge, source, name, key):
-    """The turned vectors that are judged: of many tokens where the call takes no positions, so that rounding shows."""
+    """The rotated vectors to judge: of many tokens if the call takes no positions, so that rounding is visible."""
     for one in ("many", "few") if name == "few" else (name,):
         turned = judge.again(source, one, key)
         if turned is not None:
@@ -154,7 +153,7 @@ def layout_of(key):
 
 
 def answer(space):
-    """Calls what is in `space["source"]`; puts q0, k0, q1, ... into `space` and returns the report as JSON."""
+    """Calls the program in `space["source"]`; puts q0, k0, q1, ... into `space` and returns the report as JSON."""
     request, judge = asked(space)
     try:
         calls = judge.find(request["seconds"] / 2)
@@ -165,7 +164,7 @@ def answer(space):
         lacking = [error for _, error in judge.failures if absent(error)]
         ended = [error for _, error in judge.failures if not isinstance(error, Unfit)]
         stopped = [] if judge.stopped is None else [judge.stopped]
-        # a module that is not here, in a program that went on
+        # a module that is missing here, in a program that continued
         beside = isinstance(judge.stopped, ImportError) and judge.failures
         last = lacking[:1] or (ended[-1:] if beside else stopped or ended[-1:])
         unfit = sorted({f"{label} ({error})" for label, error in judge.failures if isinstance(error, Unfit)})
@@ -176,8 +175,7 @@ def answer(space):
     report = {"calls": []}
     matches = calls[0][0] < CLOSE
     listed = list(distinct.values())[: 1 if matches else 3]
-    # A wrong one once more on positions without gaps, where it takes positions: only there is seen that they begin
-    # again.
+    # A wrong program that takes positions runs again on positions without gaps: only those show that positions restart.
     even = [("even", "many", *listed[0][2:])] if not matches and listed[0][1] == "wide" else []
     for i, (kind, name, key, label, *_) in enumerate(listed + even):
         result = whole(judge, judge.source, name, key)
@@ -192,7 +190,7 @@ def answer(space):
 
 
 def mended(space):
-    """The change that mends the first of the calls that `answer` gave; its turned vectors become q0 and k0."""
+    """The change that fixes the first call in `answer`; its rotated vectors become q0 and k0."""
     begun, request, judge = time.time(), *asked(space)
     keys = [(call["name"], tuple(call["key"])) for call in request["calls"]]
     found = judge.mend(keys, request["seconds"] - (time.time() - begun), request["finding"])

@@ -39,7 +39,7 @@ NAMES = {name: role for role, names in ROLES.items() for name in names.split()}
 
 
 def role_of(name, default, others):
-    """The role of a parameter, or None. `others` are the names beside it; `default` is inspect's, or the value that is taken without one."""
+    """The role of a parameter, or None. `others`: the other names; `default`: inspect's marker or the default value."""
     plain = name.lower().strip("_")
     if plain in ("t", "ts", "time"):
         beside = {NAMES.get(other.lower()) for other in others}

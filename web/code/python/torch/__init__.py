@@ -1,4 +1,4 @@
-"""The part of torch that rotations use; the rest raises an error that names it."""
+"""The part of torch that rotations use; all other names raise an error that names them."""
 
 import sys
 from math import e, inf, nan, pi

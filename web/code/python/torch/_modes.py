@@ -1,4 +1,4 @@
-"""Contexts and decorators without effect on the numbers here."""
+"""Contexts and decorators that do not change the numbers here."""
 
 from torch._tensor import Array, Tensor, made_tensor
 
@@ -6,7 +6,7 @@ grad = [True]
 
 
 class Mode:
-    """A context, and a decorator with or without brackets."""
+    """A context that is also a decorator, with or without parentheses."""
 
     wanted = None
 
@@ -50,7 +50,7 @@ class set_grad_enabled(Mode):
 
 
 class autocast(Mode):
-    """With enabled=False, or on a device that is not the processor, torch's autocast has no effect either."""
+    """With enabled=False, or on a device other than the processor, torch's autocast has no effect either."""
 
     def __init__(self, device_type="cuda", dtype=None, enabled=True, cache_enabled=None):
         self.device_type, self.enabled = str(device_type), enabled
@@ -66,7 +66,7 @@ def compile(model=None, **_):
 
 
 def typed(name, dt):
-    """torch.FloatTensor and the like: made from data, and known by isinstance."""
+    """torch.FloatTensor and similar classes: they make tensors from data, and work with isinstance."""
 
     class Meta(type):
         def __instancecheck__(cls, x):

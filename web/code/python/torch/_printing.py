@@ -1,4 +1,4 @@
-"""Tensors as torch prints them: four digits, aligned, long axes shortened."""
+"""Prints tensors like torch: four digits, aligned, long axes shortened."""
 
 import math
 
@@ -46,7 +46,7 @@ class Formatter:
 
 
 def lines(x, write, width, indent, summary):
-    """`width`: of one element."""
+    """`width`: that of one element."""
     if not x._sh:
         return write(x)
     if len(x._sh) == 1:

@@ -1,4 +1,4 @@
-"""torch's Tensor and the functions that are its methods too. Source of each rule: PyTorch's documentation and torch 1.13's answers."""
+"""torch's Tensor and its methods. Source of each rule: PyTorch's documentation and the results of torch 1.13."""
 
 import builtins
 import math
@@ -42,7 +42,7 @@ def name_of(given, otherwise=None):
 
 
 class device:
-    """Everything is computed on the processor, whatever device is asked for."""
+    """Everything is computed on the processor, for any requested device."""
 
     def __init__(self, type="cpu", index=None):
         self.type, _, number = str(type).partition(":")
@@ -85,7 +85,7 @@ class Size(tuple):
 
 
 def promoted(a, b):
-    """Of two dtypes: the larger kind wins, and its size; among floats, two different 16-bit ones become float32."""
+    """The common dtype of two: the larger kind wins, then the larger size; two different 16-bit floats give float32."""
     if a == b:
         return a
     if {a, b} == {"float16", "bfloat16"}:
@@ -99,7 +99,7 @@ def promoted(a, b):
 
 
 def result_name(operands):
-    """Tensors with axes decide; one without axes, and then a Python number, only where its kind is a larger one."""
+    """Tensors with axes decide; a tensor without axes, and then a Python number, counts only if its kind is larger."""
     found = None
     for rank in (0, 1, 2):
         here = None
@@ -306,7 +306,7 @@ def made_tensor(data, dt=None):
 
 
 def methods(function):
-    """The function becomes a method too; axis= and keepdims= are dim= and keepdim= as in torch."""
+    """Makes the function also a method; axis= and keepdims= mean dim= and keepdim= as in torch."""
 
     def called(*args, **options):
         for other, name in (("axis", "dim"), ("keepdims", "keepdim"), ("input", None)):
@@ -359,7 +359,7 @@ def operate(op, *operands, float_result=False, target=None):
 
 
 def two(name, op, float_result=False, sign=None, inplace=True):
-    """A function of two operands, as function, method, method that writes, and operator."""
+    """Defines a function of two operands as function, method, in-place method and operator."""
 
     def function(a, b, *, alpha=1, out=None):
         if alpha != 1:
@@ -1093,7 +1093,7 @@ for _short, _scalar in SHORT.items():
     setattr(Tensor, _short, (lambda name: lambda self: self.to(dtypes[name]))(_scalar))
 
 
-# New ones
+# Constructors
 
 
 def flagged(x, requires_grad):
@@ -1125,7 +1125,7 @@ def fround(value):
 
 
 def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
-    """From both ends to the middle."""
+    """Computed from both ends to the middle."""
     dt, start, end = name_of(dtype, _default[0]), whole(start), whole(end)
     cut = fround if dt == "float32" else float
     start, end = cut(start), cut(end)

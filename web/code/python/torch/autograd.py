@@ -1,10 +1,10 @@
-"""Functions with a backward of their own: what they compute forward."""
+"""Functions with their own backward: only forward is computed."""
 
 from ropewalk_arrays import absent
 
 
 class Context:
-    """`ctx`: keeps what a backward would read."""
+    """`ctx`: stores what a backward would read."""
 
     saved_tensors, needs_input_grad = (), ()
 

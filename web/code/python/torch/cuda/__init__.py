@@ -1,4 +1,4 @@
-"""There is no GPU: synchronising returns at once."""
+"""There is no GPU, so synchronising returns at once."""
 
 from ropewalk_arrays import absent
 from torch.cuda import amp

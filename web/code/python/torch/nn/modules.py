@@ -1,4 +1,4 @@
-"""Module, Parameter and the layers that programs with rotations have; torch's own first values from manual_seed."""
+"""Module, Parameter and the layers that programs use, with torch's own initial values after manual_seed."""
 
 import math
 from collections import OrderedDict
@@ -197,7 +197,7 @@ def uniform(shape, bound, dt):
 
 
 class Linear(Module):
-    """Weights and bias uniform within 1 / sqrt(in_features), torch's kaiming_uniform_ with a = sqrt(5)."""
+    """Weights and bias are uniform within 1 / sqrt(in_features), as in torch's kaiming_uniform_ with a = sqrt(5)."""
 
     def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
