@@ -1,4 +1,4 @@
-/** ropewalk in Node: the same, with the doctor. */
+/** ropewalk in Node: the same package with the doctor included. */
 import "./diagnosis/bring.js";
 
 export * from "./index.js";

@@ -8,11 +8,11 @@ import { highest, isRange, readTokenPositions, type Numbers, type TokenPositions
 import type { RopeFields } from "./calls/rope-at.js";
 import type { DType } from "./types.js";
 
-/** The rotation that a cache belongs to. */
+/** The rotation that a cache uses. */
 export interface TokenRope {
-  /** Positions that each token has. */
+  /** Positions per token. */
   readonly axes: number;
-  /** By the rows of tokens at these positions, those from `keysFrom` on for keys. */
+  /** Puts the rows of tokens at these positions into wasm memory; rows from `keysFrom` on are for keys. */
   put(
     scope: Scope,
     at: TokenPositions,
@@ -22,7 +22,7 @@ export interface TokenRope {
     inverse: boolean,
     keysFrom: number,
   ): RopeFields;
-  /** From one position to another, a row for each pair of entries. */
+  /** Puts a table that moves keys from one position to another, with a row for each pair of entries. */
   putShift(scope: Scope, from: Numbers, to: Numbers, seqLen: number): RopeFields;
 }
 
@@ -31,9 +31,9 @@ export class RopeKvCacheHandle extends KvCacheHandle {
   protected override readonly names = { append: optionNames.ropeAppend, attend: optionNames.ropeAttend };
   readonly #rope: TokenRope;
   readonly #seqLen: number;
-  /** For each row of the batch, the positions of its keys, those of one key together. */
+  /** For each row of the batch, the positions of its keys; those of one key are adjacent. */
   readonly #held: number[][];
-  /** And the position behind the highest of them. */
+  /** The position after the highest of them. */
   #next: number[];
   #entering: TokenPositions = 0;
 
@@ -54,7 +54,7 @@ export class RopeKvCacheHandle extends KvCacheHandle {
   }
 
   protected override readKeyRope(_heap: Heap, given: Fields, seq: number): PutRope {
-    // More than there is room for is refused by the core: no list is made of it.
+    // The core refuses more tokens than fit, so no list is made for them.
     const fits = seq <= this.capacity - this.size;
     const at = readAt(given) ?? (fits ? this.#tokens(seq, (b, s) => this.#next[b]! + s) : 0);
     this.#entering = at;
@@ -134,7 +134,7 @@ export class RopeKvCacheHandle extends KvCacheHandle {
       this.#rope.put(scope, at, this.batch, seq, this.#length(this.#highestOf(at, seq)), false, keysFrom);
   }
 
-  /** The length that these tokens are rotated for: the longest so far, or the one that all are. */
+  /** The length for which these tokens are rotated: the longest so far, or the fixed one. */
   #length(reached: number): number {
     return Number.isNaN(this.#seqLen) ? highest(this.#next, Math.max(reached + 1, 1)) : this.#seqLen;
   }
@@ -152,14 +152,14 @@ export class RopeKvCacheHandle extends KvCacheHandle {
     return isRange(at) ? at.start + token : at[axis * tokens + token]!;
   }
 
-  /** Positions of the keys that came last. */
+  /** The positions of the keys that were appended last. */
   #lastHeld(seq: number): TokenPositions {
     const { size } = this;
     if (seq > size) throw refuse("options.querySeq", seq, "at-most", "shape-mismatch", { limit: size, of: "size" });
     return this.#tokens(seq, (b, s, axis) => this.#held[b]![(size - seq + s) * this.#rope.axes + axis]!);
   }
 
-  /** A run where the positions are one, the same in all rows of the batch, else a list. */
+  /** A run if the positions are consecutive and the same in all rows of the batch, else a list. */
   #tokens(seq: number, position: (b: number, s: number, axis: number) => number): TokenPositions {
     const { axes } = this.#rope;
     if (seq === 0) return 0;

@@ -22,7 +22,7 @@ import type {
   TensorLike,
 } from "./types.js";
 
-/** So many positions of each axis, one axis after the other; a range is the same on all of them. */
+/** That many positions for each axis, one axis after the other; a range is the same on all axes. */
 function listed(at: TokenPositions, tokens: number, axes: number): Numbers {
   if (typeof at === "object" && !isRange(at)) return at;
   const start = typeof at === "number" ? at : at.start;
@@ -73,7 +73,7 @@ export class RopeHandle extends RopeRotation implements Rope, TokenRope {
       sin.address, length);
     heap.check(ok, pathOf);
     if (values.xpos !== undefined) {
-      scaleRows(scope, values.xpos, from, 0, cos, sin); // the scale that a key has already, undone
+      scaleRows(scope, values.xpos, from, 0, cos, sin); // undoes the scale that a key has already
       scaleRows(scope, values.xpos, to, 1, cos, sin);
     }
     return { ...rotation, pairing: rotation.writeAs, cos, sin, rows: a.length, positionIds: undefined };
@@ -84,7 +84,7 @@ export class RopeHandle extends RopeRotation implements Rope, TokenRope {
     return TensorHandle.is(x) ? TensorHandle.elementsOf(x, RopeRotation.partsOf(this).owner, "x").list.length : 0;
   }
 
-  /** Positions of queries and keys, whose rows come from one table. */
+  /** Reads the positions of queries and keys, whose rows come from the same table. */
   #readFused(
     given: Fields,
     { batch, querySeq, keySeq, headDim }: Tokens,
@@ -104,7 +104,7 @@ export class RopeHandle extends RopeRotation implements Rope, TokenRope {
       const given = typeof at === "object" && !isRange(at) ? at.length / axes : undefined;
       const found = given ?? (typeof at === "object" && isRange(at) ? at.count : seq);
       if (found !== seq && found !== batch * seq) throw mislong(path, axes * found, axes * seq, "seq");
-      // Tokens that the tensor has no numbers for are refused with its length: no list is made of them.
+      // The core refuses tokens for which the tensor has no numbers, so no list is made for them.
       const tokens = given ?? Math.min(found, this.#lengthOf(x));
       return { values: listed(at, tokens, axes), tokens };
     };

@@ -39,7 +39,7 @@ import type {
   XposOptions,
 } from "./types.js";
 
-/** The public object: each method checks that the instance is alive and lets nothing but RopewalkError out. */
+/** The public object: each method checks that the instance is alive and lets only RopewalkError out. */
 export class RopewalkInstance extends CoreInstance implements Ropewalk {
   constructor(
     heap: Heap,

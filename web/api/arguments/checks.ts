@@ -1,9 +1,9 @@
 import { RopewalkError, type ErrorData, type Limit, type Problem, type RopewalkErrorCode } from "../errors/errors.js";
 import { isFloat32Array } from "../memory/arrays.js";
 
-/** Checks of a single argument's form. Rules about what fits together are the module's. */
+/** Checks the form of a single argument. The module checks how arguments fit together. */
 
-/** `more`: the rule's parameters. */
+/** Throws for a value that breaks `rule`. `more`: the rule's parameters. */
 export function refuse(
   path: string,
   value: unknown,
@@ -14,7 +14,7 @@ export function refuse(
   return new RopewalkError({ code, rule, path, value, ...more });
 }
 
-/** A list of another length than `of` has. */
+/** An error for a list whose length differs from `of`. */
 export function mislong(path: string, value: number, limit: number, of?: string): RopewalkError {
   return refuse(path, value, "equal-to", "shape-mismatch", { limit, of, measure: "length" });
 }
@@ -26,14 +26,14 @@ export function objectOf(value: unknown, path: string, code?: RopewalkErrorCode)
   return value as Fields;
 }
 
-/** An object that is no list: each place of a list would be a field. */
+/** The fields of an object that is not a list; with a list, each index would count as a field. */
 export function fieldsOf(value: unknown, path: string, code?: RopewalkErrorCode): Fields {
   const object = objectOf(value, path, code);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) throw refuse(path, value, "object", code);
   return object;
 }
 
-/** The entries of a list by their places, one after another: an iterator could be the caller's, and never end. */
+/** Reads the entries of a list by index, because a list's own iterator may never end. */
 export function entriesOf<T>(list: ArrayLike<unknown>, read: (entry: unknown, index: number) => T): T[] {
   const { length } = list;
   const entries: T[] = [];
@@ -56,7 +56,7 @@ export function whole(value: unknown, path: string, least = 0, most = Number.MAX
   return number;
 }
 
-/** The size of an axis. Most calls end at the comparison, which the host's compiler takes into its caller. */
+/** The length of an axis. Most calls return after the first comparison, which the JavaScript compiler can inline. */
 export const sizeOf = (value: unknown, path: string): number =>
   typeof value === "number" && (value & 0x7fffffff) === value ? value : whole(value, path, 0, 2 ** 31);
 
@@ -64,7 +64,7 @@ export function choice<T extends string>(value: unknown, path: string, words: re
   return words[choiceNumber(value, path, words)]!;
 }
 
-/** Which of the words; `otherwise`, where there is one, when none is given. */
+/** The index of a word in `words`, or `otherwise` if no word is given and there is a default. */
 export function choiceNumber(value: unknown, path: string, words: readonly string[], otherwise?: number): number {
   if (otherwise !== undefined && !isGiven(value)) return otherwise;
   for (let i = 0; i < words.length; i++) if (words[i] === value) return i;
@@ -77,10 +77,10 @@ export function flag(value: unknown, path: string): boolean {
   return value;
 }
 
-/** null, as JSON spells it, is none. */
+/** null, as in JSON, counts as not given. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** `read(value)`, or undefined when there is none. */
+/** `read(value)`, or undefined if there is no value. */
 export function ifGiven<T>(value: unknown, read: (value: unknown) => T): T | undefined {
   return isGiven(value) ? read(value) : undefined;
 }

@@ -8,7 +8,7 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Edits between two words: letters more, fewer, other, or exchanged with their neighbour. */
+/** The number of edits between two words: a letter added, removed, replaced, or swapped with its neighbour. */
 export function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -24,7 +24,7 @@ export function distance(a: string, b: string): number {
   return rows[a.length]![b.length]!;
 }
 
-/** The name that another one is nearest to, and by how many edits it differs; case and underscores do not count. */
+/** The nearest of the names and its number of edits. Case and underscores do not count. */
 export function nearestOf(name: string, names: readonly string[]): { nearest: string; steps: number } {
   const plain = (word: string): string => word.slice(0, 40).replaceAll("_", "").toLowerCase();
   const all = names.map((nearest) => ({ nearest, steps: distance(plain(nearest), plain(name)) }));

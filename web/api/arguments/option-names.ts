@@ -23,9 +23,9 @@ import type {
   RotateOptions,
 } from "../types.js";
 
-/** Every option of a type, and nothing else: the compiler holds the two against each other. */
+/** Every option of a type and no other; the compiler checks both directions. */
 type Names<T> = Record<keyof T, true>;
-/** What a method takes as options. */
+/** The options type of a method. */
 type OptionsOf<Method extends keyof Ropewalk, At extends number> = Ropewalk[Method] extends (
   ...args: infer All
 ) => unknown
@@ -56,7 +56,7 @@ const sizes = {
 const queries = { heads: true, querySeq: true, layout: true } as const;
 const cache = { batch: true, kvHeads: true, headDim: true, capacity: true, dtype: true } as const;
 
-/** The options of every call, where unknown ones are refused. */
+/** The known options of every call; unknown ones are refused. */
 export const optionNames = {
   load: {
     wasmUrl: true,
@@ -116,13 +116,15 @@ export const optionNames = {
   ropeTurn: { positions: true } satisfies Names<RopeCacheTurnOptions>,
 } as const;
 
-/** The options of one call. It inherits nothing: a property of Object.prototype is no option. */
+/** The options of one call. It inherits nothing, so that a property of Object.prototype is not an option. */
 class Given {
   [name: string]: unknown;
 }
 Object.setPrototypeOf(Given.prototype, null);
 
-/** Options that a call needs, none of them unknown to it: the object's own, each read once. */
+/**
+ * Reads the options that a call needs and refuses unknown ones. It reads only the object's own properties, each once.
+ */
 export function objectWith(value: unknown, path: string, names: Options): Fields {
   const given = new Given();
   const source = fieldsOf(value, path);
@@ -133,13 +135,13 @@ export function objectWith(value: unknown, path: string, names: Options): Fields
   return given;
 }
 
-/** The same where there may be none. */
+/** The same for options that may be absent. */
 export const optionsOf = (value: unknown, path: string, names: Options): Fields =>
   value === undefined ? new Given() : objectWith(value, path, names);
 
 const none: Readonly<Record<string, string>> = {};
 
-/** Refuses a name, and says the one that is near, or all there are. `others`: names that stand for one of them. */
+/** Refuses a name and suggests the nearest one, or lists all of them. `others`: alternative names of options. */
 export function unknownName(name: string, path: string, names: readonly string[], others = none): RopewalkError {
   const { nearest, steps } = nearestOf(name, names);
   const [word, inner] = [name.toLowerCase(), `_${snakeCase(name)}`];

@@ -5,16 +5,16 @@ import { objectWith, optionNames } from "./option-names.js";
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;
 
-/** A list of the caller's that has been read and checked. */
+/** A list from the caller that has been read and checked. */
 export type Numbers = Int32Array | Float64Array | readonly number[];
 
-/** What a list must be, as messages say it. */
+/** The kind of list that is required, in the words of messages. */
 type ListRule = "positions" | "token-positions" | "integer[]" | "number[]";
 
 /** Positions as they were given: a list, or a range. */
 export type PositionValues = Numbers | { start: number; count: number };
 
-/** Only by own properties: a page may have put anything into Object.prototype. */
+/** Looks only at own properties, since a page may have added others to Object.prototype. */
 export const isRange = (positions: object): positions is { start: number; count: number } =>
   Object.hasOwn(positions, "start");
 
@@ -45,7 +45,7 @@ export function readPositions(value: unknown, path: string, least = 0, rule: Lis
 /** Reads a list, checking each entry on the way. */
 export function readPositionList(value: unknown, path: string, least = 0, rule: ListRule = "integer[]"): Numbers {
   const { source, length } = listOf(value, path, rule);
-  const positions: Int32Array | number[] = length > 64 ? new Int32Array(length) : []; // which is made sooner
+  const positions: Int32Array | number[] = length > 64 ? new Int32Array(length) : []; // an array is allocated faster
   for (let i = 0; i < length; i++) positions[i] = readPosition(source[i], path, least, i);
   return positions;
 }
@@ -59,7 +59,7 @@ export function highest(positions: ArrayLike<number>, least: number): number {
   return most;
 }
 
-/** A range as a list, for calls that take lists alone. `most`: the call's limit, which a range could pass by far. */
+/** A range as a list, for calls that accept only lists. `most`: the call's limit, which a range could exceed by far. */
 export function asList(positions: PositionValues, path: string, most: number): Numbers {
   if (!isRange(positions)) return positions;
   const { start, count } = positions;
@@ -69,7 +69,7 @@ export function asList(positions: PositionValues, path: string, most: number): N
   return list;
 }
 
-/** Coordinates that need not be whole. */
+/** Coordinates, which need not be whole numbers. */
 export function readCoordinates(value: unknown, path: string): Numbers {
   const { source, length } = listOf(value, path, "number[]");
   const coordinates = new Float64Array(length);
@@ -80,7 +80,7 @@ export function readCoordinates(value: unknown, path: string): Numbers {
   return coordinates;
 }
 
-/** Anything with entries and a length, which is read once. */
+/** Anything with entries and a length; the length is read once. */
 function listOf(value: unknown, path: string, rule: ListRule): { source: Fields; length: number } {
   const source = listLike(value, path, rule);
   const { length } = source;
@@ -93,9 +93,9 @@ function listLike(value: unknown, path: string, rule: ListRule): Fields {
   throw refuse(path, value, rule, "position-invalid");
 }
 
-/** One position, from `least` on; index: its place in a list. */
+/** One position, at least `least`. index: its place in a list. */
 export function readPosition(value: unknown, path: string, least = 0, index?: number): number {
-  // numbers past 2^53 are no positions, rounded or not
+  // Numbers beyond 2^53 are not positions, rounded or not.
   const number = typeof value === "bigint" ? Number(value) : value;
   const rounded = typeof number === "number" ? number | 0 : NaN;
   if (rounded === number && rounded >= least) return rounded;

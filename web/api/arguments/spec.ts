@@ -6,7 +6,7 @@ import { unknownName } from "./option-names.js";
 import { maxPosition } from "./positions.js";
 import type { AxisPattern, Frequencies, Pairing, RopeSpec, RopeType } from "../types.js";
 
-// Words are numbers to the core: their places in these lists.
+// The core takes words as numbers: their indices in these lists.
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
 export const ropeTypes: readonly RopeType[] = [
   "default",
@@ -26,7 +26,7 @@ export const axisPatterns: readonly (AxisPattern | "none")[] = [
   "axial-split",
 ];
 
-/** Every field of a spec; the compiler holds them against the type. */
+/** Every field of a spec; the compiler checks them against the type. */
 const specFields = {
   ropeType: true,
   base: true,
@@ -61,10 +61,10 @@ const specFields = {
   xposCentre: true,
 } satisfies Record<keyof RopeSpec, true>;
 
-/** A spec's own field: properties that a page has put into Object.prototype do not count. */
+/** A spec's own field: properties that a page has added to Object.prototype do not count. */
 const ownField = (given: Fields, name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
 
-/** What other libraries call a field. */
+/** The names that other libraries use for a field. */
 const otherNames: Readonly<Record<string, string>> = {
   theta: "base",
   ropeTheta: "base",
@@ -75,7 +75,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 const configKeys = ["model_type", "rope_theta", "rope_scaling", "rope_parameters", "hidden_size"];
 
-/** Refuses a name that no field has: a misspelt one would be ignored without a word. */
+/** Refuses unknown field names. Otherwise a misspelt field would be ignored silently. */
 export function specOf(spec: unknown, path = "spec"): Fields {
   const given = fieldsOf(spec, path, "config-invalid");
   const isPlain = Object.hasOwn(given, "ropeType") || Object.prototype.toString.call(given) === "[object Object]";
@@ -89,7 +89,7 @@ export function specOf(spec: unknown, path = "spec"): Fields {
   return given;
 }
 
-/** A spec that nobody can change any more, read once. */
+/** A frozen copy of a spec, read once. */
 export function copySpec(spec: unknown): RopeSpec {
   const given = specOf(spec);
   const copy: Record<string, unknown> = {};
@@ -103,15 +103,15 @@ export function copySpec(spec: unknown): RopeSpec {
   return Object.freeze(copy) as unknown as RopeSpec;
 }
 
-/** `path`: where the size of a head was given; `at`: where the spec was. */
+/** `path`: the argument that gave the size of a head; `at`: the argument that gave the spec. */
 export function checkHeadDim({ headDim: limit }: SpecValues, headDim: number, path: string, at = "spec"): void {
   if (headDim !== limit) throw refuse(path, headDim, "equal-to", "shape-mismatch", { limit, of: `${at}.headDim` });
 }
 
-/** A spec's values, all read and of the right form: numbers for words, NaN where nothing is given. */
+/** A spec's values, all read and checked for their form: words as numbers, NaN for absent ones. */
 export type SpecValues = ReturnType<typeof valuesOf>;
 
-/** Gives a spec's values frequencies of their own, which the core takes as they are. */
+/** Replaces a spec's frequencies by a list of its own, which the core uses as it is. */
 type NamedScheme = (values: SpecValues, spec: Fields) => SpecValues;
 
 /** The schemes that were registered in an instance, by name. */
@@ -127,13 +127,16 @@ export function keepScheme(heap: Heap, name: string, scheme: NamedScheme): void 
 /** Every word that ropeType may be in some instance. */
 export const everyTypeName = (): readonly string[] => [...ropeTypes, ...registered];
 
-/** Every word that ropeType may be in an instance. */
+/** Every ropeType that an instance accepts. */
 export function typeNames(heap: Heap | undefined): readonly string[] {
   const known = heap && schemes.get(heap);
   return known === undefined ? ropeTypes : [...ropeTypes, ...known.keys()];
 }
 
-/** Reads a spec once, before any call of the core. `bySide`: knows queries from keys; `heap`: its schemes count. */
+/**
+ * Reads a spec once, before any call of the core. `bySide`: queries and keys are distinguished; `heap`: gives its
+ * registered schemes.
+ */
 export function readSpec(spec: unknown, bySide = false, heap?: Heap): SpecValues {
   const given = specOf(spec);
   const names = typeNames(heap);
@@ -191,7 +194,7 @@ function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
   };
 }
 
-/** How the scales of xPos run: 1 at the centre. */
+/** The scale of xPos: it is 1 at the centre. */
 export interface XposValues {
   scaleBase: number;
   centre: number;
@@ -214,7 +217,7 @@ function readXpos(given: Fields, bySide: boolean): XposValues | undefined {
 const anyGiven = (...values: readonly (number | boolean | readonly number[] | undefined)[]): boolean =>
   values.some((value) => value === value && value !== undefined);
 
-/** A checked configuration in the core, until the scope ends; its lists live in the scope. */
+/** Makes a checked configuration in the core, which lasts until the scope ends; its lists live in the scope. */
 export function makeConfig(scope: Scope, spec: SpecValues): number {
   const { heap } = scope;
   const { core } = heap;
@@ -250,12 +253,12 @@ export function makeConfig(scope: Scope, spec: SpecValues): number {
   return config;
 }
 
-/** How a spec's user knows a field that the core refused. */
+/** The caller's name for a field that the core refused. */
 export function specPath(field: string): string {
   return `spec.${camelCase(field)}`;
 }
 
-/** A spec's errors, by its name among the options. */
+/** Adds the option's name to the path of a spec's errors. */
 export function asOption<T>(name: string, body: () => T): T {
   try {
     return body();
@@ -265,12 +268,12 @@ export function asOption<T>(name: string, body: () => T): T {
   }
 }
 
-/** What reading a config asks the module for. */
+/** The parts of the module that reading a config needs. */
 export interface SpecReader {
-  /** Checks a spec's numbers. It throws with the spec's field as path: "spec.factor". */
+  /** Checks a spec's numbers. Throws with the spec's field as the path: "spec.factor". */
   check(spec: RopeSpec): void;
   frequencies(spec: RopeSpec, seqLen?: number): Frequencies;
-  /** Every word that rope_type may be. */
+  /** Every accepted rope_type. */
   typeNames: readonly string[];
 }
 
@@ -338,7 +341,7 @@ function listOf(given: Fields, name: string, wholeNumbers = false): readonly num
   });
 }
 
-/** An empty list is nobody's frequencies, and not the same as none given. */
+/** An empty list is an error, not the same as an absent list. */
 function someOf(list: readonly number[] | undefined, name: string): readonly number[] | undefined {
   if (list?.length === 0) {
     const wanted = { limit: "rotaryDim / 2", measure: "length" } as const;
@@ -352,7 +355,7 @@ const precisions = ["exact", "float32"] as const;
 export const readPrecision = (given: Fields): number =>
   choiceNumber(given.precision, "options.precision", precisions, 0);
 
-/** seqLen, NaN where none is given, and precision, as most functions take them. */
+/** seqLen (NaN if absent) and precision, as most functions take them. */
 export const readRunOptions = (given: Fields): { seqLen: number; precision: number } => ({
   seqLen: readSeqLen(given),
   precision: readPrecision(given),

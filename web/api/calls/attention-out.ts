@@ -9,16 +9,16 @@ import type { AttentionOut, TensorLike } from "../types.js";
 const names = ["output", "weights"] as const;
 type Name = (typeof names)[number];
 
-/** What attention gives: where the module writes it, and how it reaches the caller. */
+/** The results of attention: the lists that the module writes, and the way back to the caller. */
 export interface Results {
   readonly output: List<"f32">;
-  /** No list where nobody wants them. */
+  /** An empty list if the weights are not wanted. */
   readonly weights: Pick<List, "address" | "length">;
-  /** After the call: the caller's own arrays and tensors, or new arrays. */
+  /** After the call: returns the caller's own arrays and tensors, or new arrays. */
   take(): AttentionOut;
 }
 
-/** Reads `weights` and `out` of the options; `lengths` in elements. A tensor takes its result where it lies. */
+/** Reads `weights` and `out` from the options; `lengths` in elements. A tensor receives its result in place. */
 export function readResults(owner: TensorOwner, given: Fields, lengths: Record<Name, number>) {
   const wanted = flag(given.weights, "options.weights");
   const out = ifGiven(given.out, (value) => {
@@ -73,6 +73,6 @@ function floatsOf(owner: TensorOwner, tensor: TensorHandle, name: Name): List<"f
   throw refuse(path, dtype, "equal-to", "shape-mismatch", { limit: "float32", measure: "dtype" });
 }
 
-/** Whether two arrays share bytes, or two tensors are one. */
+/** Whether two arrays share bytes, or are the same tensor. */
 const meet = (a: TensorLike, b: TensorLike): boolean =>
   TensorHandle.is(a) || TensorHandle.is(b) ? a === b : overlap(a as Float32Array, b as Float32Array);

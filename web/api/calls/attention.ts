@@ -35,13 +35,16 @@ const paths: Readonly<Record<string, string>> = {
 };
 const pathOf = (field: string): string => paths[field] ?? resultPath(field) ?? `options.${camelCase(field)}`;
 
-/** How the user knows a result that the module refuses, which it does where a tensor is input and output at once. */
+/** The caller's name for a result that the module refuses because a tensor is both input and output. */
 export const resultPath = (field: string): string | undefined =>
   field === "output" || field === "weights" ? `options.out.${field}` : undefined;
 
 const size = (value: unknown, name: Size): number => whole(value, `options.${name}`, 0, 2 ** 31);
 
-/** What becomes of so many scores; NaN: not given. `queries`: of a sequence, where `causal` has no default. */
+/**
+ * Reads how scores are scaled, masked and biased; NaN: not given. `queries`: per sequence; with several, `causal` has
+ * no default.
+ */
 export function readScores(given: Fields, scores: number, queries = 1) {
   const scale = ifGiven(given.scale, (value) => finite(value, "options.scale")) ?? NaN;
   if (scale > 1) throw refuse("options.scale", scale, "at-most", undefined, { limit: 1 });
@@ -60,7 +63,7 @@ export function readScores(given: Fields, scores: number, queries = 1) {
   return { scale, causal, slidingWindow, bias };
 }
 
-/** A mask of 0 and 1 is none, and neither is one times -Infinity, whose zeros have become NaN. */
+/** Refuses a mask of 0 and 1, and a mask times -Infinity, whose zeros have become NaN. */
 function checkBias(bias: Float32Array, values: Float32Array): void {
   if (isMask(values)) throw refuse("options.bias", bias, "score-bias");
   for (let index = 0; index < values.length; index++) {
@@ -69,7 +72,7 @@ function checkBias(bias: Float32Array, values: Float32Array): void {
   }
 }
 
-/** 0 and 1 alone, and both. */
+/** Whether a bias contains only 0 and 1, and both of them. */
 const isMask = (bias: Float32Array): boolean =>
   bias.every((value) => value === 0 || value === 1) && bias.includes(0) && bias.includes(1);
 
@@ -101,7 +104,10 @@ function readRope(heap: Heap, value: unknown): PutFusedRope {
   };
 }
 
-/** A rotation that has been read, put into wasm memory: with the queries' ids, and the list of the keys'. */
+/**
+ * Puts a rotation that has been read into wasm memory, with the ids of the queries, and returns the list of the keys'
+ * ids too.
+ */
 export type PutFusedRope = (scope: Scope) => { rope: RopeFields; keys: Pick<List, "address" | "length"> };
 export type Tokens = Readonly<Record<"batch" | "querySeq" | "keySeq" | "headDim", number>>;
 
@@ -117,7 +123,7 @@ export function attention(
   return attentionBy(heap, owner, q, k, v, given, () => ifGiven(given.rope, (value) => readRope(heap, value)));
 }
 
-/** Reads all options, copies what is not a tensor, makes the one call. `bound`: `causal` has no default. */
+/** Reads all options, copies everything that is not a tensor, and makes one call. `bound`: `causal` has no default. */
 export function attentionBy(
   heap: Heap,
   owner: TensorOwner,

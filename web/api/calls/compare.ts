@@ -10,7 +10,7 @@ import { readTable, tablePathsAt, tagged, tagOf } from "./rope-at.js";
 import { pairings } from "../arguments/spec.js";
 import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "../types.js";
 
-/** Fewer numbers are no model's projection. */
+/** Smaller arrays are never the projection of a real model. */
 const LEAST_PROJECTION = 2 ** 16;
 
 export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFloat32Array {

@@ -24,13 +24,13 @@ const size = (value: unknown, path: string): number => whole(value, path, 0, 2 *
 const layoutOf = (given: Fields): number => choiceNumber(given.layout, "options.layout", layouts, 0);
 const [ropePaths, turnPaths] = [ropePathsAt("options.rope"), ropePathsAt("rope")];
 
-/** A rotation that has been read, put into wasm memory for a call. */
+/** Puts a rotation that has been read into wasm memory for a call. */
 export type PutRope = (scope: Scope) => RopeFields;
-/** The core's handle of it, or 0. */
+/** The core's handle of the rotation, or 0. */
 const handleOf = (scope: Scope, put: PutRope | undefined): number =>
   put === undefined ? 0 : ropeAt(scope.heap, put(scope));
 
-/** How the user of append and attend knows a field; q, k and v are arguments of their own. */
+/** The caller's name for a field of append or attend. q, k and v are separate arguments. */
 const pathOf = (field: string): string => {
   if (field.length === 1) return field;
   return ropePath(field, "options.rope") ?? resultPath(field) ?? `options.${camelCase(field)}`;
@@ -43,7 +43,7 @@ export interface Sizes {
   capacity: number;
 }
 
-/** A cache in the module, known by its address there. */
+/** A cache in the module, identified by its address. */
 export class KvCacheHandle implements KvCache {
   readonly batch: number;
   readonly kvHeads: number;
@@ -157,7 +157,7 @@ export class KvCacheHandle implements KvCache {
     });
   }
 
-  /** Rotates keys once more, with the rope that `read` takes from the arguments. */
+  /** Rotates keys again, with the rope that `read` takes from the arguments. */
   protected turnBy(first: number, count: number, read: (heap: Heap, keys: number, from: number) => PutRope): void {
     this.#run("rope", (heap) => {
       const [from, keys] = [size(first, "first"), size(count, "count")];
@@ -169,12 +169,12 @@ export class KvCacheHandle implements KvCache {
     });
   }
 
-  /** How the keys are rotated on their way in. */
+  /** Reads the rotation of the keys that enter. */
   protected readKeyRope(heap: Heap, given: Fields, seq: number): PutRope | undefined {
     return this.readQueryRope(heap, given, this.kvHeads, seq);
   }
 
-  /** And how queries are. */
+  /** Reads the rotation of the queries. */
   protected readQueryRope(heap: Heap, given: Fields, heads: number, seq: number): PutRope | undefined {
     return ifGiven(given.rope, (value) => {
       const rope = readRope(heap, objectWith(value, "options.rope", optionNames.cacheRope), ropePaths);
@@ -183,7 +183,7 @@ export class KvCacheHandle implements KvCache {
     });
   }
 
-  /** Keys have come in, as many as were read last. */
+  /** Called when keys have been appended, as many as were read last. */
   protected appended(_seq: number): void {}
 
   truncate(length: number): void {
@@ -208,7 +208,10 @@ export class KvCacheHandle implements KvCache {
     this.dispose();
   }
 
-  /** Throws only RopewalkError, "disposed" too. What `read` gives is called after all code of the caller has run. */
+  /**
+   * Throws only RopewalkError, including "disposed". The function that `read` returns is called after all code of the
+   * caller.
+   */
   #run<T>(path: string, read: (heap: Heap) => (cache: number, scope: Scope) => T): T {
     const checked = (): T => {
       this.#alive();
@@ -235,7 +238,7 @@ export function createKvCache(heap: Heap, owner: TensorOwner, options: unknown):
   return makeKvCache(heap, given, (sizes, dtype, address) => new KvCacheHandle(heap, owner, sizes, dtype, address));
 }
 
-/** `handle` makes what knows the cache in the module. */
+/** Makes a cache in the module; `handle` wraps it. */
 export function makeKvCache<Handle>(
   heap: Heap,
   given: Fields,

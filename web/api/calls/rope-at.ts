@@ -18,17 +18,17 @@ import { readPositionList, type Numbers } from "../arguments/positions.js";
 import { pairings } from "../arguments/spec.js";
 import type { TableArrays } from "../types.js";
 
-/** Their places are the core's numbers. */
+/** The core takes a layout as its index in this list. */
 export const layouts = ["bhsd", "bshd"] as const;
 
-/** cos, sin and what they are for, as a call takes them. */
+/** cos, sin and the purpose of the table, as a call takes them. */
 export interface TableValues {
   rows: number;
   rotaryDim: number;
   columns: KeptTable | TableArrays;
 }
 
-/** What is read of options that lie at `path`, as messages call it: put together once and not in each call. */
+/** The paths of options in messages, built once and not in each call. */
 export type Paths<Name extends string> = Readonly<Record<Name | "path", string>>;
 export function pathsAt<Name extends string>(path: string, ...names: Name[]): Paths<Name> {
   const entries = names.map((name) => [name, `${path}.${name}`]);
@@ -49,8 +49,8 @@ export function readTable(heap: Heap, value: unknown, paths: TablePaths): TableV
 }
 
 /**
- * What a table was made for: rotating it in another pairing pairs cosines with the wrong channels. A copy of a table
- * has none.
+ * The spec for which a table was made. With another pairing, cosines would go to the wrong channels. A copy of a table
+ * has no tag.
  */
 export type TableTag = Readonly<Record<"pairing" | "direction" | "writeAs" | "rotaryOffset", number>>;
 const tags = new WeakMap<object, TableTag>();
@@ -61,8 +61,8 @@ export function tagged<T extends object>(table: T, tag: TableTag | undefined): T
 export const tagOf = (table: unknown): TableTag | undefined => tags.get(table as object);
 
 /**
- * Refuses a table of a spec with another pairing, and one whose spec has a direction, slice or write order that is not
- * in the table, unless the option of that name is given. Returns what the table was made for.
+ * Refuses a table of a spec with another pairing, and a table whose spec has a direction, slice or write order, unless
+ * the option of that name is given, because the table does not contain them. Returns the tag of the table.
  */
 export function checkTable(table: unknown, pairing: number, given: Fields, path: string): TableTag | undefined {
   const tag = tagOf(table);
@@ -85,7 +85,7 @@ export function readArrays(table: Fields, paths: ArrayPaths): TableArrays {
   return { cos: float32Array(table.cos, paths.cos), sin: float32Array(table.sin, paths.sin) };
 }
 
-/** Where the options of a rotation lie. */
+/** The paths of a rotation's options. */
 export interface RopePaths extends Paths<"pairing" | "writeAs" | "rotaryOffset" | "inverse" | "positionIds"> {
   readonly cosSin: TablePaths;
 }
@@ -94,7 +94,7 @@ export const ropePathsAt = (path: string): RopePaths => ({
   cosSin: tablePathsAt(`${path}.cosSin`),
 });
 
-/** How a tensor is rotated, read from the options that say so. */
+/** A rotation as read from the options. */
 export interface RopeValues {
   pairing: number;
   writeAs: number;
@@ -120,7 +120,7 @@ export function readRope(heap: Heap, value: unknown, paths: RopePaths): RopeValu
   return { pairing, writeAs, rotaryOffset, inverse, table, positionIds, paths };
 }
 
-/** The same with the lists that it needs in wasm memory. */
+/** The same, with its lists in wasm memory. */
 export interface RopeFields {
   pairing: number;
   writeAs: number;
@@ -133,7 +133,7 @@ export interface RopeFields {
   positionIds: List<"i32"> | undefined;
 }
 
-/** `tokens`: how many the ids are for, in all. To the core, no ids are none given. */
+/** `tokens`: the total number of tokens for the ids. The core takes an empty list of ids as none given. */
 export function putRope(heap: Heap, scope: Scope, values: RopeValues, tokens: number): RopeFields {
   const { pairing, writeAs, rotaryOffset, inverse, table, paths } = values;
   if (values.positionIds?.length === 0 && tokens > 0) throw mislong(paths.positionIds, 0, tokens, "tokens");
@@ -144,7 +144,7 @@ export function putRope(heap: Heap, scope: Scope, values: RopeValues, tokens: nu
   return { pairing, writeAs, rotaryDim: table.rotaryDim, rotaryOffset, inverse, cos, sin, rows, positionIds };
 }
 
-/** The core's handle of a rotation, for the one call that follows. */
+/** The core's handle of a rotation, valid for one call. */
 export function ropeAt({ core }: Heap, rope: RopeFields): number {
   const { pairing, writeAs, rotaryDim, rotaryOffset, inverse, cos, sin, rows, positionIds: ids = noList } = rope;
   // prettier-ignore
@@ -158,11 +158,14 @@ type Rows = Pick<RopeFields, "cos" | "sin" | "rows">;
 export function putTable(heap: Heap, scope: Scope, { columns, rows }: TableValues): Rows {
   const kept = columns instanceof KeptTable ? heap.tables.use(scope, columns) : undefined;
   if (kept !== undefined) return { cos: kept.cos, sin: kept.sin, rows };
-  const { cos, sin } = columns instanceof KeptTable ? columns.arrays : columns; // moved since it was read
+  const { cos, sin } = columns instanceof KeptTable ? columns.arrays : columns; // moved to arrays since it was read
   return { cos: scope.putFloats(cos), sin: scope.putFloats(sin), rows };
 }
 
-/** The rows that the ids name, and ids that count them; undefined where that saves little, or the core must refuse. */
+/**
+ * Copies only the rows that the ids name, and renumbers the ids. undefined if that saves little, or if the core must
+ * refuse the ids.
+ */
 function putNamedRows(
   scope: Scope,
   { rows, rotaryDim, columns }: TableValues,
@@ -180,13 +183,15 @@ function putNamedRows(
   return { cos: toCos, sin: toSin, rows: ids.length, ids: Array.from(ids, (_, row) => row) };
 }
 
-/** Refuses, without a `layout`, lengths that fit the other one alone: `found` is the second axis, not the third. */
+/**
+ * If no `layout` is given, refuses lengths that fit only the other layout: `found` is the second axis, not the third.
+ */
 export function checkLayout(given: Fields, path: string, found: number, heads: number, seq: number): void {
   if (given.layout !== undefined || found !== heads || found === seq || seq === 1) return;
   throw new RopewalkError({ code: "shape-mismatch", rule: "other-layout", path, value: found });
 }
 
-/** How the caller knows a field of a rotation; undefined for any other. */
+/** The caller's name for a field of a rotation; undefined for any other field. */
 export function ropePath(field: string, path: string): string | undefined {
   if (field === "rotary_dim") return `${path}.cosSin.rotaryDim`;
   if (["cos", "sin", "rows"].includes(field)) return `${path}.cosSin.${field}`;

@@ -2,7 +2,7 @@ import { partOf, type Heap } from "../memory/heap.js";
 import { lengthOf, spanOf } from "../memory/arrays.js";
 import { layouts, type RopeFields } from "./rope-at.js";
 
-/** Elements of a piece, 256 KiB: a large array goes through wasm memory by pieces that stay in the cache. */
+/** The elements of a piece (256 KiB). A large array goes through wasm memory in pieces that fit the cache. */
 export const PIECE = 65536;
 
 export interface ShapeValues {
@@ -12,7 +12,7 @@ export interface ShapeValues {
   headDim: number;
 }
 
-/** Part of an array, one after the other in memory, that can be rotated by itself. */
+/** A contiguous part of an array that can be rotated by itself. */
 export interface Piece {
   start: number;
   length: number;
@@ -20,7 +20,10 @@ export interface Piece {
   rope: RopeFields;
 }
 
-/** False where something does not fit, which the module shall say, and where pieces could not give the same. */
+/**
+ * Whether an array can be processed in pieces. False if sizes do not fit, which the module reports, or if pieces would
+ * give other results.
+ */
 export function comesInPieces(
   heap: Heap,
   x: Float32Array,
@@ -38,7 +41,7 @@ export function comesInPieces(
   return heap.view(positionIds).every((id) => id < rows);
 }
 
-/** The pieces of an array that comes in pieces: heads together while they are short, else places of one head. */
+/** The pieces of such an array: several heads together if they are short, else some positions of one head. */
 export function* piecesOf(shape: ShapeValues, layout: number, rope: RopeFields): Generator<Piece> {
   const { batch, heads, seq, headDim } = shape;
   const together =
@@ -59,7 +62,7 @@ export function* piecesOf(shape: ShapeValues, layout: number, rope: RopeFields):
   }
 }
 
-/** The rows of the table, or the ids, of some places of one batch. */
+/** The rows of the table, or the ids, for some positions of one batch. */
 function ropeOf(rope: RopeFields, { batch, seq }: ShapeValues, b: number, place: number, places: number): RopeFields {
   const { positionIds: ids, rotaryDim, rows, cos, sin } = rope;
   if (ids !== undefined) {
@@ -71,9 +74,9 @@ function ropeOf(rope: RopeFields, { batch, seq }: ShapeValues, b: number, place:
   return { ...rope, rows: places, cos: partOf(cos, from, places * pairs), sin: partOf(sin, from, places * pairs) };
 }
 
-/** Whether writing to one would change a part of the other that is still to be read. */
+/** Whether writing to `out` would overwrite parts of x that are still to be read. */
 function overlapApart(x: Float32Array, out: Float32Array): boolean {
   const [a, b] = [spanOf(x), spanOf(out)];
   if (a.buffer === b.buffer) return a.start !== b.start && a.start < b.end && b.start < a.end;
-  return !(a.buffer instanceof ArrayBuffer) && !(b.buffer instanceof ArrayBuffer); // two handles may be of one memory
+  return !(a.buffer instanceof ArrayBuffer) && !(b.buffer instanceof ArrayBuffer); // they may share memory
 }

@@ -16,7 +16,7 @@ import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt,
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
 import type { DType, TensorLike } from "../types.js";
 
-/** Four whole numbers by the names of the axes, in the order of the layout. */
+/** Four whole numbers under the names of the axes, in the order of the layout. */
 export function readShape(value: unknown, layout: number): ShapeValues {
   const path = "options.shape";
   if (typeof value !== "object" || value === null) throw refuse(path, value, "shape");
@@ -34,7 +34,7 @@ export function readShape(value: unknown, layout: number): ShapeValues {
 const BHSD = layouts.indexOf("bhsd");
 const paths = ropePathsAt("options");
 
-/** Where in x the rows lie. */
+/** The place of the rows in x. */
 export interface Rows {
   shape: ShapeValues;
   layout: number;
@@ -68,20 +68,20 @@ function readStrides(value: unknown, layout: number): Strides {
   return layout === BHSD ? { batch, head: second, seq: third } : { batch, head: third, seq: second };
 }
 
-/** No strides. */
+/** No strides are given. */
 const dense: Strides = { batch: NaN, head: NaN, seq: NaN };
 
-/** Whether x holds the rows and no other elements. */
+/** Whether x contains the rows and no other elements. */
 export const isDense = ({ strides, offset }: Rows): boolean => strides === undefined && offset === undefined;
 
-/** A tensor's own axes are those of the options, where it has no other elements. */
+/** Refuses a tensor whose own axes differ from those of the options, unless it also contains other elements. */
 export function checkTensor(x: unknown, { shape, layout, strides, offset }: Rows): void {
   if (strides !== undefined || offset !== undefined || !TensorHandle.is(x)) return;
   const { batch, heads, seq, headDim } = shape;
   TensorHandle.checkShape(x, layout === BHSD ? [batch, heads, seq, headDim] : [batch, seq, heads, headDim], "x");
 }
 
-/** The elements from the first row on: those of a dense tensor, or all that follow. */
+/** The elements from the first row on: exactly those of a dense tensor, or all that follow. */
 function elementsFrom<L extends List>(list: L, name: string, { shape, strides, offset = 0 }: Rows): L {
   const rest = list.length - offset;
   if (rest < 0) {
@@ -111,7 +111,10 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
   return rotateBy(heap, owner, x, given.out, rows, put, !rope.inverse);
 }
 
-/** Rotates a tensor where it lies, an array on its way through; `out` takes either. No code of the caller runs here. */
+/**
+ * Rotates a tensor in place, and an array through wasm memory; either may write to `out`. No code of the caller runs
+ * here.
+ */
 export function rotateBy<T extends TensorLike>(
   heap: Heap,
   owner: TensorOwner,
@@ -146,14 +149,14 @@ function elementsOfOut(scope: Scope, owner: TensorOwner, out: unknown, from: Ele
   return to;
 }
 
-/** The options of a rotation whose result takes the place of x, as a tensor's does by itself. */
+/** The options of a rotation that replaces x, which a tensor does anyway. */
 export function inPlace<Options>(x: TensorLike, options: unknown, names: Readonly<Record<string, true>>): Options {
   const given = objectWith(options, "options", names);
   if (given.out !== undefined) throw refuse("options.out", given.out, "absent");
   return (isFloat32Array(x) ? Object.assign(given, { out: x }) : given) as Options;
 }
 
-/** Of x's length. */
+/** Reads `out`, which must be as long as x. */
 export function readOut(value: unknown, x: Float32Array): Float32Array | undefined {
   if (value === undefined) return undefined;
   const out = float32Array(value, "options.out");
@@ -161,7 +164,7 @@ export function readOut(value: unknown, x: Float32Array): Float32Array | undefin
   throw mislong("options.out", lengthOf(out), lengthOf(x), "x.length");
 }
 
-/** All is checked before the first element is written. */
+/** Everything is checked before the first element is written. */
 function rotateArray(
   heap: Heap,
   scope: Scope,

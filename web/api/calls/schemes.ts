@@ -1,4 +1,4 @@
-// Schemes that callers register by name.
+// Schemes that the caller has registered by name.
 import { objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { objectWith } from "../arguments/option-names.js";
 import { copySpec, finiteField, isList, keepScheme, typeNames, type SpecValues } from "../arguments/spec.js";
@@ -25,7 +25,7 @@ export function registerScheme(heap: Heap, name: unknown, scheme: unknown): void
 
 const resultNames = { invFreq: true, attentionFactor: true } satisfies Record<keyof SchemeResult, true>;
 
-/** Calls the caller's function while no call of the core runs. */
+/** Calls the caller's function. No call of the core is running at that time. */
 function made(heap: Heap, path: string, scheme: Scheme, plain: SpecValues, spec: Fields) {
   const { invFreq } = frequenciesOf(heap, plain);
   const result = guarded("config-invalid", path, () =>

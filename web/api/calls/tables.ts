@@ -42,7 +42,7 @@ export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, opt
   });
 }
 
-/** Of a spec that has been read. */
+/** Makes the multimodal table of a spec that has been read. */
 export function cosSinMultimodalOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {
   const fields = optionsOf(options, "options", optionNames.cosSinMultimodal);
   const { seqLen, precision } = readRunOptions(fields);
@@ -75,7 +75,7 @@ export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknow
   const [start, end] = [readPositionList(from, "from"), readPositionList(to, "to")];
   return heap.scope((scope) => {
     const [a, b] = [scope.put("i32", start), scope.put("i32", end)];
-    const { pairing, writeAs } = values; // keys are turned in the order in which they were written
+    const { pairing, writeAs } = values; // keys are rotated in the order in which they were written
     const written = { ...values, pairing: Number.isNaN(writeAs) ? pairing : writeAs, writeAs: NaN };
     // prettier-ignore
     const fill: Fill = (config, { cos, sin }) => heap.core.fillShiftCosSin(config, a.address, a.length, b.address,
@@ -86,7 +86,7 @@ export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknow
 
 const outPaths = pathsAt("options.out", "cos", "sin");
 
-/** Arrays of the caller's for the result. */
+/** Reads the caller's arrays for the result. */
 function readOut(options: Fields): TableArrays | undefined {
   return ifGiven(options.out, (value) => {
     const out = readArrays(objectOf(value, outPaths.path), outPaths);
@@ -96,10 +96,12 @@ function readOut(options: Fields): TableArrays | undefined {
   });
 }
 
-/** Fills lists with `count` rows from the first on; false where the core refuses. */
+/** Fills lists with `count` rows, starting at `first`; false if the core refuses. */
 type Fill = (config: number, lists: TableLists, first: number, count: number) => boolean;
 
-/** `inRuns`: any rows can be asked for, so that the table can be made again, and reach arrays in pieces. */
+/**
+ * `inRuns`: any rows can be computed alone, so that the table can be recomputed and can be copied to arrays in pieces.
+ */
 function fillTable(
   scope: Scope,
   values: SpecValues,
@@ -132,12 +134,12 @@ function fillTable(
   return tagged(heap.tables.publish(scope, rows, rotaryDim, lists, inRuns ? again : undefined), tag);
 }
 
-/** Rows that the core computes on from one anchor: pieces of whole runs have the bits of one call. */
+/** The number of rows that the core computes from one anchor: pieces of whole runs give the same bits as one call. */
 const RUN = 256;
-/** Elements of a piece, which stays in the processor's cache between the module and the array. */
+/** The elements of a piece, which stays in the processor's cache between the module and the array. */
 const PIECE = 32768;
 
-/** Fills arrays by way of wasm memory, in pieces of `most` rows; the last one takes the rest, too. */
+/** Fills arrays through wasm memory, in pieces of `most` rows; the last piece also takes the rest. */
 function fillArrays(
   scope: Scope,
   config: number,

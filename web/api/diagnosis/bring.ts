@@ -1,4 +1,4 @@
-/** Lets rw.diagnose work: `import "ropewalk/doctor"`, in Node `import "ropewalk"` itself, without a download. */
+/** Enables rw.diagnose: `import "ropewalk/doctor"`; in Node `import "ropewalk"` does it, without a download. */
 import { diagnose } from "./diagnose.js";
 import { bringDoctor } from "./doctor.js";
 

@@ -33,7 +33,7 @@ import type {
   TensorLike,
 } from "../types.js";
 
-// Words are numbers to the core: their places in these lists.
+// The core takes words as numbers: their indices in these lists.
 const verdicts: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "unexplained", "found"];
 export const findingCodes: readonly FindingCode[] = [
   "pairing-swapped",
@@ -59,7 +59,7 @@ export const findingCodes: readonly FindingCode[] = [
 ];
 const parts = ["", "pairs", "heads", "rows", "tokens", "axes"] as const;
 
-/** The largest position that is believed, and one more: how long the sequence is, as for a table. */
+/** The length of the sequence, as for a table: the largest believed position plus one. */
 export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number => {
   let most = ids === undefined ? seq - 1 : 0;
   if (ids !== undefined) for (let i = 0; i < ids.length; i++) most = Math.max(most, Math.floor(ids[i]!));
@@ -68,7 +68,7 @@ export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number 
 
 const layerNames = { layerType: true, spec: true } as const;
 
-/** Of the layers of a config that have the tensors' head_dim, the one that explains the output best. */
+/** Of a config's layers with the tensors' head_dim, returns the one that explains the output best. */
 function diagnoseLayers(
   layers: readonly unknown[],
   headDim: unknown,
@@ -81,7 +81,10 @@ function diagnoseLayers(
     .map(({ layerType, spec }) => ({ ...diagnoseAs(spec), layerType: layerType as string | null }))
     .reduce((best, one) => (strangeness(one) < strangeness(best) ? one : best));
 }
-/** By its verdict, then by the fewest mistakes; a base that is wrong first of all is rather the other layer's. */
+/**
+ * Ranks a diagnosis by its verdict, then by its number of mistakes. A wrong base as the first finding usually belongs
+ * to the other layer.
+ */
 const strangeness = ({ verdict, findings }: Diagnosis): number =>
   100 * verdicts.indexOf(verdict) + findings.length + (findings[0]?.code === "base-wrong" ? 50 : 0);
 
@@ -96,7 +99,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   const expected = ifGiven(given.expected, (value) =>
     asOption("expected", () => readSpec(value, false, owner.checkAlive())),
   );
-  // Seconds of a video and coordinates of patches are fractions; tokens are counted.
+  // Seconds of a video and coordinates of patches may be fractions; token positions are whole.
   const readIds = expected?.axisPattern ? readCoordinates : readPositionList;
   const ids = ifGiven(given.positionIds, (value) => readIds(value, "options.positionIds"));
   const seqLen =
@@ -125,7 +128,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   );
 }
 
-/** heap.check, whose error names the token and the channel of a value that is not finite. */
+/** heap.check, with an error that names the token and the channel of a value that is not finite. */
 export function checkAt(
   heap: Heap,
   ok: boolean,
@@ -173,7 +176,7 @@ function atItsPlace(
   });
 }
 
-/** What few rotations have, where this one has it. */
+/** The unusual properties of this rotation, if it has any. */
 const unusualOf = ({ rotaryOffset, writeAs, pairing, direction, axisPattern, mropeSection }: SpecValues) => ({
   ...(rotaryOffset > 0 && { rotaryOffset }),
   ...(writeAs >= 0 && writeAs !== pairing && { writeAs: pairings[writeAs]! }),
@@ -225,7 +228,7 @@ function read(
           direction: core.foundDirection(at) as 1 | -1,
         },
       };
-  const dtype = dtypes[core.gridOf(at)] ?? "float32"; // printed decimals are float32 with a rounding of their own
+  const dtype = dtypes[core.gridOf(at)] ?? "float32"; // printed decimals are float32 with another kind of rounding
   const note = (code: NoteCode, holds: boolean, count = 0): DiagnosisNote[] => {
     const message = noteTexts[code].replace("{count}", String(count)).replace("{dtype}", dtype);
     return holds ? [{ code, message, count, dtype }] : [];

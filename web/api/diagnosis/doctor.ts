@@ -1,7 +1,7 @@
 import { unavailable } from "../engines/host.js";
 import type { diagnose } from "./diagnose.js";
 
-/** What ropewalk/doctor brings. */
+/** The functions that ropewalk/doctor adds. */
 export interface Doctor {
   diagnose: typeof diagnose;
 }

@@ -1,18 +1,18 @@
-// The change that mends each mistake, in PyTorch under the names of model code: each line takes the place of the one
-// that assigns the same name. tests/web/doctor/mendings runs every one of them in wrong programs.
+// The fix of each mistake, in PyTorch with the names used in model code: each line replaces the one that assigns the
+// same name. tests/web/doctor/mendings runs every one of them in wrong programs.
 import type { FindingCode, FindingNumbers } from "../types.js";
 
-/** All that a finding's words and lines are made from. */
+/** The numbers from which the message and the lines of a finding are made. */
 export type KnownNumbers = Required<Omit<FindingNumbers, Unusual>> & Pick<FindingNumbers, Unusual>;
 type Unusual = "only" | "rotaryOffset" | "writeAs" | "direction" | "axisPattern" | "mropeSection";
 
 const exact = (value: number): string => String(+value.toPrecision(9));
-/** Lengths that are the same to three digits, which is what can be measured. */
+/** Whether a factor keeps lengths to three digits, the precision of the measurement. */
 export const keeps = (factor: number): boolean => Math.abs(factor - 1) < 1e-3;
 
-// position_ids is [1, seq] or [batch, seq], and freqs, cos and sin have these axes in front.
+// position_ids is [1, seq] or [batch, seq]; freqs, cos and sin start with these axes.
 const range = "position_ids = torch.arange(past_length, past_length + seq_len)[None]";
-/** Positions of axes are the model's own; rows and columns of a vision tower no line gives. */
+/** Positions on several axes come from the model's own code; no line can give rows and columns of a vision tower. */
 const counted = ({ axisPattern, mropeSection }: KnownNumbers): string[] =>
   mropeSection !== undefined
     ? ["position_ids, rope_deltas = model.get_rope_index(input_ids, image_grid_thw=image_grid_thw)"]
@@ -20,7 +20,7 @@ const counted = ({ axisPattern, mropeSection }: KnownNumbers): string[] =>
       ? []
       : [range];
 
-/** Of `angles` of every axis, [axes, batch, seq, pairs], those that each pair turns by. */
+/** From the `angles` of every axis, [axes, batch, seq, pairs], selects those by which each pair rotates. */
 function ofAxes({ axisPattern, mropeSection, rotaryDim }: KnownNumbers): string {
   const section = `[${mropeSection?.join(", ")}]`;
   const byPair = (axis: string): string =>
@@ -42,13 +42,13 @@ function products(numbers: KnownNumbers): string[] {
   const all = `${numbers.direction === -1 ? "-" : ""}position_ids.float()[..., None] * inv_freq.float()`;
   return numbers.axisPattern === undefined ? [`freqs = ${all}`] : [`angles = ${all}`, `freqs = ${ofAxes(numbers)}`];
 }
-/** The angles; where they are negative, the minus of the rotation with them, which may have had it. */
+/** The angles. If they are negative, the line of the rotation comes too, since the minus sign may have been there. */
 const freqs = (numbers: KnownNumbers): string[] => [
   ...products(numbers),
   ...(numbers.direction === -1 ? turned(numbers) : []),
 ];
 
-/** inv_freq as the expected rotation has it. A scheme's formula is what transformers has for it, under its own name. */
+/** The lines for inv_freq of the expected rotation. A scheme's formula is a call of transformers, by its name there. */
 function invFreq({ ropeType, base, rotaryDim, axisPattern }: KnownNumbers): string[] {
   const dim = axisPattern === "axial" ? rotaryDim / 2 : rotaryDim;
   return ropeType === "default"
@@ -59,7 +59,10 @@ function invFreq({ ropeType, base, rotaryDim, axisPattern }: KnownNumbers): stri
       ];
 }
 
-/** From angles to the rotated vector: cos and sin have a column a pair. `sliced`: though the whole head rotates. */
+/**
+ * From angles to the rotated vector; cos and sin have one column for each pair. `sliced`: slices even if the whole head
+ * rotates.
+ */
 function rotation(numbers: KnownNumbers, sliced?: boolean): string[] {
   return numbers.direction === -1 ? [...products(numbers), ...turned(numbers, sliced)] : turned(numbers, sliced);
 }
@@ -84,7 +87,9 @@ function turned(
   ];
 }
 
-/** Rows of q_proj and k_proj, [heads * head_dim, hidden], into the other layout; channels that do not rotate stay. */
+/**
+ * Moves rows of q_proj and k_proj, [heads * head_dim, hidden], into the other layout; channels that do not rotate stay.
+ */
 function permuted({ pairing, rotaryDim, headDim, rotaryOffset: from = 0 }: KnownNumbers): string[] {
   const to = from + rotaryDim;
   const reordered = (rows: string): string =>
@@ -107,18 +112,18 @@ function offset(numbers: KnownNumbers): string[] {
     ...freqs(numbers),
   ];
 }
-/** Positions and their angles; of a vision tower, whose positions no line gives, neither. */
+/** The positions and their angles; neither for a vision tower, whose positions no line can give. */
 const placed = (numbers: KnownNumbers): string[] =>
   counted(numbers).length === 0 ? [] : [...counted(numbers), ...freqs(numbers)];
 
-/** inv_freq and its angles; where the scheme has an attention_factor, also what that multiplies. */
+/** inv_freq and its angles; if the scheme has an attention_factor, also the lines that multiply by it. */
 const scaled = (numbers: KnownNumbers): string[] => [
   ...invFreq(numbers),
   ...freqs(numbers),
   ...(numbers.ropeType === "yarn" || numbers.ropeType === "longrope" ? rotation(numbers) : []),
 ];
 
-/** The lines that mend each mistake; none where no line of the rotation itself does. */
+/** The lines that fix each mistake; empty if no line of the rotation itself can fix it. */
 export const mendings: Record<FindingCode, (numbers: KnownNumbers) => readonly string[]> = {
   "pairing-swapped": rotation,
   "table-pairing-mismatch": (numbers) => (numbers.shown === numbers.wanted ? rotation(numbers) : scaled(numbers)),
@@ -127,7 +132,7 @@ export const mendings: Record<FindingCode, (numbers: KnownNumbers) => readonly s
   "base-wrong": scaled,
   "scaling-ignored": scaled,
   "scaling-wrong": (numbers) => [...counted(numbers), ...scaled(numbers)],
-  // What the factor lacks, whichever places have one already.
+  // Multiplies by the missing part of the factor, wherever the code already applies some of it.
   "attention-factor-missing": (numbers) => {
     const factor = exact(numbers.wanted / numbers.shown);
     return numbers.shown === 0

@@ -1,4 +1,4 @@
-// What a finding says: the number that shows the mistake, and the change that mends it, as PyTorch code.
+// The words of a finding: the number that shows the mistake, and the fix as PyTorch code.
 import type { FindingCode, FindingNumbers, NoteCode, Pairing } from "../types.js";
 import { keeps, mendings, type KnownNumbers } from "./mendings.js";
 
@@ -9,7 +9,7 @@ export const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" 
 export const pairsOf = (pairing: Pairing, rotaryDim: number): string =>
   pairing === "half-split" ? `(i, i + ${rotaryDim / 2})` : "(2i, 2i + 1)";
 
-/** What went through 16 bits, by the core's numbers. */
+/** The kinds of 16-bit rounding, by the core's numbers. */
 const roundings = [
   "something",
   "positions went through bfloat16",
@@ -30,7 +30,7 @@ const roundings = [
   "positions, inv_freq, angles, cos and sin went through float16",
 ];
 
-/** What a finding says, and what to do, before the lines of its mending. */
+/** A finding's message, and the advice before the lines of its fix. */
 export type FindingWords = Record<FindingCode, (numbers: KnownNumbers) => readonly [message: string, change: string]>;
 
 const english: FindingWords = {
@@ -162,7 +162,7 @@ const english: FindingWords = {
   ],
 };
 
-/** A finding in the words of one language: what it says and the change that mends it. */
+/** A finding in the words of one language: its message and the fix. */
 export function findingWords(
   code: FindingCode,
   numbers: FindingNumbers,

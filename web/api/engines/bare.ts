@@ -1,4 +1,4 @@
-// Starts a module that binds its functions without embind (src/bindings/bind.hpp): there is no glue to carry.
+// Starts a module that binds its functions without embind (src/bindings/bind.hpp), so no glue code is needed.
 import { describe } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
@@ -9,11 +9,11 @@ interface BareExports {
   readonly __indirect_function_table: WebAssembly.Table;
   malloc(bytes: number): number;
   free(address: number): void;
-  /** Calls env.function and env.constant for each of them. */
+  /** Calls env.function and env.constant once for each binding. */
   _initialize(): void;
 }
 
-/** Its memory ends at 2 GiB, and its allocator counts no further. */
+/** Its memory is limited to 2 GiB, because its allocator cannot address more. */
 const MOST_BYTES = 2 ** 31;
 
 /** Errors: wasm-unavailable. */
@@ -27,7 +27,10 @@ export async function startBare(bytes: Uint8Array<ArrayBuffer>): Promise<Heap> {
   }
 }
 
-/** The same at once, for calls that give their result: browsers compile a module of this size where it stands. */
+/**
+ * The same synchronously, for calls that return their result directly: browsers compile a module of this size on the
+ * main thread.
+ */
 export function startBareNow(bytes: Uint8Array<ArrayBuffer>): Heap {
   const problem = missingFeature();
   if (problem !== undefined) throw unavailable(problem);
@@ -39,14 +42,14 @@ export function startBareNow(bytes: Uint8Array<ArrayBuffer>): Heap {
   }
 }
 
-/** What a module is given, and what makes a heap of its instance. */
+/** The imports of a module, and a function that makes a heap from its instance. */
 function linkage() {
   const bound: [name: number, value: unknown][] = [];
   let exports: BareExports;
   const env = {
     function: (name: number, place: number) => bound.push([name, exports.__indirect_function_table.get(place)]),
     constant: (name: number, value: number) => bound.push([name, value]),
-    emscripten_notify_memory_growth: () => {}, // the heap looks for itself
+    emscripten_notify_memory_growth: () => {}, // the heap checks for growth itself
   };
   const heapOf = (instance: WebAssembly.Instance): Heap => {
     exports = instance.exports as unknown as BareExports;

@@ -1,9 +1,12 @@
-/** Bytes as text, as web/tools/build/byte-text.mjs writes them. */
+/** Bytes as text, in the form that web/tools/build/byte-text.mjs writes. */
 export interface ByteText {
   alphabet: string;
-  /** Characters of the alphabet that are a byte by themselves; the others are one with the character that follows. */
+  /**
+   * How many characters of the alphabet stand for a byte alone; each other one stands for a byte together with the next
+   * character.
+   */
   singles: number;
-  /** The byte of each single character, then of each pair, two hexadecimal digits each. */
+  /** The byte of each single character, then of each pair, as two hexadecimal digits. */
   order: string;
   text: string;
 }

@@ -1,11 +1,11 @@
-// Modules beside the core's, compiled once and started with a memory of their own for each who asks.
+// Modules besides the core's. Each is compiled once, and each start has its own memory.
 import type { MainModule as CoreModule } from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
 import { describe } from "../errors/errors.js";
 import { bytesOf, type ByteText } from "./byte-text.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 
-/** A module's memory, and its functions. */
+/** A module's memory and its functions. */
 export interface CarriedModule<Functions> {
   heap: Heap;
   core: Functions;
@@ -16,7 +16,7 @@ type Glue<Functions> = (options: {
 }) => Promise<Functions>;
 type Receive = (instance: WebAssembly.Instance) => void;
 
-/** Starts the module again with each call. Errors of those: wasm-unavailable. */
+/** Each call starts the module again. Errors of these calls: wasm-unavailable. */
 export function carried<Functions>(
   text: ByteText,
   createGlue: Glue<Functions>,
@@ -47,7 +47,7 @@ function start<Functions>(module: WebAssembly.Module, createGlue: Glue<Functions
       return {};
     };
     createGlue({ instantiateWasm })
-      // What a heap asks of the core and what a spec is handed over by: this module has them, too.
+      // This module also has the functions that a heap and a spec call in the core.
       .then((core) => resolve({ heap: new Heap(core as unknown as CoreModule, memory!), core }))
       .catch(reject);
   });

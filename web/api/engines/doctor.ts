@@ -1,4 +1,5 @@
-// The module of the diagnosis: not the core's, so that who never asks does not carry it. The first diagnosis starts it.
+// The module of the diagnosis. It is separate, so that a program that never diagnoses does not download it. The first
+// diagnosis starts it.
 import { bytesOf } from "./byte-text.js";
 import createGlue, { type MainModule } from "../generated/doctor.js";
 import { doctorText } from "../generated/doctor-text.js";
@@ -7,7 +8,7 @@ import { missingFeature, unavailable } from "./host.js";
 import { Heap } from "../memory/heap.js";
 import { describe, guarded } from "../errors/errors.js";
 
-/** The module's memory, and its functions. */
+/** The module's memory and its functions. */
 export interface DoctorModule {
   heap: Heap;
   core: MainModule;
@@ -15,7 +16,10 @@ export interface DoctorModule {
 
 let started: DoctorModule | undefined;
 
-/** A call in the module, compiled where it stands, as browsers do at this size. One that stops inside is let go. */
+/**
+ * Calls the module, which is compiled synchronously (browsers allow this at its size). A module that stops by a fault
+ * is dropped.
+ */
 export function inDoctor<T>(body: (module: DoctorModule) => T): T {
   const module = (started ??= start());
   return guarded("option-invalid", "options", () => body(module), { end: () => (started = undefined) });
@@ -35,7 +39,7 @@ function start(): DoctorModule {
   };
   try {
     const core = createGlue({ instantiateWasm });
-    // What a heap asks of the core and what a spec is handed over by: this module has them, too.
+    // This module also has the functions that a heap and a spec call in the core.
     return { heap: new Heap(core as unknown as CoreModule, memory!), core };
   } catch (error) {
     throw unavailable({ rule: "not-started", value: describe(error) });

@@ -1,5 +1,5 @@
-// ropewalk/fallback: the same core compiled to plain JavaScript, for hosts without WebAssembly or without SIMD and for
-// pages whose policy forbids compiling. Results agree bit for bit with the default engine; only slower.
+// ropewalk/fallback: the same core compiled to plain JavaScript, for hosts without WebAssembly or SIMD, and for pages
+// whose policy forbids compiling. Results equal the default engine's bit for bit, but are slower.
 import createGlue from "../generated/fallback.js";
 import { Heap } from "../memory/heap.js";
 import { guardedLoad } from "./guarded.js";
@@ -13,7 +13,7 @@ export type * from "../types.js";
 
 /**
  * Starts the core without WebAssembly. Pass `() => import("ropewalk/fallback")` as the option fallback of loadRopewalk
- * to have it only where it is needed, or call this one to have it always. Memory ends at 2 GiB. Errors:
+ * to use it only if needed, or call this function to use it always. Its memory is limited to 2 GiB. Errors:
  * wasm-unavailable.
  */
 export function loadRopewalk(): Promise<Ropewalk> {

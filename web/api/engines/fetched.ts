@@ -1,7 +1,7 @@
 import { describe } from "../errors/errors.js";
 import { unavailable } from "./host.js";
 
-/** The bytes at an address, a file of Node's too. Errors: wasm-unavailable. */
+/** The bytes at a URL, or of a file in Node. Errors: wasm-unavailable. */
 export async function fetched(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = url.startsWith("file:") ? await readInNode(url) : undefined;
   if (file !== undefined) return file;
@@ -23,7 +23,7 @@ interface NodeProcess {
   getBuiltinModule?: (name: "fs/promises") => { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> } | undefined;
 }
 
-/** Node's fetch refuses file URLs. Its file system is asked for at run time, so that no bundler looks for it. */
+/** Node's fetch refuses file URLs. The file system module is imported at run time, so that no bundler looks for it. */
 async function readInNode(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { process } = globalThis as { process?: NodeProcess };
   const files = process?.getBuiltinModule?.("fs/promises");

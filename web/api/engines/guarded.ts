@@ -1,10 +1,10 @@
-// What every way of loading does around its engine.
+// The parts that every way of loading has in common.
 import { refuse, type Fields } from "../arguments/checks.js";
 import { describe, isRopewalkError } from "../errors/errors.js";
 import type { EngineModule, Ropewalk } from "../types.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 
-/** Lets nothing but RopewalkError out. */
+/** Turns every error into a RopewalkError. */
 export async function guardedLoad<Instance = Ropewalk>(body: () => Promise<Instance>): Promise<Instance> {
   try {
     return await body();
@@ -33,7 +33,10 @@ export function engineLoader(given: Fields, name: "fallback" | "relaxed"): (() =
   };
 }
 
-/** What the option fallback imports, where this host needs it. `compiles`: a policy may forbid it. */
+/**
+ * The engine that the option fallback imports, if this host needs it. `compiles`: false if nothing is compiled, so a
+ * policy does not matter.
+ */
 export async function fallbackIfNeeded(given: Fields, compiles: boolean): Promise<Ropewalk | undefined> {
   const fallback = engineLoader(given, "fallback");
   const problem = missingFeature();

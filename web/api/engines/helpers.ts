@@ -1,17 +1,17 @@
-// Why a helper thread did not start, found out for the error.
+// Finds out why a helper thread did not start, for the error.
 import { describe } from "../errors/errors.js";
 
-/** Seconds until helpers that neither answer nor fail count as failed. */
+/** Seconds after which helpers that neither answer nor fail count as failed. */
 export const PATIENCE = 10;
 
 /** A helper's error event, Node's error, or the number that a thread in Node ended with. */
 type Failure = Event | Error | number;
 
-/** The helpers of one start, until they are there. */
+/** The helpers of one start, until all have answered. */
 export interface HelperWatch {
-  /** Rejects with the cause once a helper failed. */
+  /** Rejects with the cause if a helper fails. */
   readonly failure: Promise<never>;
-  /** Hears of a helper that failed, and where its file is unless a bundler moved it. */
+  /** Reports a helper that failed, and the URL of its file unless a bundler moved it. */
   readonly failed: (failure: Failure, ownUrl: string | undefined) => void;
   end(): void;
 }
@@ -20,7 +20,7 @@ export interface HelperWatch {
 export function watchHelpers(workerUrl: string | URL | undefined): HelperWatch {
   let reject: (cause: Error) => void;
   const failure = new Promise<never>((_, give) => (reject = give));
-  failure.catch(() => {}); // after end() nobody waits for it
+  failure.catch(() => {}); // after end() nothing awaits it
   let blocked: string | undefined;
   const onViolation = (event: Event): void => {
     const { effectiveDirective, blockedURI } = event as SecurityPolicyViolationEvent;
@@ -29,7 +29,7 @@ export function watchHelpers(workerUrl: string | URL | undefined): HelperWatch {
   const hearsPolicy = typeof globalThis.addEventListener === "function";
   if (hearsPolicy) globalThis.addEventListener("securitypolicyviolation", onViolation);
 
-  // Seconds in which messages could come in: a main thread that is busy for long counts as one.
+  // Seconds in which messages could arrive: a main thread that is blocked for long counts as one second.
   let seconds = 0;
   const clock = setInterval(() => {
     if (++seconds === PATIENCE) reject(new Error(`a helper did not answer within ${PATIENCE} seconds`));
@@ -40,7 +40,7 @@ export function watchHelpers(workerUrl: string | URL | undefined): HelperWatch {
     failure,
     failed(one, ownUrl) {
       if (ended) return;
-      (one as Partial<Event>).preventDefault?.(); // it is reported below, and not on the console as well
+      (one as Partial<Event>).preventDefault?.(); // it is reported below, not on the console as well
       const message = spoken(one);
       if (message !== undefined) reject(new Error(message));
       else
@@ -54,13 +54,13 @@ export function watchHelpers(workerUrl: string | URL | undefined): HelperWatch {
   };
 }
 
-/** What a failure says by itself. A file that does not load says nothing. */
+/** The message of a failure itself; a file that does not load has none. */
 function spoken(failure: Failure): string | undefined {
   if (typeof failure === "number") return `a helper ended with code ${failure}`;
   return (failure as Partial<Error>).message || undefined;
 }
 
-/** Why the helpers' file did not load, as far as another request for it tells. */
+/** Why the helpers' file did not load, as far as another request shows. */
 async function whyNotLoaded(file: string | URL | undefined): Promise<string> {
   if (file === undefined)
     return "their file is missing, is not JavaScript or lacks the page's Cross-Origin-Embedder-Policy";
@@ -80,7 +80,7 @@ async function whyNotLoaded(file: string | URL | undefined): Promise<string> {
   return `no script that runs here: ${url}`;
 }
 
-/** The address that the browser last asked for, missing or not, unless a bundler gave the file a name of its own. */
+/** The URL that the browser requested last, found or not, unless a bundler renamed the file. */
 function lastHelperFile(): string | undefined {
   const loads = performance.getEntriesByType("resource").map(({ name }) => name);
   return loads.findLast((name) => name.includes("threads-worker"));

@@ -17,13 +17,13 @@ const relaxedProbe = new Uint8Array([
   2, 11,
 ]);
 
-/** What this host lacks for the default engine; undefined where nothing. */
+/** The feature that the default engine needs and this host lacks; undefined if there is none. */
 export function missingFeature(): HostProblem | undefined {
   if (typeof WebAssembly !== "object") return { rule: "no-webassembly" };
   return WebAssembly.validate(simdProbe) ? undefined : { rule: "no-simd" };
 }
 
-/** What a Content-Security-Policy says to compiling anything at all; undefined where it allows it. */
+/** The rule of a Content-Security-Policy that forbids compiling; undefined if compiling is allowed. */
 export async function policyProblem(): Promise<HostProblem | undefined> {
   try {
     await WebAssembly.compile(simdProbe);
@@ -33,7 +33,7 @@ export async function policyProblem(): Promise<HostProblem | undefined> {
   }
 }
 
-/** Whether relaxed SIMD is there: Chrome 114, Node 21 or later. */
+/** Whether the host has relaxed SIMD: Chrome 114, Node 21 or later. */
 export function hasRelaxedSimd(): boolean {
   return typeof WebAssembly === "object" && WebAssembly.validate(relaxedProbe);
 }

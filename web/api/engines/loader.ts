@@ -7,7 +7,7 @@ import { RopewalkInstance } from "../ropewalk.js";
 import type { LoadOptions, Ropewalk } from "../types.js";
 import { compiledModule, namedSource, type OwnBytes } from "./wasm-bytes.js";
 
-/** One WebAssembly engine: what to compile when no option says more, and the glue that belongs to it. */
+/** One WebAssembly engine: the module that is compiled by default, and its glue code. */
 export interface WasmEngine {
   bytes: OwnBytes;
   /** The digest of its module. */
@@ -21,7 +21,7 @@ export function load(options: LoadOptions | undefined, engine: WasmEngine): Prom
     const given = optionsOf(options, "options", optionNames.load);
     const source = namedSource(given);
     const relaxed = engineLoader(given, "relaxed");
-    // A module that is compiled already may run where compiling is forbidden.
+    // A compiled module can run even if compiling is forbidden.
     const fallback = await fallbackIfNeeded(given, source !== "wasmModule");
     if (fallback !== undefined) return fallback;
     if (relaxed !== undefined && hasRelaxedSimd()) return relaxed();
@@ -29,7 +29,10 @@ export function load(options: LoadOptions | undefined, engine: WasmEngine): Prom
   });
 }
 
-/** Starts the compiled module under Emscripten's glue. A failure must reject: the glue itself would wait for ever. */
+/**
+ * Starts the compiled module under Emscripten's glue. A failure must reject, because the glue itself would wait
+ * forever.
+ */
 function start(module: WebAssembly.Module, { createGlue }: WasmEngine): Promise<Heap> {
   return new Promise((resolve, reject) => {
     let memory: WebAssembly.Memory | undefined;

@@ -1,4 +1,4 @@
-// ropewalk/relaxed: the same core compiled for relaxed SIMD, whose products are added without a rounding in between.
+// ropewalk/relaxed: the same core compiled for relaxed SIMD, which adds products without rounding them first.
 import { bytesOf } from "./byte-text.js";
 import createGlue from "../generated/relaxed.js";
 import { relaxedBuild } from "../generated/relaxed-build.js";
@@ -15,8 +15,8 @@ export type * from "../types.js";
 
 /**
  * Starts the core with relaxed SIMD. Pass `() => import("ropewalk/relaxed")` as the option relaxed of loadRopewalk to
- * have it where the host can run it and the default engine elsewhere, or call this one to have it or nothing.
- * Errors: wasm-unavailable (no relaxed SIMD, or a policy against compiling).
+ * use it where the host supports it and the default engine elsewhere, or call this function to require it. Errors:
+ * wasm-unavailable (no relaxed SIMD, or a policy against compiling).
  */
 export function loadRopewalk(): Promise<Ropewalk> {
   return guardedLoad(async () => {

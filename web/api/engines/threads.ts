@@ -21,18 +21,18 @@ export interface ThreadOptions {
   /** Threads that share the work, the caller's own included: 1 to 64. Default: the host's processors, at most 8. */
   threads?: number;
   /**
-   * Where dist/generated/threads-worker.js is, for tools that leave it behind (esbuild, Rollup). A string is relative
+   * The URL of dist/generated/threads-worker.js, for tools that do not copy it (esbuild, Rollup). A string is relative
    * to the page; in Node a path or a file URL. Default: beside the code, or where Vite and webpack put it.
    */
   workerUrl?: string | URL;
 }
 
 /**
- * Starts the core with helper threads. Results are bit for bit those of one thread. A page must be cross-origin
- * isolated and its policy allow 'wasm-unsafe-eval' in script-src and its own files in worker-src; Node needs nothing.
- * Until dispose() the helpers sleep between calls; in Node they do not keep the process alive. A call returns when all
- * of it is done, so a page's main thread stands still meanwhile: large calls belong in a worker. Errors:
- * wasm-unavailable (with the cause, after ten seconds at most), option-invalid.
+ * Starts the core with helper threads. Results equal those of one thread bit for bit. A page must be cross-origin
+ * isolated, and its policy must allow 'wasm-unsafe-eval' in script-src and its own files in worker-src; Node needs
+ * nothing. Until dispose() the helpers sleep between calls; in Node they do not keep the process alive. A call returns
+ * when all of it is done, so it blocks a page's main thread: make large calls in a worker. Errors: wasm-unavailable
+ * (with the cause, after ten seconds at most), option-invalid.
  */
 export function loadRopewalk(options?: ThreadOptions): Promise<Ropewalk> {
   return guardedLoad(async () => {
@@ -48,7 +48,7 @@ export function loadRopewalk(options?: ThreadOptions): Promise<Ropewalk> {
 function addressIn(workerUrl: unknown): string | URL | undefined {
   if (workerUrl === undefined || workerUrl instanceof URL) return workerUrl;
   if (typeof workerUrl !== "string") throw refuse("options.workerUrl", workerUrl, "string | URL");
-  return workerUrl.startsWith("file:") ? new URL(workerUrl) : workerUrl; // Node takes other strings for paths
+  return workerUrl.startsWith("file:") ? new URL(workerUrl) : workerUrl; // Node takes other strings as paths
 }
 
 function notIsolated(): HostProblem | undefined {
@@ -103,7 +103,7 @@ async function start(
 
 type Glue = Awaited<ReturnType<typeof createGlue>>;
 
-/** Fills `begun`, which has the helpers even when this fails. */
+/** Fills `begun`, which contains the helpers even if this fails. */
 const createHelpers = (
   begun: Partial<Glue>,
   module: WebAssembly.Module,
@@ -124,10 +124,10 @@ const createHelpers = (
     createGlue(Object.assign(begun, options)).then(resolve, reject);
   });
 
-/** Its helpers end with it. */
+/** An instance whose helpers end with it. */
 class ThreadedInstance extends RopewalkInstance {
   readonly #stop: () => void;
-  /** For instances that nobody disposed of and nobody can reach. */
+  /** For instances that were not disposed of and cannot be reached any more. */
   static readonly #net = new FinalizationRegistry<() => void>((stop) => stop());
 
   constructor(heap: Heap, threads: number, stop: () => void) {

@@ -1,4 +1,4 @@
-// ropewalk/url: the same API with the module as a file of its own, for pages that want it cached and counted apart.
+// ropewalk/url: the same API with the module as a separate file, for pages that want to cache and count it separately.
 import createGlue from "../generated/ropewalk.js";
 import { ropewalkBuild } from "../generated/ropewalk-build.js";
 import { load } from "./loader.js";
@@ -10,9 +10,9 @@ export { positionsOf, type PositionsOfOptions } from "../positions/positions-of.
 export type * from "../types.js";
 
 /**
- * loadRopewalk of "ropewalk", except that without options the bytes come from ropewalk.wasm beside this file: fetched,
- * or in Node 20.16 or later read. Vite's build, webpack, Parcel and Rspack find that file; with esbuild, Rollup and
- * Vite 7's development server or older pass its address as wasmUrl.
+ * loadRopewalk of "ropewalk", except that by default the bytes come from ropewalk.wasm beside this file: they are
+ * fetched, or in Node 20.16 or later read. Vite's build, webpack, Parcel and Rspack find that file; with esbuild,
+ * Rollup and Vite 7's development server or older pass its URL as wasmUrl.
  */
 export function loadRopewalk(options?: LoadOptions): Promise<Ropewalk> {
   return load(options, { bytes: () => new URL("../ropewalk.wasm", import.meta.url), build: ropewalkBuild, createGlue });

@@ -1,4 +1,5 @@
-// The module of published variants: not the core's, so that who takes none does not carry it. The first call starts it.
+// The module of published variants. It is separate, so that a program without variants does not download it. The first
+// call starts it.
 import { guarded } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { variantsText } from "../generated/variants-text.js";
@@ -6,7 +7,7 @@ import type { Heap } from "../memory/heap.js";
 import { startBareNow } from "./bare.js";
 import { bytesOf } from "./byte-text.js";
 
-/** What src/bindings/variants.cpp binds; false where the core refuses. */
+/** The functions that src/bindings/variants.cpp binds; they return false if the core refuses. */
 export interface VariantsCore {
   taperSlowPairs(length: number, invFreq: number, pairs: number): boolean;
   stopSlowPairs(length: number, invFreq: number, pairs: number): boolean;
@@ -20,7 +21,7 @@ export interface VariantsCore {
 
 let started: Heap | undefined;
 
-/** A call in the module. One that stops inside itself is let go: the next call starts another. */
+/** Calls the module. If it stops by a fault it is dropped, and the next call starts another. */
 export function inVariants<T>(path: string, body: (heap: Heap, core: VariantsCore) => T): T {
   return guarded(
     "option-invalid",

@@ -4,10 +4,10 @@ import { areOf, isOf } from "./belonging.js";
 import { fetched } from "./fetched.js";
 import { policyProblem, unavailable } from "./host.js";
 
-/** What a way of loading starts from when the caller names no bytes: the bytes themselves, or their address. */
+/** The default source of a way of loading: the bytes themselves, or their URL. */
 export type OwnBytes = () => Uint8Array<ArrayBuffer> | URL;
 
-/** The one source among the options, checked for its form alone. */
+/** The one source among the options, checked only for its form. */
 export function namedSource(given: Fields): string | undefined {
   const sources = ["wasmModule", "wasmBinary", "wasmUrl"].filter((name) => given[name] !== undefined);
   if (sources.length > 1)
@@ -15,7 +15,7 @@ export function namedSource(given: Fields): string | undefined {
   return sources[0];
 }
 
-/** Compiles what the options name, or `own` where they name nothing; refuses what is not of `build`. */
+/** Compiles the bytes that the options name, or `own` by default; refuses a module of another build. */
 export async function compiledModule(given: Fields, own: OwnBytes, build: number): Promise<WebAssembly.Module> {
   if (given.wasmModule !== undefined) {
     if (Object.prototype.toString.call(given.wasmModule) !== "[object WebAssembly.Module]") {

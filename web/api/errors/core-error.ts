@@ -3,7 +3,7 @@ import type { Measure } from "./error-rules.js";
 import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
 import { camelCase } from "../arguments/names.js";
 
-/** A refusal in the module's names and numbers, NaN where it has none. */
+/** A refusal in the module's names and numbers; NaN for absent numbers. */
 export interface CoreError {
   code: RopewalkErrorCode;
   limit: CoreLimit;
@@ -14,11 +14,11 @@ export interface CoreError {
   of: string;
 }
 
-/** `pathOf` says how the caller's user knows the field that is wrong. */
+/** `pathOf` gives the caller's name for the wrong field. */
 export function coreError(error: CoreError, pathOf: (field: string) => string): RopewalkError {
   const { code, limit: rule, measure, field, value, bound, of } = error;
   if (rule === "memory") return new RopewalkError({ code, rule, value });
-  const unnamed = rule === "default-with" || rule === "apart-from"; // the value is a word's number or a length
+  const unnamed = rule === "default-with" || rule === "apart-from"; // the value is the number of a word, or a length
   return new RopewalkError({
     code,
     rule,

@@ -32,7 +32,7 @@ export type RopewalkErrorCode =
   | "python-unavailable"
   | "wasm-unavailable";
 
-/** What a value must be. Types are written as in TypeScript. */
+/** The limit that a value must respect. Types are written as in TypeScript. */
 export type Limit =
   | Exclude<CoreLimit, "apart-from" | "default-with" | "memory" | "row-of-token">
   | "given"
@@ -53,13 +53,13 @@ export type Limit =
   | "Tensor"
   | "own-tensor"
   | "true-with" // true, since `of` is given
-  | "score-bias" // no mask of 0 and 1
+  | "score-bias" // not a mask of 0 and 1
   | "bias-value" // neither NaN nor Infinity
   | "names" // a list of the limit's names
   | "config"
   | "shape"
   | "strides"
-  | "from-to" // a number from `of` to limit
+  | "from-to" // a number between `of` and limit
   | "whole-from-to"
   | "known-type" // a model_type whose pairing is known
   | "by-side" // of xPos, which scales queries and keys apart
@@ -69,29 +69,29 @@ export type Limit =
   | "one-of-schemes" // the core's, or a name that was registered
   | "one-of-model-type" // what model_type `of` accepts
   | "one-set" // no layer type
-  | "unasked" // absent, since `of` does not ask for it
-  | "beside" // absent, since `of` is given too
+  | "unasked" // absent, since `of` does not use it
+  | "beside" // absent, since `of` is also given
   | "string | URL"
   | "bytes"
   | "files"
   | "WebAssembly.Module"
   | "importer"
   | "function"
-  | "new-name" // of a scheme
+  | "new-name" // a name that no scheme has yet
   | "signal"
   | "tokenizer"
   | "python-value"
-  | "known-symbol" // one of the limit symbols that a model knows
+  | "known-symbol" // one of the `limit` symbols that a model knows
   | "card"
   | "link"
   | "rope-property"
   | "attribute"
   | "attribute-value";
 
-/** Why a field that is missing is needed. */
+/** Why a missing field is needed. */
 export type Reason = "scaled" | "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su";
 
-/** What is wrong with more than one value, or with the host. */
+/** An error about more than one value, or about the host. */
 export type Problem =
   | "apart-from"
   | "default-with"
@@ -103,24 +103,24 @@ export type Problem =
   | "instance-disposed"
   | "cache-disposed"
   | "no-rope"
-  | "unread" // a model_type whose rotation is not read, for reason `of`
+  | "unread" // a model_type whose rotation is not read, for the reason `of`
   | "range-end"
   | "not-json"
-  | "unknown-option" // limit: the name that is near
-  | "no-option" // limit: all there are
-  | "near-key" // of a config; limit: the key that is read and absent
-  | "table-direction" // a table of a spec of direction -1, and no `inverse`
-  | "table-spec" // a table of a spec whose field `of` is limit, and no such option
+  | "unknown-option" // limit: the nearest option name
+  | "no-option" // limit: all option names
+  | "near-key" // a config key; limit: the key that is read and is absent
+  | "table-direction" // a table of a spec with direction -1, and no option `inverse`
+  | "table-spec" // a table of a spec whose field `of` is limit, without the option of that name
   | "table-offset" // the same for attention, which has no such option
-  | "config-key" // in a spec
-  | "projection" // x may be one
+  | "config-key" // a config key in a spec
+  | "projection" // x may be a projection
   | "tensor-data"
   | "empty-cache"
   | "rotated" // a tensor, given to a call that rotates it
   | "other-layout" // the table or the positions fit `shape` only if it is "bshd"
-  | "heads-axis" // value: shape[1]; shape[2] is the heads that rope was given
-  | "one-axis" // keys with several positions each are not moved
-  | "keys-apart" // keys of another number than the queries stand elsewhere
+  | "heads-axis" // value: shape[1]; shape[2] equals the heads that rope was given
+  | "one-axis" // keys with several positions each cannot be moved
+  | "keys-apart" // the keys are not as many as the queries, so they have other positions
   | "no-drawing"
   | "no-webassembly"
   | "no-simd"
@@ -139,37 +139,40 @@ export type Problem =
   | "trapped"
   | "no-threads"
   | "no-doctor"
-  | "not-in-core" // a call that ropewalk/core does not have
+  | "not-in-core" // ropewalk/core does not have this call
   | "not-safetensors"
-  | "file" // limit: the sentence of a FileError, whose code is `of`
-  | "raised" // by line `index` of a Python program
+  | "file" // limit: the message of a FileError whose code is `of`
+  | "raised" // raised at line `index` of a Python program
   | "raised-outside"
   | "too-long"
-  | "no-rotation" // among what was tried: the value
+  | "no-rotation" // value: the functions that were tried
   | "no-python"
   | "python-stopped"
   | "few-threads";
 
 export type Rule = Limit | Reason | Problem;
 
-/** What of the value counts, where it is not the value itself. */
+/** The part of the value that counts, if it is not the value itself. */
 export type Measure = "length" | "sum" | "dtype";
 
-/** An error as plain data, which a message in any language is made from. */
+/** An error as plain data, from which a message in any language can be made. */
 export interface ErrorData {
   readonly code: RopewalkErrorCode;
   readonly rule: Rule;
   readonly path?: string;
-  /** The entry of the list at `path`. */
+  /** The index of the entry in the list at `path`. */
   readonly index?: number | undefined;
-  /** What was given: a number, a word, or a Thing; with `measure` a length, a sum or a dtype. Absent: nothing was. */
+  /**
+   * The value that was given: a number, a word, or a Thing; with `measure` a length, a sum or a dtype. Absent: nothing
+   * was given.
+   */
   readonly value?: unknown;
-  /** What it must be: the rule's number or words, else the rule itself. */
+  /** The required value: the rule's number or words, else the rule itself. */
   readonly limit?: string | number | undefined;
   /** Where the limit comes from ("headDim - rotaryDim"), or the rule's second parameter. */
   readonly of?: string | undefined;
   readonly measure?: Measure | undefined;
-  /** What the value at `path` is read as, where that has another name. */
+  /** The meaning with which the value at `path` is read, if that has another name. */
   readonly as?: string;
 }
 
@@ -189,7 +192,7 @@ export type UnreadReason =
   | "its frequencies are learned"
   | "the two channels of a pair have different angles";
 
-/** Stands for a value that is no plain data: its type, as "Float64Array", and how long it is. */
+/** Stands for a value that is not plain data: its type, such as "Float64Array", and its length. */
 export interface Thing {
   readonly type: string;
   readonly length?: number;

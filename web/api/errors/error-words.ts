@@ -1,6 +1,6 @@
 import type { ErrorData, Limit, Measure, PositionSource, Problem, Reason, Thing, UnreadReason } from "./error-rules.js";
 
-/** How a language names a value inside a sentence. */
+/** How a language writes a value inside a sentence. */
 export interface ValueWords {
   readonly thing: (thing: Thing) => string;
   /** A word or a number. */
@@ -12,16 +12,16 @@ export interface ValueWords {
  * {source} are filled in.
  */
 export interface Words extends ValueWords {
-  /** How a sentence begins that ends with a limit: where something was given, and where nothing was. */
+  /** The beginning of a sentence that ends with a limit: if something was given, and if nothing was. */
   readonly found: Readonly<Record<Measure | "value", readonly [given: string, missing: string]>>;
   readonly limits: Readonly<Record<Limit, string>>;
-  /** How a sentence begins that ends with a reason. */
+  /** The beginning of a sentence that ends with a reason. */
   readonly needed: string;
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly problems: Readonly<Record<Problem, string>>;
-  /** Other names than English for where positions come from. */
+  /** The names of sources of positions, if they differ from English. */
   readonly sources?: Readonly<Record<PositionSource | UnreadReason, string>>;
-  /** A limit and where it comes from. */
+  /** A limit and its source. */
   readonly bound: string;
   readonly end: string;
 }
@@ -234,7 +234,7 @@ function textOf({ found, limits, needed, reasons, problems }: Words, { rule, val
   return found[measure ?? "value"][value === undefined ? 1 : 0] + limits[rule];
 }
 
-/** The error as a sentence. No more than 200 characters of what the caller gave are repeated. */
+/** The error as a sentence. It repeats at most 200 characters of the caller's values. */
 export function sentence(words: Words, error: ErrorData): string {
   const { path = "", index, value, limit, of, as } = error;
   const parts: Readonly<Record<string, () => string>> = {

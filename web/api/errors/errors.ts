@@ -4,13 +4,13 @@ import { cut, english, sentence, valueIn } from "./error-words.js";
 export type { ErrorData, Limit, Problem, Reason, RopewalkErrorCode, Rule } from "./error-rules.js";
 
 /**
- * The only error that this package throws: an error of the caller's own `progress` and the reason of its signal pass
- * through. `message` names the mistake, the value and the limit. It is made from the other fields, which are
- * plain data, so that a message in another language needs no parsing.
+ * The only error that this package throws, except for the caller's own errors: those of its `progress` function and the
+ * reason of its signal pass through unchanged. `message` names the mistake, the value and the limit. It is made from
+ * the other fields, which are plain data, so that a message in another language needs no parsing.
  *
  * `path` names the offending value, always by the same rule: the argument's name, then the fields below it, joined by
- * dots ("spec.rotaryDim", "options.shape", "positions"). For a config.json it is the path inside the file alone
- * ("rope_parameters.factor", "text_config.head_dim"). Of a path that is longer, the first 200 characters are kept.
+ * dots ("spec.rotaryDim", "options.shape", "positions"). For a config.json it is only the path inside the file
+ * ("rope_parameters.factor", "text_config.head_dim"). Only the first 200 characters of a longer path are kept.
  */
 export class RopewalkError extends Error implements Partial<ErrorData> {
   override readonly name = "RopewalkError" as const;
@@ -18,7 +18,7 @@ export class RopewalkError extends Error implements Partial<ErrorData> {
   declare readonly rule?: Rule;
   declare readonly path?: string;
   declare readonly index?: number;
-  /** The value given; anything but plain data is described by its type and length. */
+  /** The value given; a value that is not plain data is described by its type and length. */
   declare readonly value?: unknown;
   /** The limit: a number, the words to choose from, or the rule itself ("even", "Float32Array"). */
   declare readonly limit?: string | number;
@@ -38,7 +38,7 @@ export class RopewalkError extends Error implements Partial<ErrorData> {
 
 const limitOf = (rule: Rule): string | undefined => (Object.hasOwn(english.limits, rule) ? (rule as Limit) : undefined);
 
-/** A value as plain data that a message can show: anything but a number, a word or null is named by its type. */
+/** A value as plain data that a message can show: a number, a word or null, or else its type. */
 export function asData(value: unknown): unknown {
   if (typeof value === "symbol" || typeof value === "function") return { type: typeof value } satisfies Thing;
   if (typeof value !== "object" || value === null) return value;
@@ -54,12 +54,14 @@ export function asData(value: unknown): unknown {
 /** A value as a note of a report shows it. */
 export const show = (value: unknown): string => valueIn(english, asData(value));
 
-/** An owner of a module, which `end` ends where the module stops in the middle of a call, in a state unknown. */
+/** The owner of a module. `end` is called if the module stops in the middle of a call and its state is unknown. */
 export interface Ending {
   end(error: RopewalkError): void;
 }
 
-/** Runs a public function's body: only a RopewalkError leaves here. `runs`: whose module the body calls. */
+/**
+ * Runs a public function's body and lets only a RopewalkError out. `runs`: the owner of the module that the body calls.
+ */
 export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T, runs?: Ending): T {
   try {
     return body();
@@ -68,11 +70,11 @@ export function guarded<T>(code: RopewalkErrorCode, path: string, body: () => T,
   }
 }
 
-/** What a module throws that stops where it never should; in plain JavaScript its RuntimeError is an Error. */
+/** Whether a module stopped by a fault; in plain JavaScript Emscripten's RuntimeError is an Error. */
 const isTrap = (error: unknown): boolean =>
   (typeof WebAssembly === "object" && isA(WebAssembly.RuntimeError, error)) || describe(error).startsWith("Aborted(");
 
-/** What a caller's code throws may throw once more when it is looked at. */
+/** `instanceof` that never throws, although looking at an error thrown by a caller's code may throw again. */
 function isA<Type>(type: abstract new (...args: never) => Type, error: unknown): error is Type {
   try {
     return error instanceof type;
@@ -82,11 +84,13 @@ function isA<Type>(type: abstract new (...args: never) => Type, error: unknown):
 }
 export const isRopewalkError = (error: unknown): error is RopewalkError => isA(RopewalkError, error);
 
-/** An error of the caller's own on its way through a call: what its `progress` threw, or the reason of its signal. */
+/**
+ * Wraps the caller's own error on its way through a call: one that its `progress` threw, or the reason of its signal.
+ */
 class Callers {
   constructor(readonly error: unknown) {}
 }
-/** What this throws leaves the public function as it is. */
+/** Errors thrown here leave the public function unchanged. */
 export function callersOwn<T>(call: () => T): T {
   try {
     return call();
@@ -95,7 +99,7 @@ export function callersOwn<T>(call: () => T): T {
   }
 }
 
-/** For the catch of a public function that is too small for a body of its own. */
+/** For the catch block of a public function that is too small for a separate body. */
 export function asRopewalkError(error: unknown, code: RopewalkErrorCode, path: string, runs?: Ending): RopewalkError {
   if (isRopewalkError(error)) return error;
   if (isA(Callers, error)) return error.error as RopewalkError;

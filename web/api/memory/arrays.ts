@@ -1,4 +1,4 @@
-// The true kind and length of an array: a property or a subclass can give it another `length`, or run code.
+// The true kind and length of an array: a property or a subclass can report another `length`, or run code.
 const prototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const getterOf = (name: PropertyKey) =>
   Object.getOwnPropertyDescriptor(prototype, name)!.get as (this: unknown) => unknown;
@@ -7,19 +7,19 @@ const getLength = getterOf("length") as (this: ArrayBufferView) => number;
 const getBuffer = getterOf("buffer") as (this: ArrayBufferView) => ArrayBufferLike;
 const getOffset = getterOf("byteOffset") as (this: ArrayBufferView) => number;
 
-/** Arrays of another realm (a frame, a worker's test) count too. */
+/** Arrays of another realm (a frame, a worker) count too. */
 export const isFloat32Array = (value: unknown): value is Float32Array => getKind.call(value) === "Float32Array";
 export const isUint16Array = (value: unknown): value is Uint16Array => getKind.call(value) === "Uint16Array";
 
-/** 0 once the buffer has been taken away. */
+/** 0 if the buffer was detached. */
 export const lengthOf = (array: ArrayBufferView): number => getLength.call(array);
 
 const { set } = Float32Array.prototype;
 
-/** Fills an array with a view of its length, whatever the array says of itself. */
+/** Fills an array with a view of the same length, without the array's own methods. */
 export const fill = (array: Float32Array, view: Float32Array): void => set.call(array, view);
 
-/** Where an array's bytes are, to see whether two overlap. */
+/** The place of an array's bytes, to find out whether two arrays overlap. */
 export interface Span {
   buffer: ArrayBufferLike;
   start: number;
@@ -36,7 +36,7 @@ export function overlap(a: Float32Array, b: Float32Array): boolean {
   return x.buffer === y.buffer && x.start < y.end && y.start < x.end;
 }
 
-/** Elements of an array, all by default, through a view that has no code of the caller's. */
+/** The elements of an array, by default all, through a view that has no code of the caller. */
 export function plainView(array: Float32Array, from = 0, length = lengthOf(array) - from): Float32Array {
   return new Float32Array(getBuffer.call(array), getOffset.call(array) + 4 * from, length);
 }

@@ -1,6 +1,6 @@
 const bits = new DataView(new ArrayBuffer(4));
 
-/** To the nearest, ties to even, as round-to-nearest conversions from float32 do; NaN stays NaN. */
+/** Rounds to bfloat16: to nearest, ties to even, as conversions from float32 do; NaN stays NaN. */
 export function bfloat16(value: number): number {
   if (Number.isNaN(value)) return value;
   bits.setFloat32(0, value);

@@ -9,21 +9,21 @@ import { elementBytes, type ArrayOf, type Arrays, type List, type ListType, type
 export type { List };
 type Views = Readonly<Arrays>;
 
-/** What a call takes where no list is given. */
+/** Passed to a call if no list is given. */
 export const noList = { address: 0, length: 0 } as const;
 
-/** Some of a list's elements. */
+/** A part of a list's elements. */
 export function partOf<L extends List>({ type, address }: L, from: number, length: number): L {
   return { type, address: address + from * elementBytes(type), length } as L;
 }
 
-/** The memory of small lists, which end with their scope: to take it and to give it back costs nothing. */
+/** The memory for small lists, which end with their scope: allocating and freeing them costs nothing. */
 const SCRATCH_BYTES = 128 * 1024;
-/** The most of it that the elements of one array take: a token of 128 heads of 128 channels. */
+/** The most of it that one array can take: a token of 128 heads of 128 channels. */
 const TOKEN_BYTES = 64 * 1024;
-/** Smaller ones are small: neither of the two of a table that is kept. */
+/** Only smaller lists count as small, so that neither list of a kept table does. */
 const SMALL_BYTES = LEAST_BYTES / 2 - 1;
-/** Shorter lists are written element by element: a view of the list takes longer to make. */
+/** Shorter lists are written element by element, because making a view takes longer. */
 const FEW = 32;
 
 type PathOf = (field: string) => string;
@@ -35,14 +35,14 @@ export class Heap {
   readonly tables: KeptTables = new KeptTables(this);
   readonly #memory: WebAssembly.Memory;
   #views: Views;
-  /** Where the next small list begins, and where the first does. */
+  /** The place of the next small list, and of the first one. */
   #top: number;
   readonly #bottom: number;
-  /** Bytes in lists now, and the most there were at once. */
+  /** Bytes in lists now, and the largest number at one time. */
   #used = 0;
   #peak = 0;
   #disposed = false;
-  /** Whether growth leaves the old buffer empty: not in plain JavaScript, nor where memory is shared. */
+  /** Whether growth detaches the old buffer: not in plain JavaScript, and not with shared memory. */
   readonly #detaches: boolean;
 
   constructor(
@@ -57,7 +57,7 @@ export class Heap {
     this.#top = this.#bottom = core._malloc(SCRATCH_BYTES);
   }
 
-  /** Memory for `length` elements; the caller frees it. */
+  /** Allocates memory for `length` elements; the caller frees it. */
   allocate<T extends ListType>(type: T, length: number): List<T> {
     const bytes = length * elementBytes(type);
     let address = 0;
@@ -70,7 +70,7 @@ export class Heap {
     return { type, address, length };
   }
 
-  /** Memory for a small list of the innermost scope; undefined where one is not small, or there is no room. */
+  /** Memory for a small list of the innermost scope; undefined if the list is not small or there is no space left. */
   scratch<T extends ListType>(type: T, length: number, most: number): List<T> | undefined {
     const bytes = length * elementBytes(type);
     const address = this.#top;
@@ -86,7 +86,7 @@ export class Heap {
     this.#used -= list.length * elementBytes(list.type);
   }
 
-  /** What is in use; `resetPeak` begins a new peak. */
+  /** The memory in use; `resetPeak` starts a new peak. */
   use(resetPeak: boolean): MemoryUse {
     if (resetPeak) this.#peak = 0;
     const used = this.#see();
@@ -99,7 +99,7 @@ export class Heap {
     return used;
   }
 
-  /** A view for use right now: nothing may be allocated while it is in use. */
+  /** A view for immediate use: nothing may be allocated while it is in use. */
   view<T extends ListType>(list: List<T>): ArrayOf<T> {
     const { start, end } = this.#place(list);
     return this.#all(list.type, end).subarray(start, end) as ArrayOf<T>;
@@ -111,13 +111,13 @@ export class Heap {
     return this.#all(list.type, end).slice(start, end) as OwnArrayOf<T>;
   }
 
-  /** The same, or into an array of the caller's that is as long as the list. */
+  /** The same, or a copy into the caller's array, which is as long as the list. */
   take(list: List<"f32">, out: Float32Array = new Float32Array(list.length)): Float32Array {
     fill(out, this.view(list));
     return out;
   }
 
-  /** Fills a list from its start, and writes to nothing behind it. */
+  /** Fills a list from its start, and never writes beyond its end. */
   set<T extends ListType>(list: List<T>, data: ArrayLike<number>): void {
     if (list.length > FEW) {
       this.view(list).set(data);
@@ -138,7 +138,7 @@ export class Heap {
     }
   }
 
-  /** Runs `body` with lists that are freed when it ends; `afterwards`: once the instance is disposed, too. */
+  /** Runs `body` with lists that are freed when it ends; `afterwards`: allowed after the instance is disposed. */
   scope<T>(body: (scope: Scope) => T, afterwards = false): T {
     const scope = this.open(afterwards);
     try {
@@ -148,18 +148,21 @@ export class Heap {
     }
   }
 
-  /** The same without a function: whoever opens closes, the last first. Between them no code of the user runs. */
+  /**
+   * The same without a function: the caller must close it, in reverse order of opening. No code of the user runs in
+   * between.
+   */
   open(afterwards = false): Scope {
     if (this.#disposed && !afterwards) throw disposed();
     return new Scope(this, this.#top);
   }
 
-  /** Gives small lists back, all from `top` on. */
+  /** Frees small lists, all from `top` on. */
   close(top: number): void {
     this.#top = top;
   }
 
-  /** Lets no scope open any more. */
+  /** Prevents any new scope. */
   dispose(): void {
     this.tables.moveAll();
     this.#disposed = true;
@@ -178,13 +181,13 @@ export class Heap {
     if (!ok) throw this.#lastError(pathOf);
   }
 
-  /** Text of the module's own. */
+  /** A text from the module's memory. */
   text(address: number): string {
     const bytes = new Uint8Array(this.#memory.buffer);
     return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)));
   }
 
-  /** The whole memory up to `end` elements at least, through views that are made anew when it has grown. */
+  /** The whole memory, at least up to `end` elements, through views that are made again after it has grown. */
   #all<T extends ListType>(type: T, end: number): Views[T] {
     const view = viewOf(this.#views, type);
     const current = this.#detaches ? view.length !== 0 : view.buffer === this.#memory.buffer;
@@ -233,36 +236,36 @@ export class Scope {
     return list;
   }
 
-  /** A copy of numbers in wasm memory. */
+  /** Copies numbers into wasm memory. */
   put<T extends ListType>(type: T, data: ArrayLike<number>, length = data.length): List<T> {
     const list = this.room(type, length);
     this.heap.set(list, data);
     return list;
   }
 
-  /** The same of an array of the caller's. */
+  /** The same for an array of the caller. */
   putFloats(data: Float32Array): List<"f32"> {
     return this.put("f32", data, lengthOf(data));
   }
 
-  /** The same of elements that end with the scope, however it ends: no table's, which may be kept. */
+  /** The same for elements that end with the scope in any case; not for a table, which may be kept. */
   putElements(data: Float32Array): List<"f32"> {
     const list = this.room("f32", lengthOf(data), TOKEN_BYTES);
     this.heap.set(list, data);
     return list;
   }
 
-  /** Keeps a list from being freed when the scope ends. */
+  /** Keeps a list from being freed at the end of the scope. */
   giveAway(list: List): void {
     this.#lists!.splice(this.#lists!.indexOf(list), 1);
   }
 
-  /** A table that stays where it is until the scope ends; one for each scope. */
+  /** Keeps a table in place until the scope ends; one for each scope. */
   holds(table: KeptTable): void {
     this.#table = table;
   }
 
-  /** A configuration that is freed when the scope ends; one for each scope. */
+  /** Frees a configuration at the end of the scope; one for each scope. */
   holdsConfig(config: number): void {
     this.#config = config;
   }

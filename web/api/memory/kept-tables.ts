@@ -1,13 +1,16 @@
 import type { List } from "./list.js";
 import type { CosSin, TableArrays } from "../types.js";
 
-/** Smaller tables are arrays from the start: copying them in costs less than keeping them. */
+/** Smaller tables are arrays from the start: copying them costs less than keeping them. */
 export const LEAST_BYTES = 16 * 1024;
-/** The most bytes of used tables in an instance, and of others; the longest unused moves into arrays. */
+/**
+ * The most bytes of used tables in an instance, and of new ones. Beyond that, the table unused for longest moves into
+ * arrays.
+ */
 const MOST_USED_BYTES = 64 * 1024 * 1024;
 const MOST_NEW_BYTES = 4 * 1024 * 1024;
 
-/** The memory that the tables are in. */
+/** The memory that contains the tables. */
 interface Heap {
   readonly tables: KeptTables;
   copy(list: List<"f32">): Float32Array;
@@ -25,13 +28,13 @@ export interface TableLists {
   readonly sin: List<"f32">;
 }
 
-/** Fills arrays with a table once more, which costs less than a copy of it that nobody may ever read. */
+/** Fills arrays by computing the table again, which costs less than a copy that may never be read. */
 export type Again = (arrays: TableArrays) => void;
 
 /**
- * A table as the module filled it. It stays in wasm memory, turned by without a copy, until its arrays are read: the
- * reader may write to them at any time, so from then on they alone count, and each call copies them in. To make room
- * before that, it is dropped where it can be made again for a reader, and else moved into arrays.
+ * A table as the module filled it. It stays in wasm memory, and rotations use it without a copy, until its arrays are
+ * read. The reader may write to them at any time, so from then on only the arrays count, and each call copies them in.
+ * If space is needed before that, the table is dropped if it can be recomputed, and else moved into arrays.
  */
 export class KeptTable {
   #lists: TableLists | undefined;
@@ -48,12 +51,12 @@ export class KeptTable {
     this.#length = lists.cos.length;
   }
 
-  /** The arrays, for somebody who may change them. */
+  /** The arrays, for a caller who may change them. */
   get arrays(): TableArrays {
     return (this.#arrays ??= this.#lists === undefined ? this.#madeAgain() : this.#moved(this.#lists));
   }
 
-  /** Whether a call of this instance can use it where it is. */
+  /** Whether a call of this instance can use the table in place. */
   isIn(heap: Heap): boolean {
     return heap === this.heap && this.#lists !== undefined && this.#arrays === undefined;
   }
@@ -78,7 +81,7 @@ export class KeptTable {
     return this.#uses === 0;
   }
 
-  /** Gives the wasm memory back, unless a call is at it: then the call's end does. */
+  /** Frees the wasm memory, or leaves that to the end of a running call. */
   free(): void {
     if (this.#lists === undefined || this.#uses > 0) return;
     this.heap.tables.forget(this, this.#lists);
@@ -100,7 +103,7 @@ export class KeptTable {
   }
 }
 
-/** Tables in the order in which they came, and how much memory they take. */
+/** Tables in the order of their creation, and the memory they take. */
 class Shelf {
   readonly #tables = new Set<KeptTable>();
   #bytes = 0;
@@ -116,7 +119,7 @@ class Shelf {
     if (this.#tables.delete(kept)) this.#bytes -= tableBytes(lists);
   }
 
-  /** Lets tables go until so much more fits, however large that is. */
+  /** Drops tables until `bytes` more fit, however large that number is. */
   makeRoom(bytes: number): void {
     while (this.#bytes + bytes > this.most && this.dropOldest());
   }
@@ -127,7 +130,7 @@ class Shelf {
     return oldest !== undefined;
   }
 
-  /** Into arrays, which need the module no longer. */
+  /** Moves all tables into arrays, which do not need the module any more. */
   moveAll(): void {
     for (let kept; (kept = this.#idle()) !== undefined;) void kept.arrays;
   }
@@ -144,18 +147,18 @@ const keptOf = new WeakMap<object, KeptTable>();
 export class KeptTables {
   readonly #new = new Shelf(MOST_NEW_BYTES);
   readonly #used = new Shelf(MOST_USED_BYTES);
-  /** Frees tables that can no longer be reached; memory is bounded even if it never runs. */
+  /** Frees tables that cannot be reached any more. Memory is bounded even if it never runs. */
   readonly #net = new FinalizationRegistry<KeptTable>((kept) => kept.free());
   #last: KeptTable | undefined;
 
   constructor(private readonly heap: Heap) {}
 
-  /** Lets new tables go until one of so many bytes fits; small ones are not kept. */
+  /** Drops unused tables until one of `bytes` fits; small tables are not kept. */
   makeRoom(bytes: number): void {
     if (bytes >= LEAST_BYTES) this.#new.makeRoom(bytes);
   }
 
-  /** A public table of a scope's lists that the module has filled. */
+  /** Makes a public table from a scope's lists that the module has filled. */
   publish(scope: Scope, rows: number, rotaryDim: number, lists: TableLists, again?: Again): CosSin {
     if (tableBytes(lists) < LEAST_BYTES)
       return { rows, rotaryDim, cos: this.heap.copy(lists.cos), sin: this.heap.copy(lists.sin) };
@@ -170,13 +173,13 @@ export class KeptTables {
     return table;
   }
 
-  /** What is kept of a table; undefined when its arrays are to be copied. */
+  /** The kept form of a table; undefined if its arrays must be copied. */
   find(table: object): KeptTable | undefined {
     const kept = keptOf.get(table);
     return kept?.isIn(this.heap) ? kept : undefined;
   }
 
-  /** Where a table lies until the scope ends; undefined when it has been moved since it was found. */
+  /** Keeps a table in place until the scope ends; undefined if it has been moved since it was found. */
   use(scope: Scope, kept: KeptTable): TableLists | undefined {
     if (!kept.isIn(this.heap)) return undefined;
     const lists = kept.hold();
@@ -191,12 +194,12 @@ export class KeptTables {
     return lists;
   }
 
-  /** Takes a table out of wasm memory; false when there is none to take. */
+  /** Removes a table from wasm memory; false if there is none. */
   dropOldest(): boolean {
     return this.#new.dropOldest() || this.#used.dropOldest();
   }
 
-  /** Takes all out that nobody can make again. A table dropped before keeps the module as long as it lives. */
+  /** Moves out all tables that cannot be recomputed. A dropped table keeps the module alive as long as it lives. */
   moveAll(): void {
     this.#new.moveAll();
     this.#used.moveAll();
@@ -210,7 +213,10 @@ export class KeptTables {
   }
 }
 
-/** Behaves as plain data when it is read, spread, cloned or compared; an array that the user sets replaces ours. */
+/**
+ * A table that behaves like plain data when it is read, spread, cloned or compared. An array that the user assigns
+ * replaces the table's own.
+ */
 function tableOf(rows: number, rotaryDim: number, kept: KeptTable): CosSin {
   return {
     rows,

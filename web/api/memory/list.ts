@@ -6,13 +6,13 @@ export interface Arrays {
 }
 export type ListType = keyof Arrays;
 export type ArrayOf<T extends ListType> = Arrays[T];
-/** Arrays of memory of their own. */
+/** Arrays with their own memory. */
 export type OwnArrayOf<T extends ListType> = ReturnType<Arrays[T]["slice"]>;
 
-/** Spelled out, as looking a name up in a table takes as long as a small call does in all. */
+/** Written out, because looking up a name in a table takes as long as a small call. */
 export const elementBytes = (type: ListType): number => (type === "f64" ? 8 : type === "u16" ? 2 : 4);
 
-/** A list in wasm memory. An address, never a view: a view dies when the memory grows. */
+/** A list in wasm memory. It holds an address, never a view: a view becomes invalid when the memory grows. */
 export interface List<T extends ListType = ListType> {
   readonly type: T;
   readonly address: number;

@@ -5,19 +5,21 @@ import { isFloat32Array, isUint16Array, lengthOf } from "./arrays.js";
 import type { Heap, List, Scope } from "./heap.js";
 import type { DType, OwnFloat32Array, OwnUint16Array, Tensor, TensorLike } from "../types.js";
 
-/** Symbol.dispose, also where the host does not have it yet. */
+/** Symbol.dispose, also on hosts that do not have it yet. */
 export const disposeSymbol: typeof Symbol.dispose =
   Symbol.dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);
 
-/** The instance that tensors belong to. */
+/** The instance that owns tensors. */
 export interface TensorOwner extends Ending {
-  /** Throws "disposed" once the instance is disposed, and the module's error once that has stopped in a call. */
+  /**
+   * Throws "disposed" after the instance is disposed, and the module's error after the module has stopped in a call.
+   */
   checkAlive(): Heap;
-  /** Frees tensors that were forgotten; a safety net, since nobody knows when it runs. */
+  /** Frees forgotten tensors. Only a safety net, since nobody knows when it runs. */
   readonly net: FinalizationRegistry<Release>;
 }
 
-/** Frees the memory of a handle. It must not refer to the handle, which could then be reached for ever. */
+/** Frees the memory of a handle. It must not refer to the handle, which would then never be collected. */
 export type Release = (heap: Heap) => void;
 
 const releaseOf =
@@ -50,7 +52,7 @@ export class TensorHandle implements Tensor {
     this.#dtype = dtype;
     this.#list = list;
     this.#shape = shape;
-    // Own and enumerable: a clone, a spread and JSON fail here, instead of giving an object without numbers.
+    // An own, enumerable property: a clone, a spread and JSON fail here instead of giving an object without numbers.
     Object.defineProperty(this, "data", {
       __proto__: null,
       enumerable: true,
@@ -105,12 +107,12 @@ export class TensorHandle implements Tensor {
     this.dispose();
   }
 
-  /** Without running anything of the caller's. */
+  /** Tests this without running any code of the caller. */
   static is(value: unknown): value is TensorHandle {
     return typeof value === "object" && value !== null && #list in value;
   }
 
-  /** Refuses a tensor whose own axes are others; another number of elements is refused by the core. */
+  /** Refuses a tensor whose own axes differ; the core refuses another number of elements. */
   static checkShape(x: unknown, wanted: readonly number[], name: string): void {
     if (!TensorHandle.is(x)) return;
     const shape = x.#shape;
@@ -136,7 +138,7 @@ export class TensorHandle implements Tensor {
     return { data: tensor.#heap.copy(list), dtype };
   }
 
-  /** Where the elements are, for an instance that wants to use them. Nothing set on a tensor is believed. */
+  /** The place of the elements, for an instance that wants to use them. Properties set on a tensor are ignored. */
   static elementsOf(tensor: TensorHandle, owner: TensorOwner, path: string): Elements {
     if (owner !== tensor.#owner) throw refuse(path, tensor, "own-tensor");
     owner.checkAlive();
@@ -145,7 +147,10 @@ export class TensorHandle implements Tensor {
   }
 }
 
-/** Whether as many elements have axes in another order: four, or fewer that end with a head; axes of 1 do not count. */
+/**
+ * Whether the same number of elements has axes in another order: four, or fewer that end with a head. Axes of length 1
+ * do not count.
+ */
 function differ(shape: readonly number[], wanted: readonly number[]): boolean {
   if (shape.length < 3 || (shape.length === 3 && shape[2] !== wanted[3])) return false;
   return countOf(shape) === countOf(wanted) && longAxes(shape) !== longAxes(wanted);
@@ -157,7 +162,7 @@ function noData(path: string): never {
   throw new RopewalkError({ code: "option-invalid", rule: "tensor-data", path });
 }
 
-/** The same for a call in another module's memory: a tensor's are copied, too. */
+/** The same for a call in another module's memory: tensors are copied, too. */
 export function copyIn(scope: Scope, owner: TensorOwner, x: TensorLike, path: string): Elements {
   if (!TensorHandle.is(x)) return elementsOf(scope, owner, x, path);
   const { data, dtype } = TensorHandle.copyOf(x, owner, path);
@@ -181,7 +186,7 @@ export interface Elements {
   dtype: DType;
 }
 
-/** A tensor's own, or a copy of an array's. */
+/** The tensor's own elements, or a copy of an array's. */
 export function elementsOf(scope: Scope, owner: TensorOwner, x: TensorLike, path: string): Elements {
   if (TensorHandle.is(x)) return TensorHandle.elementsOf(x, owner, path);
   if (!isFloat32Array(x)) throw refuse(path, x, "Float32Array | Tensor");

@@ -11,29 +11,29 @@ import {
 } from "../arguments/checks.js";
 import { objectWith } from "../arguments/option-names.js";
 
-/** What a sequence is made of, in its order. Grids count the tokens that the model gets, after patches are merged. */
+/** The parts of a sequence, in order. Grids count the tokens that the model receives, after patches are merged. */
 export type PositionPart =
-  /** Tokens of text, the marks around an image or a sound among them. */
+  /** Tokens of text, including the marks around an image or a sound. */
   | { text: number }
   /** [rows, columns] */
   | { image: readonly [number, number] }
   | {
-      /** [frames, rows, columns], frames after they are merged in time. */
+      /** [frames, rows, columns]; the frames are counted after merging in time. */
       video: readonly [number, number, number];
       /** Seconds from one frame to the next (second_per_grid_ts). Default 1. */
       secondsPerGrid?: number;
-      /** qwen3-vl: tokens of text before each frame, its time among them. Default 0. */
+      /** qwen3-vl: text tokens before each frame, including its time. Default 0. */
       marks?: number;
       /**
-       * qwen2.5-omni, qwen3-omni: tokens of the video's sound, in between its frames. With it two marks before and
-       * behind are counted.
+       * qwen2.5-omni, qwen3-omni: tokens of the video's sound, interleaved with its frames. With it, the two marks
+       * before and the two marks after are counted.
        */
       audio?: number;
     }
   /** Tokens of a sound. */
   | { audio: number };
 
-/** Whose rule. "patches" is what a vision tower counts: row and column of each patch. */
+/** The model whose rule is used. "patches" is that of a vision tower: row and column of each patch. */
 export type PositionScheme = (typeof SCHEMES)[number];
 export const SCHEMES = [
   "qwen2-vl",
@@ -47,11 +47,11 @@ export const SCHEMES = [
   "patches",
 ] as const;
 
-/** A part that was read. */
+/** A part after it was read. */
 export interface Part {
   kind: "text" | "image" | "video" | "audio";
   path: string;
-  /** Of text and sound. */
+  /** The tokens of text and sound. */
   tokens: number;
   frames: number;
   rows: number;
@@ -62,10 +62,10 @@ export interface Part {
 }
 
 const partNames = { text: true, image: true, video: true, audio: true, secondsPerGrid: true, marks: true } as const;
-/** More tokens than any model takes; a list of them still fits into memory. */
+/** More tokens than any model accepts; a list of them still fits into memory. */
 const MOST = 2 ** 22;
 
-/** Seconds, and positions in one: so many that no product of them leaves float32. */
+/** The most seconds, and the most positions in a second: their products stay within float32. */
 const MOST_TIME = 2 ** 20;
 
 export function checkTime(value: number, path: string): void {

@@ -7,24 +7,27 @@ import { Sequence, type BuiltPositions } from "./sequence.js";
 export interface PositionsOfOptions {
   scheme: PositionScheme;
   /**
-   * qwen2-vl and qwen2.5-vl: which transformers. "4": its versions 4.45 to 5.2, as Qwen's own code: text goes on behind
-   * the largest position. "5.3": 5.3.0 to 5.5.3, in which the frames of a video have one time and mixed rows, and
-   * qwen2.5-vl multiplies the time of images, too (issues 45325 and 45381). "5": since then; text goes on behind rows
-   * and columns, whatever the time, and qwen2.5-vl drops fractions of seconds. Default "4". Other schemes have no
-   * other: option-invalid.
+   * qwen2-vl and qwen2.5-vl: the version of transformers. "4": its versions 4.45 to 5.2, and Qwen's own code: text
+   * continues after the largest position. "5.3": 5.3.0 to 5.5.3, in which the frames of a video have the same time and
+   * mixed rows, and qwen2.5-vl multiplies the time of images, too (issues 45325 and 45381). "5": later versions; text
+   * continues after rows and columns, whatever the time is, and qwen2.5-vl drops fractions of seconds. Default "4". For
+   * other schemes any other value is option-invalid.
    */
   version?: "4" | "5.3" | "5";
-  /** Positions in a second of video. Default: the configs', 2 in qwen2.5-vl, 25 in qwen2.5-omni, 13 in qwen3-omni. */
+  /**
+   * Positions per second of video. Default: that of the configs, 2 in qwen2.5-vl, 25 in qwen2.5-omni, 13 in qwen3-omni.
+   */
   tokensPerSecond?: number;
 }
 
 /**
- * The positions of text, images, videos and sounds, as a model's own code counts them. In flux the text is at 0 and
- * is no axis of the image; in qwen-image it goes on behind all images, whose rows and columns are counted from their
- * middle; wan has none.
- * Errors: option-invalid (a part that the scheme has not), shape-mismatch, value-not-finite. Sources: get_rope_index in
- * transformers' modeling_qwen2_vl.py, modeling_qwen2_5_vl.py, modeling_qwen3_vl.py, modeling_qwen2_5_omni.py and
- * modeling_qwen3_omni_moe.py; _prepare_latent_image_ids, QwenEmbedRope and WanRotaryPosEmbed in diffusers at 58eb52c.
+ * The positions of text, images, videos and sounds, as a model's own code counts them. In flux, text is at 0, which is
+ * not a position of the image. In qwen-image, text continues after all images, whose rows and columns are counted from
+ * their middle. wan has no text.
+ * Errors: option-invalid (a part that the scheme does not have), shape-mismatch, value-not-finite. Sources:
+ * get_rope_index in transformers' modeling_qwen2_vl.py, modeling_qwen2_5_vl.py, modeling_qwen3_vl.py,
+ * modeling_qwen2_5_omni.py and modeling_qwen3_omni_moe.py; _prepare_latent_image_ids, QwenEmbedRope and
+ * WanRotaryPosEmbed in diffusers at 58eb52c.
  */
 export function positionsOf(parts: readonly PositionPart[], options: PositionsOfOptions): BuiltPositions {
   return guarded("option-invalid", "parts", () => {
@@ -46,7 +49,7 @@ export function positionsOf(parts: readonly PositionPart[], options: PositionsOf
   });
 }
 
-/** The schemes of which transformers has had several. */
+/** The schemes that changed between versions of transformers. */
 const VERSIONED: readonly PositionScheme[] = ["qwen2-vl", "qwen2.5-vl"];
 
 const PER_SECOND: Partial<Record<PositionScheme, number>> = { "qwen2.5-vl": 2, "qwen2.5-omni": 25, "qwen3-omni": 13 };
@@ -76,7 +79,7 @@ interface Rule {
 }
 type Write = (part: Part, out: Sequence, rule: Rule) => void;
 
-/** Frames of a second, as float32 multiplies them. */
+/** The time of a frame in positions, multiplied in float32. */
 const timeOf =
   ({ seconds }: Part, { perSecond }: Rule) =>
   (frame: number): number =>
@@ -86,7 +89,7 @@ const whole =
   (frame: number): number =>
     Math.floor(time(frame));
 
-/** Qwen2-VL and Qwen2.5-VL; `time`: what the frames of a video are apart. */
+/** Qwen2-VL and Qwen2.5-VL; `time`: the distance between the frames of a video. */
 const qwen =
   (hasSeconds: boolean): Write =>
   (part, out, rule) => {
@@ -97,7 +100,7 @@ const qwen =
       const time = hasSeconds && kind === "video" ? whole(timeOf(part, rule)) : (frame: number) => frame;
       return out.grid(part, start, time);
     }
-    const interval = hasSeconds ? rule.perSecond * Math.floor(seconds) : 1; // an image's seconds are 1
+    const interval = hasSeconds ? rule.perSecond * Math.floor(seconds) : 1; // an image counts as 1 second
     if (rule.version === "5.3") out.mixedGrid(part, start, start * interval);
     else out.grid(part, start, (frame) => frame * interval);
     out.next = start + Math.max(rows, columns);
@@ -110,7 +113,7 @@ const omni =
     if (kind === "text" || kind === "audio") return out.text(part.tokens);
     const time = fractions ? timeOf(part, rule) : whole(timeOf(part, rule));
     if (sound === undefined) return out.grid(part, out.next, time);
-    // Of the two marks of Qwen2.5-Omni both have one position.
+    // In Qwen2.5-Omni, the two marks have the same position.
     const marks = (): void => (fractions ? out.text(2) : out.together(2));
     marks();
     const video = new Sequence();
@@ -143,7 +146,9 @@ const RULES: Record<Exclude<PositionScheme, "qwen-image">, Write> = {
   patches: (part, out) => out.grid(part, 0, () => 0),
 };
 
-/** Rows and columns from the middle; each image has a time of its own; text goes on behind half of the largest side. */
+/**
+ * Rows and columns count from the middle; each image has its own time; text continues after half of the largest side.
+ */
 function qwenImage(parts: readonly Part[], out: Sequence): void {
   const half = (size: number): number => Math.floor(size / 2);
   let text = parts.reduce((most, { rows, columns }) => Math.max(most, half(rows), half(columns)), 0);

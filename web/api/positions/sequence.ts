@@ -2,10 +2,11 @@ export interface BuiltPositions {
   axes: ("time" | "height" | "width")[];
   tokens: number;
   /**
-   * [axes, tokens], below 0 in qwen-image; not whole in qwen3-omni, where cosSinMultimodal takes them with `scale: 1`.
+   * [axes, tokens]; negative ones occur in qwen-image, fractions in qwen3-omni, for which cosSinMultimodal needs
+   * `scale: 1`.
    */
   positions: Float64Array;
-  /** What is added to a later token's index to give its position (rope_deltas). */
+  /** The number to add to a later token's index to get its position (rope_deltas). */
   delta: number;
 }
 
@@ -17,7 +18,7 @@ interface Grid {
 
 /** Tokens one after another, each at (time, height, width). */
 export class Sequence {
-  /** Where a text goes on. */
+  /** The position where text continues. */
   next = 0;
   readonly #at: { time: number[]; height: number[]; width: number[] } = { time: [], height: [], width: [] };
 
@@ -32,18 +33,18 @@ export class Sequence {
     this.next = Math.max(this.next, Math.max(time, height, width) + 1);
   }
 
-  /** One position further on all axes with each token. */
+  /** Each token is one position further on all axes. */
   text(tokens: number): void {
     for (let i = 0; i < tokens; i++) this.together(1);
   }
 
-  /** All at the next position. */
+  /** All tokens are at the next position. */
   together(tokens: number): void {
     const { next } = this;
     for (let i = 0; i < tokens; i++) this.add(next, next, next);
   }
 
-  /** Frame by frame, row by row, all from `start`. `time`: how far a frame is from the first. */
+  /** Frame by frame, row by row, counted from `start`. `time`: how far a frame is from the first. */
   grid({ frames, rows, columns }: Grid, start: number, time: (frame: number) => number): void {
     for (let frame = 0; frame < frames; frame++)
       for (let row = 0; row < rows; row++)
@@ -51,14 +52,15 @@ export class Sequence {
   }
 
   /**
-   * As transformers 5.3.0 counts: one time for all frames, and each row as often as there are frames before the next.
+   * As transformers 5.3.0 counts: the same time for all frames, and each row repeated once per frame before the next
+   * row.
    */
   mixedGrid({ frames, rows, columns }: Grid, start: number, time: number): void {
     for (let i = 0; i < frames * rows * columns; i++)
       this.add(time, start + Math.floor(i / (columns * frames)), start + (i % columns));
   }
 
-  /** Tokens of two sequences by their time, those of `first` before those of the same time. */
+  /** Merges the tokens of two sequences by their time. Those of `first` come before those of the same time. */
   merge(first: Sequence, second: Sequence): void {
     let other = 0;
     first.#at.time.forEach((time, i) => {
@@ -68,7 +70,7 @@ export class Sequence {
     while (other < second.tokens) this.#copy(second, other++);
   }
 
-  /** In turn what each has of the next `length` positions. */
+  /** Takes alternately from each sequence the tokens of the next `length` positions. */
   mergeChunks(first: Sequence, second: Sequence, length: number): void {
     const start = this.next;
     const ends = [first.#chunkEnds(start, length), second.#chunkEnds(start, length)] as const;
@@ -80,7 +82,7 @@ export class Sequence {
       });
   }
 
-  /** Where the chunks end; a token ends one chunk at most, however far in time it is. */
+  /** The ends of the chunks. A token ends at most one chunk, however far away in time it is. */
   #chunkEnds(start: number, length: number): number[] {
     const ends: number[] = [];
     this.#at.time.forEach((time, i) => {

@@ -1,9 +1,9 @@
 /**
- * Published variants of RoPE: schemes for Ropewalk.registerScheme, which change plain frequencies, and what RoPE++,
- * PoPE and GRAPE make of tables and vectors. Every type of `ropewalk` can be imported from here as well.
+ * Published variants of RoPE: schemes for Ropewalk.registerScheme, which change plain frequencies, and the tables and
+ * vectors of RoPE++, PoPE and GRAPE. Every type of `ropewalk` can be imported from here as well.
  *
- * A scheme takes the plain frequencies, [rotaryDim / 2] in radians per position, and a spec, and gives a new list. Here
- * L is originalMaxPositionEmbeddings, or else maxPositionEmbeddings. Errors of every call: option-invalid (what is no
+ * A scheme takes the plain frequencies, [rotaryDim / 2] in radians per position, and a spec, and returns a new list.
+ * Here L is originalMaxPositionEmbeddings, or else maxPositionEmbeddings. Errors of every call: option-invalid (not a
  * list or array), value-not-finite, wasm-unavailable.
  * @module ropewalk/variants
  */
@@ -49,23 +49,24 @@ export const cope = (invFreq: Frequencies, spec: Partial<RopeSpec>): OwnFloat64A
   changed(invFreq, (core, ...list) => core.taperSlowPairs(trainedLength(spec), ...list));
 
 /**
- * FoPE: 0 for the pairs whose period is above L. The series that it adds are learned. Errors: config-invalid (no
- * length).
+ * FoPE: sets the frequency to 0 for the pairs whose period is above L. The series that it adds are learned. Errors:
+ * config-invalid (no length).
  * Source: arXiv:2412.17739; rope_clamp_floor_to_zero of the authors' RotaryEmbedding.
  */
 export const fope = (invFreq: Frequencies, spec: Partial<RopeSpec>): OwnFloat64Array =>
   changed(invFreq, (core, ...list) => core.stopSlowPairs(trainedLength(spec), ...list));
 
 /**
- * DroPE: 0 for all pairs, after training with rotation.
+ * DroPE: sets all frequencies to 0, after training with rotation.
  * Source: arXiv:2512.12167; SakanaAI/DroPE, custom_models/attention.py.
  */
 export const drope = (invFreq: Frequencies): OwnFloat64Array =>
   changed(invFreq, (core, address, pairs) => core.stopLastPairs(pairs, address, pairs));
 
 /**
- * HoPE: 0 for the pairs of time, the last entry of mropeSection with axisPattern "alternating". That pattern alone is
- * VideoRoPE, arXiv:2502.05173. Errors: config-invalid (another pattern, a section above rotaryDim / 2).
+ * HoPE: sets the frequency to 0 for the pairs of time, the last entry of mropeSection with axisPattern "alternating".
+ * That pattern alone is VideoRoPE, arXiv:2502.05173. Errors: config-invalid (another pattern, a section above rotaryDim
+ * / 2).
  * Source: arXiv:2505.20444; hrlics/HoPE, modeling_hope.py, apply_hybrid_multimodal_rotary_pos_emb.
  */
 export function hope(invFreq: Frequencies, { axisPattern, mropeSection }: Partial<RopeSpec>): OwnFloat64Array {
@@ -76,9 +77,9 @@ export function hope(invFreq: Frequencies, { axisPattern, mropeSection }: Partia
 }
 
 /**
- * RIFLEx: 0.9 * 2 pi / maxPositionEmbeddings, the frames of the video, for the pair whose period is nearest to
- * originalMaxPositionEmbeddings, the frame that first repeats another. Errors: config-invalid (one is missing; fewer
- * frames).
+ * RIFLEx: sets one frequency to 0.9 * 2 pi / maxPositionEmbeddings, the number of frames of the video: that of the pair
+ * whose period is nearest to originalMaxPositionEmbeddings, the frame that first repeats another. Errors:
+ * config-invalid (one is missing; fewer frames).
  * Source: arXiv:2502.15894, equations 7 and 8; thu-ml/RIFLEx, riflex_utils.py.
  */
 export const riflex = (
@@ -92,9 +93,9 @@ export const riflex = (
 const cosSinPaths = tablePathsAt("cosSin");
 
 /**
- * RoPE++: a table whose angles are a quarter revolution back. Queries rotated by it, and keys by the table as it was,
- * have the imaginary part of the product whose real part is RoPE's score: the scores of a second head. The spec's
- * direction is 1. Errors: shape-mismatch.
+ * RoPE++: a table whose angles are a quarter revolution back. RoPE's score is the real part of a product; with queries
+ * rotated by this table, and keys by the original one, the score is the imaginary part, which a second head uses. The
+ * spec's direction is 1. Errors: shape-mismatch.
  * Source: arXiv:2512.07525; OpenMOSS/rope_pp, llama_variants/modeling_llama_rope_pp.py.
  */
 export function imaginaryTable(cosSin: CosSin): OwnCosSin {
@@ -114,17 +115,17 @@ export function imaginaryTable(cosSin: CosSin): OwnCosSin {
   });
 }
 
-/** What PoPE's pairs point to before positions rotate them. */
+/** The angles of PoPE's pairs before they are rotated. */
 export interface PolarOptions {
-  /** [dim], radians, within 2 pi: what a head's keys have learned. Default: 0, as for queries. */
+  /** [dim], radians, within 2 pi: the learned phases of a head's keys. Default: 0, as for queries. */
   phases?: ArrayLike<number>;
 }
 
 /**
  * PoPE: channel c of each row becomes a pair of length ln(1 + e^x_c) and angle phase_c. x: [rows, dim]; the result:
- * [rows, 2 dim], each pair side by side. A spec with twice the channels and pairing "interleaved" then rotates q and k
- * as PoPE does: channel c by base^(-c / dim).
- * Errors: option-invalid and value-not-finite (phases), shape-mismatch (x is no multiple of them).
+ * [rows, 2 dim], with the channels of a pair side by side. A spec with twice the channels and pairing "interleaved"
+ * then rotates q and k as PoPE does: channel c by base^(-c / dim).
+ * Errors: option-invalid and value-not-finite (phases), shape-mismatch (x is not a multiple of them).
  * Source: arXiv:2509.10534; lucidrains/PoPE-pytorch, PoPE_pytorch/pope.py.
  */
 export function polarPairs(x: Float32Array, options?: PolarOptions): OwnFloat32Array {
@@ -143,20 +144,20 @@ export function polarPairs(x: Float32Array, options?: PolarOptions): OwnFloat32A
   });
 }
 
-/** The plane that GRAPE rotates in, and where each row is. */
+/** The plane in which GRAPE rotates, and the position of each row. */
 export interface PlaneOptions {
   /** [dim]: with b it spans the plane; the angle of a position is the area of the two, in radians. */
   a: ArrayLike<number>;
   /** [dim]. */
   b: ArrayLike<number>;
-  /** [rows], fractions and negative ones too. */
+  /** [rows]; fractions and negative numbers are allowed. */
   positions: ArrayLike<number>;
 }
 
 /**
- * Multiplicative GRAPE: rotates each row of x, [rows, dim], by exp(position L), L = a b^T - b a^T: in the plane of a
+ * Multiplicative GRAPE: rotates each row of x, [rows, dim], by exp(position L), L = a b^T - b a^T, in the plane of a
  * and b, which need not be a pair of channels. With the two channels of a pair it is RoPE by -position.
- * Errors: shape-mismatch, option-invalid (an angle above 2^20 a position), value-not-finite.
+ * Errors: shape-mismatch, option-invalid (an angle above 2^20 per position), value-not-finite.
  * Source: arXiv:2512.07805; model-architectures/GRAPE, README.md, section 1.
  */
 export function rotateInPlane(x: Float32Array, options: PlaneOptions): OwnFloat32Array {
