@@ -7,9 +7,9 @@
 namespace ropewalk::bindings {
 namespace {
 
+using checkpoint::Answer;
 using checkpoint::PairingEvidence;
 using checkpoint::PairingJudgement;
-using checkpoint::Shows;
 
 bool add_layer(Address evidence, Address q, std::size_t q_length, Address k, std::size_t k_length, std::size_t heads,
                std::size_t kv_heads, std::size_t head_dim, std::size_t hidden, std::size_t rotary_dim, Address inv_freq,
@@ -21,10 +21,10 @@ bool add_layer(Address evidence, Address q, std::size_t q_length, Address k, std
        list<const float>(q_gain, q_gain_length), list<const float>(k_gain, k_gain_length)}));
 }
 
-/// What was judged last, for the functions that read it out.
+/// The last judgement, for the functions that read it.
 PairingJudgement judged;
 
-const Shows& shows(std::size_t question) { return judged.shows[question]; }
+const Answer& answer(std::size_t question) { return judged.answers[question]; }
 double number(const std::optional<Pairing>& pairing) { return pairing ? static_cast<double>(*pairing) : no_bound; }
 
 }  // namespace
@@ -47,11 +47,11 @@ ROPEWALK_BINDINGS(checkpoint) {
   function<"judgedConfidence()">(+[] { return judged.confidence; });
   function<"disagreeingQ()">(+[] { return number(judged.disagreeing_q); });
   function<"shownPart(question, part)">(
-      +[](std::size_t question, std::size_t part) { return shows(question).parts[part]; });
-  function<"shownJoined(question)">(+[](std::size_t question) { return shows(question).joined; });
-  function<"shownCross(question)">(+[](std::size_t question) { return shows(question).cross; });
-  function<"shownGate(question)">(+[](std::size_t question) { return shows(question).gate; });
-  function<"shownMirrorGate(question)">(+[](std::size_t question) { return shows(question).mirror_gate; });
+      +[](std::size_t question, std::size_t part) { return answer_to(question).parts[part]; });
+  function<"shownJoined(question)">(+[](std::size_t question) { return answer_to(question).joined; });
+  function<"shownCross(question)">(+[](std::size_t question) { return answer_to(question).cross; });
+  function<"shownGate(question)">(+[](std::size_t question) { return answer_to(question).gate; });
+  function<"shownMirrorGate(question)">(+[](std::size_t question) { return answer_to(question).mirror_gate; });
 }
 
 }  // namespace ropewalk::bindings

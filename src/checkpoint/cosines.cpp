@@ -16,7 +16,7 @@ double size_of(std::span<const float> row) noexcept {
   return sum;
 }
 
-/// Rows of one head, gains multiplied in and each of length 1.
+/// The rows of one head, multiplied by the gains and scaled to length 1.
 void unit_rows(std::span<const float> rows, std::span<const float> column_gain, std::span<const float> row_gain,
                std::size_t head_dim, float* to) noexcept {
   const std::size_t hidden = rows.size() / head_dim;
@@ -28,7 +28,7 @@ void unit_rows(std::span<const float> rows, std::span<const float> column_gain, 
     }
     const double length = std::sqrt(size_of({unit, hidden}));
     const double gain = row_gain.empty() ? 1 : row_gain[i];
-    // Of a gain the sign is left, and whether it is 0.
+    // Only the sign of a gain remains, and whether it is 0.
     const double scale = length > 0 && gain != 0 ? std::copysign(1 / length, gain) : 0;
     for (std::size_t n = 0; n < hidden; ++n) unit[n] = static_cast<float>(unit[n] * scale);
   }

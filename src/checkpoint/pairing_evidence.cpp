@@ -30,20 +30,20 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Turns each pair by a random number of quarters.
-void draw_turns(Random& random, const Pairs& pairs, Turn& turn) noexcept {
+/// Rotates each pair by a random number of quarter revolutions.
+void draw_rotations(Random& random, const Pairs& pairs, QuarterRotations& rotations) noexcept {
   std::uint64_t bits = 0;
   for (std::size_t p = 0; p < pairs.first.size(); ++p, bits >>= 2) {
     if (p % 32 == 0) bits = random.next();
-    turn.set(pairs.first[p], pairs.second[p], static_cast<unsigned>(bits & 3));
+    rotations.set(pairs.first[p], pairs.second[p], static_cast<unsigned>(bits & 3));
   }
 }
 
-void shuffle(Random& random, std::size_t rotary_dim, Turn& turn) noexcept {
-  for (std::size_t i = rotary_dim; i > 1; --i) std::swap(turn.row[i - 1], turn.row[random.next() % i]);
+void shuffle(Random& random, std::size_t rotary_dim, QuarterRotations& rotations) noexcept {
+  for (std::size_t i = rotary_dim; i > 1; --i) std::swap(rotations.row[i - 1], rotations.row[random.next() % i]);
 }
 
-/// Pairs in the order of `place` within each of so many blocks, those at the places that `keep` says yes to.
+/// The pairs for which `keep` returns true, in the order of `place` within each of that many blocks.
 Pairs in_order(const Pairs& pairs, std::size_t blocks, auto place, auto keep) {
   Pairs made;
   const std::size_t size = pairs.first.size() / blocks, even = (size + 1) / 2;
@@ -64,15 +64,15 @@ std::array<Pairs, order_count> orders_of(const Pairs& pairs, auto keep) {
           in_order(pairs, 2, halves_in_turn, keep)};
 }
 
-/// How each of `rows` numbers lies among the draws, which are those behind the first; 0 where all draws are alike.
-/// Returns their deviation.
+/// Replaces each of `rows` numbers by its distance from the mean of the draws, in standard deviations, or by 0 if all
+/// draws are equal. The first number is that of the stored weights; the draws follow. Returns the standard deviation.
 double standardise(std::span<double> values) noexcept {
   double sum = 0, squares = 0;
   for (const double value : values.subspan(1)) sum += value;
   const double mean = sum / draw_count;
   for (const double value : values.subspan(1)) squares += (value - mean) * (value - mean);
   const double deviation = std::sqrt(squares / draw_count);
-  // Differences of rounding are no differences.
+  // Differences as small as rounding errors do not count.
   const bool alike = !(deviation > 1e-12 * (std::abs(mean) + 1e-12));
   for (double& value : values) value = alike ? 0 : (value - mean) / deviation;
   return alike ? 0 : deviation;
@@ -81,7 +81,7 @@ double standardise(std::span<double> values) noexcept {
 struct Standardised {
   std::array<std::vector<double>, part_count> parts;  ///< [rows] each
   std::vector<double> joined, cross;
-  double query_planes = 0;  ///< the deviation of its draws
+  double query_planes = 0;  ///< the standard deviation of its draws
 };
 
 Standardised standardised(std::span<const Parts> sums) {
@@ -104,7 +104,7 @@ Standardised standardised(std::span<const Parts> sums) {
   return made;
 }
 
-/// Sum of the real parts over its expected value at random.
+/// The sum of the real parts divided by its expected size for random values.
 class Gate {
  public:
   void add(std::complex<double> value) noexcept {
@@ -118,47 +118,49 @@ class Gate {
   double squares_ = 0;
 };
 
-bool gates_hold(const Shows& shows, double least, double least_mirror) noexcept {
-  return shows.gate >= least && shows.mirror_gate >= least_mirror;
+bool gates_hold(const Answer& answer, double least, double least_mirror) noexcept {
+  return answer.gate >= least && answer.mirror_gate >= least_mirror;
 }
-double most(const Shows& shows) noexcept { return std::max(shows.joined, shows.cross); }
-double least(const Shows& shows) noexcept { return std::min(shows.joined, shows.cross); }
-double both(const Shows& shows) noexcept { return (shows.joined + shows.cross) / std::numbers::sqrt2; }
-/// The parts that look at q and k together.
-double of_both(const Shows& shows) noexcept { return shows.parts[0] + shows.parts[1] + shows.parts[2]; }
+double most(const Answer& answer) noexcept { return std::max(answer.joined, answer.cross); }
+double least(const Answer& answer) noexcept { return std::min(answer.joined, answer.cross); }
+double both(const Answer& answer) noexcept { return (answer.joined + answer.cross) / std::numbers::sqrt2; }
+/// The parts that compare q with k.
+double of_both(const Answer& answer) noexcept { return answer.parts[0] + answer.parts[1] + answer.parts[2]; }
 
-/// What speaks for one pairing where nothing of the other is seen; 0 where that is not enough.
+/// The strength of the evidence for one pairing if there is none for the other; 0 if it is not enough.
 double strength(const PairingJudgement& made, Pairing pairing) noexcept {
-  const Shows& own = made.shows[turned(pairing)];
-  const Shows& other = made.shows[turned(pairing == half ? inter : half)];
-  const Shows& among_orders = made.shows[shuffled(pairing)];
+  const Answer& own = made.answers[against_rotation(pairing)];
+  const Answer& other = made.answers[against_rotation(pairing == half ? inter : half)];
+  const Answer& among_orders = made.answers[against_shuffle(pairing)];
   constexpr double veto = 3;
   const auto planes = [&](Part part) { return other.parts[static_cast<std::size_t>(part)]; };
   if (!gates_hold(own, 2.5, 2)) return 0;
   if (std::max({most(other), planes(Part::query_planes), planes(Part::key_planes)}) >= veto) return 0;
   if (among_orders.joined < 5 || among_orders.cross < 2.5) return 0;
-  // How far the best of the other orders is before the pairing's own.
-  const auto lead = [](const auto& every, const auto& turning) {
-    double most = every[1] - every[0] + turning[1] - turning[0];
-    for (std::size_t n = 2; n < order_count; ++n) most = std::max(most, every[n] - every[0] + turning[n] - turning[0]);
+  // By how much the best of the other orders exceeds the pairing's own order.
+  const auto lead = [](const auto& all_pairs, const auto& fast_pairs) {
+    double most = all_pairs[1] - all_pairs[0] + fast_pairs[1] - fast_pairs[0];
+    for (std::size_t n = 2; n < order_count; ++n)
+      most = std::max(most, all_pairs[n] - all_pairs[0] + fast_pairs[n] - fast_pairs[0]);
     return most;
   };
   if (own.orders[0] < std::max(own.orders[1], own.orders[2])) return 0;
-  // Wrong orders were seen to lose 0.57 and more; in the right one, a model of a copying task loses 0.42.
-  if (lead(own.orders, own.turning_orders) >= 0.5) return 0;
-  // Where that did not see a wrong order, planes lost 15.3 and more; in the right one, Muon loses 2.4.
-  if (lead(own.plane_orders, own.turning_plane_orders) >= 6) return 0;
-  const auto stronger = [&](const Shows& shows) { return of_both(shows) >= of_both(among_orders); };
-  if (std::ranges::any_of(std::span(made.shows).subspan(no_pairing), stronger)) return 0;
+  // In tests, wrong orders lost at least 0.57. In the right order, a model of a copying task loses 0.42.
+  if (lead(own.orders, own.fast_orders) >= 0.5) return 0;
+  // Where that did not detect a wrong order, planes lost at least 15.3. In the right order, a model trained with Muon
+  // loses 2.4.
+  if (lead(own.plane_orders, own.fast_plane_orders) >= 6) return 0;
+  const auto stronger = [&](const Answer& answer) { return of_both(answer) >= of_both(among_orders); };
+  if (std::ranges::any_of(std::span(made.answers).subspan(no_pairing), stronger)) return 0;
   if (most(own) >= 4 && least(own) >= 2) return most(own);
   const bool leads = both(own) >= 4 && both(own) - both(other) >= 2 && most(own) > most(other);
   return leads && least(own) >= 1 ? both(own) : 0;
 }
 
-/// Whether q follows this pairing and k the other: seen past every control.
+/// Whether q follows this pairing and k the other one, against every control.
 bool disagree(const PairingJudgement& made, Pairing q) noexcept {
-  const auto answers = std::span(made.shows).subspan(mixed(q), 3);
-  const auto joined = [](const Shows& shows) { return shows.joined; };
+  const auto answers = std::span(made.answers).subspan(mixed(q), 3);
+  const auto joined = [](const Answer& answer) { return answer.joined; };
   const auto [low, high] = std::ranges::minmax(answers | std::views::transform(joined));
   return gates_hold(answers.front(), 3, 2.5) && low >= 3 && high >= 4;
 }
@@ -187,13 +189,13 @@ Result<> PairingEvidence::add(const Projections& layer) {
     parts = std::move(*allocated);
     std::ranges::fill(parts.span(), Parts{});
   }
-  // Pairs that turn by less than a radian over all that the model was trained on learn nothing of it.
+  // A pair that rotates by less than a radian over the trained length leaves no trace in the weights.
   const auto fast = [&](std::size_t p) { return layer.inv_freq[p] * layer.trained_length > 1; };
   const auto every = [](std::size_t) { return true; };
-  std::array<Pairs, partners_count> all, turning;
+  std::array<Pairs, partners_count> all, fast_pairs;
   for (std::size_t i = 0; i < all.size(); ++i) {
     all[i] = pairs_of(static_cast<Partners>(i), layer.rotary_dim, every);
-    turning[i] = pairs_of(static_cast<Partners>(i), layer.rotary_dim, fast);
+    fast_pairs[i] = pairs_of(static_cast<Partners>(i), layer.rotary_dim, fast);
   }
   std::array<std::array<std::array<Pairs, order_count>, 2>, 2> ordered;
   for (std::size_t i = 0; i < ordered.size(); ++i) {
@@ -214,17 +216,18 @@ Result<> PairingEvidence::add(const Projections& layer) {
     }
     for (std::size_t question = 0; question < questions.size(); ++question) {
       const auto& [q, k, control] = questions[question];
-      const Pairs &q_pairs = turning[static_cast<std::size_t>(q)], &k_pairs = turning[static_cast<std::size_t>(k)];
-      if (q_pairs.first.size() != k_pairs.first.size()) continue;  // blocks that do not fit
+      const Pairs &q_pairs = fast_pairs[static_cast<std::size_t>(q)],
+                  &k_pairs = fast_pairs[static_cast<std::size_t>(k)];
+      if (q_pairs.first.size() != k_pairs.first.size()) continue;  // the blocks do not fit
       add_gates(*cosines, q_pairs, k_pairs, made.gates[question]);
-      Turn turn(layer.head_dim);
+      QuarterRotations rotations(layer.head_dim);
       for (std::size_t row = 0; row < rows; ++row) {
-        const What what = question < mixed(half) ? What::all : What::without_planes;
-        add_parts(*cosines, q_pairs, k_pairs, turn, what, made.parts[question].data()[row]);
+        const WantedParts wanted = question < mixed(half) ? WantedParts::all : WantedParts::without_planes;
+        add_parts(*cosines, q_pairs, k_pairs, rotations, wanted, made.parts[question].data()[row]);
         if (control == Control::shuffle) {
-          shuffle(random, layer.rotary_dim, turn);
+          shuffle(random, layer.rotary_dim, rotations);
         } else {
-          draw_turns(random, all[control == Control::turn_half_split ? 0 : 1], turn);
+          draw_rotations(random, all[control == Control::rotate_half_split ? 0 : 1], rotations);
         }
       }
     }
@@ -244,13 +247,13 @@ PairingEvidence::Sums PairingEvidence::sums(std::size_t question, std::size_t fr
         sums.parts[row][part] += layer.parts[question].data()[row][part];
       }
     }
-    for (const auto& [turning, mirroring] : layer.gates[question]) {
-      gate.add(turning);
-      mirror_gate.add(turning - std::conj(mirroring));
+    for (const auto& [rotation, reflection] : layer.gates[question]) {
+      gate.add(rotation);
+      mirror_gate.add(rotation - std::conj(reflection));
     }
     for (std::size_t n = 0; question < layer.orders.size() && n < order_count; ++n) {
       for (const std::size_t only : {0, 1}) {
-        for (const Gates& gates : layer.orders[question][only][n]) orders[only][n].add(gates.turning);
+        for (const Gates& gates : layer.orders[question][only][n]) orders[only][n].add(gates.rotation);
         sums.plane_orders[only][n] += layer.plane_orders[question][only][n];
       }
     }
@@ -269,23 +272,23 @@ PairingJudgement PairingEvidence::judge(std::size_t from, std::size_t to) const 
   for (std::size_t question = 0; question < questions.size(); ++question) {
     const Sums added = sums(question, from, to);
     const Standardised all = standardised(added.parts);
-    Shows& shows = made.shows[question];
-    for (std::size_t part = 0; part < part_count; ++part) shows.parts[part] = all.parts[part].front();
-    shows.joined = all.joined.front();
-    shows.cross = all.cross.front();
-    shows.gate = added.gate;
-    shows.mirror_gate = added.mirror_gate;
-    shows.orders = added.orders[0];
-    shows.turning_orders = added.orders[1];
-    shows.plane_orders = added.plane_orders[0];
-    shows.turning_plane_orders = added.plane_orders[1];
+    Answer& answer = made.answers[question];
+    for (std::size_t part = 0; part < part_count; ++part) answer.parts[part] = all.parts[part].front();
+    answer.joined = all.joined.front();
+    answer.cross = all.cross.front();
+    answer.gate = added.gate;
+    answer.mirror_gate = added.mirror_gate;
+    answer.orders = added.orders[0];
+    answer.fast_orders = added.orders[1];
+    answer.plane_orders = added.plane_orders[0];
+    answer.fast_plane_orders = added.plane_orders[1];
     deviations[question] = all.query_planes;
   }
   for (const Pairing pairing : {half, inter}) {
-    Shows& shows = made.shows[turned(pairing)];
-    const double deviation = deviations[shuffled(pairing)], by = deviation > 0 ? 1 / deviation : 0;
-    for (double& value : shows.plane_orders) value *= by;
-    for (double& value : shows.turning_plane_orders) value *= by;
+    Answer& answer = made.answers[against_rotation(pairing)];
+    const double deviation = deviations[against_shuffle(pairing)], by = deviation > 0 ? 1 / deviation : 0;
+    for (double& value : answer.plane_orders) value *= by;
+    for (double& value : answer.fast_plane_orders) value *= by;
   }
   checkpoint::judge(made);
   return made;

@@ -11,17 +11,17 @@
 
 namespace ropewalk::checkpoint {
 
-/// The two channels of each of some pairs.
+/// The two channels of each pair of a list.
 struct Pairs {
   std::vector<std::uint32_t> first;
   std::vector<std::uint32_t> second;
 };
-/// Which channels are partners. Those beside the pairings are what a permutation leaves that took a head for several,
-/// or came twice.
+/// Which channels are partners. Besides the two pairings, these are the results of a permutation with a wrong number of
+/// heads, or of one that was applied twice.
 enum class Partners : std::uint8_t { half_split, interleaved, quarter_apart, eighth_apart, two_apart, four_apart };
 inline constexpr std::size_t partners_count = 6;
-/// Pairs 0 to rotary_dim / 2 of such channels for which `keep` says yes: partners are `apart` from each other in blocks
-/// of twice as many. None where such blocks do not fill the part that rotates, or are a pairing's.
+/// The pairs 0 to rotary_dim / 2 of such channels for which `keep` returns true: partners are `apart` from each other
+/// in blocks of twice that length. Empty if such blocks do not fill the rotary part, or if they are those of a pairing.
 template <class Keep>
 [[nodiscard]] Pairs pairs_of(Partners partners, std::size_t rotary_dim, Keep keep) {
   const std::size_t distances[partners_count] = {rotary_dim / 2, 1, rotary_dim / 4, rotary_dim / 8, 2, 4};
@@ -37,17 +37,17 @@ template <class Keep>
   return pairs;
 }
 
-/// Which stored row each channel shows, and with which sign: some pairs turned by quarters.
-struct Turn {
+/// The stored row that each channel takes, and its sign: some pairs are rotated by quarter revolutions.
+struct QuarterRotations {
   std::vector<std::uint32_t> row;  ///< [head_dim]
   std::vector<float> sign;         ///< [head_dim], 1 or -1
 
-  explicit Turn(std::size_t head_dim);
-  /// Pair (i, j) by `quarters` of a revolution, 0 to 3; of the stored rows, not of what it shows already.
+  explicit QuarterRotations(std::size_t head_dim);
+  /// Rotates pair (i, j) of the stored rows by `quarters` of a revolution, 0 to 3; it replaces an earlier rotation.
   void set(std::uint32_t i, std::uint32_t j, unsigned quarters) noexcept;
 };
 
-/// What a rotation leaves in cosines and lengths of rows: each part is large for pairs that turn together.
+/// The traces of a rotation in cosines and lengths of rows. Each part is large for pairs that rotate together.
 enum class Part : std::uint8_t {
   neighbours,    ///< sum of S_p S_(p+1), with S_p = C_ij - C_ji: pairs of neighbouring frequencies lean the same way
   asymmetry,     ///< sum of |S_p|
@@ -58,23 +58,24 @@ enum class Part : std::uint8_t {
 inline constexpr std::size_t part_count = 5;
 using Parts = std::array<double, part_count>;
 
-/// Which parts are wanted: those of planes take longest, and look at q and k each by itself.
-enum class What : std::uint8_t { all, without_planes };
+/// Which parts to compute. Those of planes take longest, and look at q and k separately.
+enum class WantedParts : std::uint8_t { all, without_planes };
 
-/// Adds the parts of one key head and its query heads. Both lists of pairs are of one length, pair p of q turning with
-/// pair p of k.
-void add_parts(const Cosines& cosines, const Pairs& q, const Pairs& k, const Turn& turn, What what, Parts& sum);
+/// Adds the parts of one key head and its query heads. Both lists of pairs have the same length, and pair p of q
+/// rotates with pair p of k.
+void add_parts(const Cosines& cosines, const Pairs& q, const Pairs& k, const QuarterRotations& rotations,
+               WantedParts wanted, Parts& sum);
 
-/// Part::query_planes of pairs as they are stored.
+/// Part::query_planes of the pairs as they are stored.
 [[nodiscard]] double query_planes(const Cosines& cosines, const Pairs& pairs);
 
-/// With h_p = C_ii + C_jj + i (C_ij - C_ji), which a rotation of the pair leaves as it is, and a_p = C_ii - C_jj + i
-/// (C_ij + C_ji), which it turns: h_p conj(h_(p+1)) and a_p conj(a_(p+1)), summed over heads.
+/// h_p = C_ii + C_jj + i (C_ij - C_ji) does not change when the pair rotates; a_p = C_ii - C_jj + i (C_ij + C_ji)
+/// rotates with it. `rotation` is the sum of h_p conj(h_(p+1)) over heads, `reflection` that of a_p conj(a_(p+1)).
 struct Gates {
-  std::complex<double> turning;
-  std::complex<double> mirroring;
+  std::complex<double> rotation;
+  std::complex<double> reflection;
 };
-/// sums: [pairs - 1], made as long as that where it is empty.
+/// sums: [pairs - 1]; an empty list is given that length.
 void add_gates(const Cosines& cosines, const Pairs& q, const Pairs& k, std::vector<Gates>& sums);
 
 }  // namespace ropewalk::checkpoint

@@ -7,7 +7,7 @@
 
 namespace ropewalk::checkpoint {
 
-/// What one layer turns its input into queries and keys with, rows as a checkpoint stores them.
+/// The weights with which one layer makes queries and keys from its input, in the row order of a checkpoint.
 struct Projections {
   std::span<const float> q;  ///< [heads, head_dim, hidden]
   std::span<const float> k;  ///< [kv_heads, head_dim, hidden]

@@ -1,5 +1,5 @@
 #pragma once
-// Layers made up for the tests of src/checkpoint.
+// Artificial layers for the tests of src/checkpoint.
 
 #include <cmath>
 #include <vector>
@@ -23,7 +23,7 @@ struct MadeLayer {
   }
 };
 
-/// Normal random weights. A base of 100: every pair turns by more than a radian over 128 positions.
+/// Normal random weights. With base 100, every pair rotates by more than a radian over 128 positions.
 inline MadeLayer random_layer(unsigned seed, MadeLayer layer = {}) {
   layer.q = random_vector(layer.heads * layer.head_dim * layer.hidden, 2 * seed + 1);
   layer.k = random_vector(layer.kv_heads * layer.head_dim * layer.hidden, 2 * seed + 2);
@@ -34,8 +34,9 @@ inline MadeLayer random_layer(unsigned seed, MadeLayer layer = {}) {
   return layer;
 }
 
-/// As a rotation leaves it: each half-split pair of q is the pair of k turned by an angle, `step` more than its
-/// neighbour's, and noise; and so many times the pair of k mirrored, which no rotation leaves.
+/// A layer as training with rotation leaves it: each half-split pair of q is the pair of k rotated by an angle, which
+/// is `step` larger than its neighbour's, plus noise; and also a multiple of the mirrored pair of k, which no rotation
+/// leaves.
 inline MadeLayer trained_layer(unsigned seed, float step = 0.05f, float mirrored = 0, const MadeLayer& like = {}) {
   constexpr float noise = 0.7f;
   MadeLayer layer = random_layer(seed, like);

@@ -15,7 +15,7 @@ PairingEvidence evidence_of(const std::vector<MadeLayer>& layers) {
 
 std::vector<MadeLayer> trained_layers() { return {trained_layer(1), trained_layer(2), trained_layer(3)}; }
 
-/// Mean, and mean square around 0.
+/// The mean, and the mean square around 0.
 std::pair<double, double> moments(const std::vector<double>& values) {
   double mean = 0, square = 0;
   for (const double value : values) {
@@ -25,7 +25,7 @@ std::pair<double, double> moments(const std::vector<double>& values) {
   return {mean, square};
 }
 
-/// Each of so many parts of every head, from one pairing's order to the other's.
+/// Converts each of that many parts of every head from one pairing's order to the other's.
 void convert_parts(MadeLayer& layer, std::size_t parts, Pairing from) {
   const PairingSlice part{layer.head_dim / parts, layer.head_dim / parts};
   const Pairing to = from == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
@@ -37,7 +37,7 @@ void convert_parts(MadeLayer& layer, std::size_t parts, Pairing from) {
   }
 }
 
-/// Adds a plane to each pair of q or k, which turns slowly from pair to pair.
+/// Adds a plane to each pair of q or k; the plane rotates slowly from pair to pair.
 void add_planes(std::vector<float>& rows, const MadeLayer& layer, Pairing pairing, unsigned seed, float amount) {
   const std::size_t hidden = layer.hidden, half = layer.head_dim / 2, heads = rows.size() / layer.head_dim / hidden;
   const std::vector<float> ends = random_vector(4 * heads * hidden, seed);
@@ -64,7 +64,7 @@ RopeError error_of(const MadeLayer& layer) {
 
 }  // namespace
 
-TEST_CASE("checkpoint: weights that one pairing made are found to be of it, permuted of the other") {
+TEST_CASE("checkpoint: weights of one pairing are recognised, and as the other one after a permutation") {
   std::vector<MadeLayer> layers = trained_layers();
   CHECK(evidence_of(layers).judge().pairing == Pairing::half_split);
   CHECK(evidence_of(layers).judge().confidence > 0.9999);
@@ -77,7 +77,7 @@ TEST_CASE("checkpoint: weights that one pairing made are found to be of it, perm
   CHECK_FALSE(judged.disagreeing_q.has_value());
 }
 
-TEST_CASE("checkpoint: a pairing is said where its gates are 2.5 and 2, and not below") {
+TEST_CASE("checkpoint: a pairing is reported if its gates reach 2.5 and 2, and not below") {
   const bool mirrors = GENERATE(false, true);
   const auto judged = [&](double amount) {
     std::vector<MadeLayer> layers;
@@ -95,8 +95,8 @@ TEST_CASE("checkpoint: a pairing is said where its gates are 2.5 and 2, and not 
     (judged(middle).pairing ? said : unsaid) = middle;
   }
   const auto gate = [&](double amount) {
-    const Shows shows = judged(amount).shows[turned(Pairing::half_split)];
-    return mirrors ? shows.mirror_gate : shows.gate;
+    const Answer answer = judged(amount).answers[against_rotation(Pairing::half_split)];
+    return mirrors ? answer.mirror_gate : answer.gate;
   };
   const double least = mirrors ? 2 : 2.5;
   CAPTURE(mirrors, said, gate(said));
@@ -105,18 +105,18 @@ TEST_CASE("checkpoint: a pairing is said where its gates are 2.5 and 2, and not 
   CHECK(gate(unsaid) < least);
 }
 
-TEST_CASE("checkpoint: whole pairs in the order that a part of a head, permuted either way, leaves are of no pairing") {
+TEST_CASE("checkpoint: no pairing is reported for whole pairs in the order that permuting a part of a head leaves") {
   const bool back = GENERATE(false, true);
   const std::size_t parts = GENERATE(2, 4);
   std::vector<MadeLayer> layers = {trained_layer(1, 0.3f), trained_layer(2, 0.3f), trained_layer(3, 0.3f)};
   CHECK(evidence_of(layers).judge().pairing == Pairing::half_split);
   for (MadeLayer& layer : layers) convert_parts(layer, parts, back ? Pairing::interleaved : Pairing::half_split);
   const PairingJudgement judged = evidence_of(layers).judge();
-  CHECK(judged.shows[turned(Pairing::half_split)].joined > 4);  // partners they are
+  CHECK(judged.answers[against_rotation(Pairing::half_split)].joined > 4);  // they are partners
   CHECK_FALSE(judged.pairing.has_value());
 }
 
-TEST_CASE("checkpoint: query planes show a wrong order of whole pairs whose angles do not") {
+TEST_CASE("checkpoint: query planes detect a wrong order of whole pairs that angles do not detect") {
   std::vector<MadeLayer> layers;
   for (unsigned seed = 1; seed <= 3; ++seed) {
     layers.push_back(trained_layer(seed, 0.02f, 0, {4, 2, 32, 96, 32, {}, {}, {}, {}, {}, {}}));
@@ -125,8 +125,8 @@ TEST_CASE("checkpoint: query planes show a wrong order of whole pairs whose angl
   CHECK(evidence_of(layers).judge().pairing == Pairing::half_split);
   for (MadeLayer& layer : layers) convert_parts(layer, 4, Pairing::interleaved);
   const PairingJudgement judged = evidence_of(layers).judge();
-  const Shows& shows = judged.shows[turned(Pairing::half_split)];
-  for (const double gate : shows.orders) CHECK(gate - shows.orders[0] < 0.1);
+  const Answer& answer = judged.answers[against_rotation(Pairing::half_split)];
+  for (const double gate : answer.orders) CHECK(gate - answer.orders[0] < 0.1);
   CHECK_FALSE(judged.pairing.has_value());
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("checkpoint: planes of q or k alone that follow the other pairing are 
   };
   const auto part = static_cast<std::size_t>(is_q ? Part::query_planes : Part::key_planes);
   const auto planes = [&](const PairingJudgement& made) {
-    return made.shows[turned(Pairing::interleaved)].parts[part];
+    return made.answers[against_rotation(Pairing::interleaved)].parts[part];
   };
   double said = 0, unsaid = 0.5;
   REQUIRE(judged(said).pairing == Pairing::half_split);
@@ -153,11 +153,11 @@ TEST_CASE("checkpoint: planes of q or k alone that follow the other pairing are 
   CHECK(planes(judged(said)) < 3);
   CHECK(planes(judged(said)) > 2.99);
   CHECK(planes(judged(unsaid)) >= 3);
-  const Shows other = judged(unsaid).shows[turned(Pairing::interleaved)];
+  const Answer other = judged(unsaid).answers[against_rotation(Pairing::interleaved)];
   CHECK(std::max(other.joined, other.cross) < 3);
 }
 
-TEST_CASE("checkpoint: where q or k alone was permuted no pairing is found, and which is which is said") {
+TEST_CASE("checkpoint: if only q or k was permuted, no pairing is found and their pairings are reported") {
   const bool is_q = GENERATE(true, false);
   std::vector<MadeLayer> layers = trained_layers();
   for (MadeLayer& layer : layers) permute(is_q ? layer.q : layer.k, layer);
@@ -177,8 +177,8 @@ TEST_CASE(
     CAPTURE(seed);
     CHECK_FALSE(judged.pairing.has_value());
     CHECK_FALSE(judged.disagreeing_q.has_value());
-    joined.push_back(judged.shows[turned(Pairing::half_split)].joined);
-    cross.push_back(judged.shows[shuffled(Pairing::interleaved)].cross);
+    joined.push_back(judged.answers[against_rotation(Pairing::half_split)].joined);
+    cross.push_back(judged.answers[against_shuffle(Pairing::interleaved)].cross);
   }
   // Of 1,000 standard normal numbers the mean is within 5 / sqrt(1000), and so is the mean square from 1, times
   // sqrt(2); heavier tails than normal ones, which sums over few pairs have, may double that.
@@ -189,7 +189,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("checkpoint: a file checks itself: its own pairs turned, the other pairing's number is standard normal") {
+TEST_CASE(
+    "checkpoint: a file checks itself: with its own pairs rotated, the other pairing's number is standard normal") {
   std::vector<double> other;
   const MadeLayer stored = trained_layer(4);
   const PairingJudgement first = evidence_of({stored}).judge();
@@ -199,7 +200,7 @@ TEST_CASE("checkpoint: a file checks itself: its own pairs turned, the other pai
     const std::size_t half = layer.head_dim / 2, hidden = layer.hidden, group = layer.heads / layer.kv_heads;
     for (std::size_t kv_head = 0; kv_head < layer.kv_heads; ++kv_head) {
       for (std::size_t p = 0; p < half; ++p) {
-        if (bits() % 2 == 0) continue;  // else by a quarter: (x, y) to (-y, x)
+        if (bits() % 2 == 0) continue;  // otherwise by a quarter: (x, y) to (-y, x)
         const auto turn = [&](std::vector<float>& rows, std::size_t head) {
           float* const x = rows.data() + (head * layer.head_dim + p) * hidden;
           float* const y = x + half * hidden;
@@ -211,8 +212,8 @@ TEST_CASE("checkpoint: a file checks itself: its own pairs turned, the other pai
     }
     const PairingJudgement judged = evidence_of({layer}).judge();
     // The right pairing's gates see the same weights.
-    CHECK(std::abs(judged.shows[0].gate - first.shows[0].gate) < 1e-4);
-    other.push_back(judged.shows[turned(Pairing::interleaved)].joined);
+    CHECK(std::abs(judged.answers[0].gate - first.answers[0].gate) < 1e-4);
+    other.push_back(judged.answers[against_rotation(Pairing::interleaved)].joined);
   }
   const auto [mean, square] = moments(other);
   CHECK(std::abs(mean) < 0.5);        // 5 / sqrt(100)
@@ -222,22 +223,22 @@ TEST_CASE("checkpoint: a file checks itself: its own pairs turned, the other pai
 TEST_CASE("checkpoint: the same layers give the same judgement, and draws have mean 0 and deviation 1") {
   const PairingEvidence one = evidence_of(trained_layers()), two = evidence_of(trained_layers());
   std::vector<double> draws(draw_count), again(draw_count);
-  one.draws_of(turned(Pairing::half_split), draws);
-  two.draws_of(turned(Pairing::half_split), again);
+  one.draws_of(against_rotation(Pairing::half_split), draws);
+  two.draws_of(against_rotation(Pairing::half_split), again);
   CHECK(draws == again);
   const auto [mean, square] = moments(draws);
   CHECK(std::abs(mean) < 1e-9);
   CHECK(std::abs(square - 1) < 1e-9);
   CHECK(one.layers() == 3);
-  CHECK(one.judge_layer(1).shows[0].gate != one.judge().shows[0].gate);
+  CHECK(one.judge_layer(1).answers[0].gate != one.judge().answers[0].gate);
 }
 
-TEST_CASE("checkpoint: pairs that hardly turn over the trained length are left out") {
+TEST_CASE("checkpoint: pairs that hardly rotate over the trained length are left out") {
   std::vector<MadeLayer> layers = trained_layers();
   for (MadeLayer& layer : layers) std::ranges::fill(layer.inv_freq, 1e-4);
   const PairingJudgement judged = evidence_of(layers).judge();
   CHECK_FALSE(judged.pairing.has_value());
-  CHECK(judged.shows[0].joined == 0);
+  CHECK(judged.answers[0].joined == 0);
 }
 
 TEST_CASE("checkpoint: weights of zeros are undecided") {
@@ -246,11 +247,11 @@ TEST_CASE("checkpoint: weights of zeros are undecided") {
   std::ranges::fill(layer.k, 0.0f);
   const PairingJudgement judged = evidence_of({layer, layer}).judge();
   CHECK_FALSE(judged.pairing.has_value());
-  for (const Shows& shows : judged.shows) CHECK(shows.joined == 0);
+  for (const Answer& answer : judged.answers) CHECK(answer.joined == 0);
   CHECK_FALSE(PairingEvidence().judge().pairing.has_value());
 }
 
-TEST_CASE("checkpoint: layers that are none are refused, and nothing is kept of them") {
+TEST_CASE("checkpoint: invalid layers are refused, and nothing of them is kept") {
   MadeLayer layer = random_layer(1);
   const auto refused = [&](ErrorCode code, std::string_view field, auto change) {
     MadeLayer changed = layer;

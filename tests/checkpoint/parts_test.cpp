@@ -56,7 +56,7 @@ Heads heads_of(const MadeLayer& layer, std::size_t kv_head) {
 
 }  // namespace
 
-TEST_CASE("checkpoint: parts and gates are those of plain loops, for every pairing of q and k, turned or not") {
+TEST_CASE("checkpoint: parts and gates equal plain loops, for every pairing of q and k, rotated or not") {
   const auto q_pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
   const auto k_pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
   const auto turns = GENERATE(0U, 1U, 2U, 3U);
@@ -77,18 +77,18 @@ TEST_CASE("checkpoint: parts and gates are those of plain loops, for every pairi
   add_gates(*cosines, q, k, gates);
   const ReferenceGates wanted_gates = reference_gates(heads.unit_q, heads.unit_k, q_list, k_list);
 
-  Turn turn(layer.head_dim);
+  QuarterRotations rotations(layer.head_dim);
   const PairList turned = reference_pairs(Pairing::interleaved, layer.rotary_dim);
   for (std::size_t p = 0; p < turned.size(); ++p) {
     const unsigned quarters = (turns * static_cast<unsigned>(p + 1)) % 4;
-    turn.set(static_cast<std::uint32_t>(turned[p].first), static_cast<std::uint32_t>(turned[p].second), quarters);
+    rotations.set(static_cast<std::uint32_t>(turned[p].first), static_cast<std::uint32_t>(turned[p].second), quarters);
     for (Head* head :
          {&heads.raw_q[0], &heads.raw_q[1], &heads.unit_q[0], &heads.unit_q[1], &heads.raw_k, &heads.unit_k}) {
       turn_rows(*head, turned[p], quarters);
     }
   }
   Parts parts{};
-  add_parts(*cosines, q, k, turn, What::all, parts);
+  add_parts(*cosines, q, k, rotations, WantedParts::all, parts);
   const ReferenceParts wanted = reference_parts(heads.raw_q, heads.raw_k, heads.unit_q, heads.unit_k, q_list, k_list);
   // Cosines are float sums of `hidden` products below 1, and a part has fewer than 100 terms of at most four of them.
   const double bound = 100 * 4 * std::sqrt(static_cast<double>(layer.hidden)) * eps;
@@ -100,16 +100,16 @@ TEST_CASE("checkpoint: parts and gates are those of plain loops, for every pairi
   CHECK(std::abs(part(Part::balance) - wanted.balance) <= 1e-9);  // in doubles throughout
   REQUIRE(gates.size() == wanted_gates.size());
   for (std::size_t p = 0; p < gates.size(); ++p) {
-    CHECK(std::abs(gates[p].turning - wanted_gates[p][0]) <= bound);
-    CHECK(std::abs(gates[p].mirroring - wanted_gates[p][1]) <= bound);
+    CHECK(std::abs(gates[p].rotation - wanted_gates[p][0]) <= bound);
+    CHECK(std::abs(gates[p].reflection - wanted_gates[p][1]) <= bound);
   }
   Parts less{};
-  add_parts(*cosines, q, k, turn, What::without_planes, less);
+  add_parts(*cosines, q, k, rotations, WantedParts::without_planes, less);
   CHECK(less[static_cast<std::size_t>(Part::asymmetry)] == part(Part::asymmetry));
   CHECK(less[static_cast<std::size_t>(Part::query_planes)] == 0);
 }
 
-TEST_CASE("checkpoint: other partners than a pairing's are every channel once, in blocks of twice their distance") {
+TEST_CASE("checkpoint: partners of no pairing contain every channel once, in blocks of twice their distance") {
   const auto [partners, apart] = GENERATE(table<Partners, std::size_t>({{Partners::quarter_apart, 12},
                                                                         {Partners::eighth_apart, 6},
                                                                         {Partners::two_apart, 2},
@@ -128,19 +128,19 @@ TEST_CASE("checkpoint: other partners than a pairing's are every channel once, i
   CHECK(every_pair(partners, 14).first.empty());
 }
 
-TEST_CASE("checkpoint: turning the pairs of a pairing changes nothing of what it shows") {
+TEST_CASE("checkpoint: rotating the pairs of a pairing does not change its parts") {
   const auto pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
   const MadeLayer layer = random_layer(8);
   const auto cosines = cosines_of(layer.view(), 0);
   REQUIRE(cosines.has_value());
   const Pairs pairs = every_pair(pairing, layer.rotary_dim);
-  Turn turn(layer.head_dim);
+  QuarterRotations rotations(layer.head_dim);
   Parts before{}, after{};
-  add_parts(*cosines, pairs, pairs, turn, What::all, before);
+  add_parts(*cosines, pairs, pairs, rotations, WantedParts::all, before);
   for (std::size_t p = 0; p < pairs.first.size(); ++p) {
-    turn.set(pairs.first[p], pairs.second[p], static_cast<unsigned>(p * p + 1) % 4);
+    rotations.set(pairs.first[p], pairs.second[p], static_cast<unsigned>(p * p + 1) % 4);
   }
-  add_parts(*cosines, pairs, pairs, turn, What::all, after);
+  add_parts(*cosines, pairs, pairs, rotations, WantedParts::all, after);
   for (std::size_t part = 0; part < part_count; ++part) CHECK(std::abs(before[part] - after[part]) <= 100 * eps);
 }
 
@@ -155,5 +155,5 @@ TEST_CASE("checkpoint: a row of zeros, and a gain of zero, have no cosine with a
     CHECK(cosines->scores(0)[i] == 0);
     CHECK(cosines->key_key.data()[3 * layer.head_dim + i] == 0);
   }
-  CHECK(cosines->query_size.data()[0] > 0);  // of the group's other head
+  CHECK(cosines->query_size.data()[0] > 0);  // of the other head of the group
 }

@@ -1,5 +1,5 @@
-// The pairing of layers of any shapes and weights: refused, or judged with finite numbers, and the same when it is
-// judged again.
+// The pairing of layers with any shapes and weights: they are refused, or judged with finite numbers, and a second
+// judgement is the same.
 #include "checkpoint/pairing_evidence.hpp"
 #include "fuzz/input.hpp"
 
@@ -44,10 +44,10 @@ void require_numbers(const PairingJudgement& judged) {
   require(judged.confidence >= 0 && judged.confidence <= 1, "a confidence is a chance");
   require(judged.pairing.has_value() == (judged.confidence > 0), "a confidence is of a pairing");
   require(!(judged.pairing && judged.disagreeing_q), "q and k agree, or no pairing is found");
-  for (const Shows& shows : judged.shows) {
-    double sum = shows.joined + shows.cross + shows.gate + shows.mirror_gate;
-    for (const double part : shows.parts) sum += part;
-    for (const double order : shows.orders) sum += order;
+  for (const Answer& answer : judged.answers) {
+    double sum = answer.joined + answer.cross + answer.gate + answer.mirror_gate;
+    for (const double part : answer.parts) sum += part;
+    for (const double order : answer.orders) sum += order;
     require(std::isfinite(sum), "what weights show are numbers");
   }
 }
@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const PairingJudgement judged = evidence.judge();
   require_numbers(judged);
-  require(again.judge().shows[0].joined == judged.shows[0].joined, "the same layers show the same");
+  require(again.judge().answers[0].joined == judged.answers[0].joined, "the same layers show the same");
   for (std::size_t i = 0; i < evidence.layers(); ++i) require_numbers(evidence.judge_layer(i));
   return 0;
 }

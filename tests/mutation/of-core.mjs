@@ -215,8 +215,8 @@ export const ofCore = [
     tests: ["tests/checkpoint/pairing_evidence_test.cpp"],
     mutants: {
       "gates of a pairing may be lower": ["gates_hold(own, 2.5, 2)", "gates_hold(own, 2.4, 1.9)"],
-      "pairs may be out of order within half a head": ["own.turning_orders) >= 0.5)", "own.turning_orders) >= 50)"],
-      "pairs may be out of the order of their planes": ["turning_plane_orders) >= 6)", "turning_plane_orders) >= 600)"],
+      "pairs may be out of order within half a head": ["own.fast_orders) >= 0.5)", "own.fast_orders) >= 50)"],
+      "pairs may be out of the order of their planes": ["fast_plane_orders) >= 6)", "fast_plane_orders) >= 600)"],
       "query planes of the other pairing are no veto": ["most(other), planes(Part::query_planes),", "most(other),"],
       "key planes of the other pairing are no veto": [", planes(Part::key_planes)})", "})"],
     },
