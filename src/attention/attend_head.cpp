@@ -21,7 +21,7 @@ constexpr float most_float = std::numeric_limits<float>::max();
 
 constexpr std::size_t round_up(std::size_t value, std::size_t step) { return (value + step - 1) / step * step; }
 
-/// Scratch memory, cut into its parts; each starts on a multiple of 16 floats.
+/// Scratch memory, cut into parts. Each part starts on a multiple of 16 floats.
 struct Scratch {
   std::size_t used = 0;
   BlockCopy copy;
@@ -76,9 +76,9 @@ struct HeadWork : HeadRows {
     if (!has_registers || block.k_step == 0) {
       score_keys(group, block.k.from(first * group.head_dim), to - from, scratch.scores);
     } else {
-      const std::size_t present = std::min(to, problem.shape.key_seq) - from;  // rows end there
+      const std::size_t present = std::min(to, problem.shape.key_seq) - from;  // the rows end there
       const float* k = block.k.floats() + first * block.k_step;
-      const bool follow = !block.v.half() && block.key_step == block.k_step;  // the next values are rows, too
+      const bool follow = !block.v.half() && block.key_step == block.k_step;  // the next values are also in rows
       const float* next = follow ? block.v.floats() + first * block.key_step : k;
       score_rows(group, k, block.k_step, present, next, scratch.scores);
     }
@@ -117,14 +117,14 @@ struct HeadWork : HeadRows {
   void gather(const QueryGroup& group, const KeyBlock& block, std::size_t from, std::size_t to,
               ZeroWeight zero_weight) const noexcept {
     const Values values{block.v.from((from - block.from) * block.key_step), block.panel_step, block.key_step};
-    const std::size_t present = std::min(to, problem.shape.key_seq) - from;  // rows end there
+    const std::size_t present = std::min(to, problem.shape.key_seq) - from;  // the rows end there
     switch (zero_weight) {
       case ZeroWeight::multiplied: return gather_values(group, scratch.scores, values, present);
       case ZeroWeight::skipped: return gather_seen_values(group, scratch.scores, values, present);
     }
   }
 
-  /// step(from, to) for the blocks of keys that the lanes see.
+  /// Calls step(from, to) for each block of keys that the lanes see.
   template <class Step>
   ROPEWALK_INLINE static void for_each_block(KeyRange keys, Step step) noexcept {
     const std::size_t end = round_up(keys.last, panel);
@@ -183,7 +183,7 @@ struct HeadWork : HeadRows {
                     scratch.copy);
   }
 
-  /// Sums for the rows of a block that starts at first_row. Returns whether all are finite.
+  /// Computes the sums for the rows of a block that starts at first_row. Returns whether all are finite.
   [[nodiscard]] bool sum_rows(std::size_t first_row, std::span<const Lanes> lanes,
                               ZeroWeight zero_weight) const noexcept {
     KeyRange any{problem.shape.key_seq, 0};
@@ -247,7 +247,7 @@ AttentionProblem problem_of(const AttentionCall& call, const RowRotator& rotate_
 }
 
 std::size_t scratch_floats(std::size_t head_dim) noexcept {
-  constexpr std::size_t more = 16;  // times the largest part: more than all parts
+  constexpr std::size_t more = 16;  // this factor times the largest part is more than all parts together
   const bool countable = product({more, key_block, padded(head_dim)}) != uncountable;
   return countable ? Scratch(head_dim, nullptr).used : uncountable;
 }

@@ -22,7 +22,7 @@ struct AttentionProblem {
   /// Multiplies q: scale times log2 e, as weights are powers of two.
   float query_factor;
   Mask mask;
-  /// Keys seen, counted back; 0: all.
+  /// The number of keys seen, counted back; 0 means all.
   std::size_t sliding_window;
   ScoreMap score_map;
   const float* bias;  ///< null: none
@@ -41,15 +41,15 @@ struct AttentionProblem {
 /// rows than that, keys and values stay in rows, since each block would be packed only once.
 inline constexpr std::size_t row_block = 64;
 
-/// A share of the rows of queries that read one kv head: every `of`th block of them, from `part` on. A row's numbers do
-/// not depend on it.
+/// A share of the query rows that read one kv head: every `of`th block of rows, starting with block `part`. The share
+/// does not change a row's numbers.
 struct RowShare {
   std::size_t part = 0;
   std::size_t of = 1;
 };
 
-/// The number of shares of the rows of each kv head, so that all threads have work when there are few heads. 1 with one
-/// thread.
+/// The number of shares of the rows of each kv head, chosen so that all threads have work even with few heads. It is 1
+/// with one thread.
 [[nodiscard]] std::size_t row_shares(const AttentionShape& shape) noexcept;
 
 /// Attends from the queries of a share that read kv_head. scratch: scratch_floats, on a 64-byte boundary.

@@ -15,7 +15,7 @@ namespace {
 struct HeadPanels {
   const AttentionShape& shape;
 
-  /// Larger than any memory, where the true number overflows.
+  /// The number of floats, or a size larger than any memory if the true number overflows.
   [[nodiscard]] std::size_t floats() const noexcept {
     constexpr std::size_t most = uncountable / 2;
     const double rough =

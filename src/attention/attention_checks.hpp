@@ -13,7 +13,7 @@ namespace ropewalk {
   return {s.batch, s.kv_heads, s.key_seq, s.head_dim, s.layout};
 }
 
-/// The arguments of attend. With cached, k and v lie in a KvCache: those here are empty.
+/// The arguments of attend. With `cached`, k and v lie in a KvCache, and those here are empty.
 struct AttentionCall {
   Elements q, k, v;
   const AttentionShape& shape;
@@ -22,7 +22,7 @@ struct AttentionCall {
   bool cached = false;
 };
 
-/// The rules that attend states, save those about rope.
+/// Checks the rules that attend states, except those about rope.
 [[nodiscard]] Result<> check_attend(const AttentionCall& call);
 
 }  // namespace ropewalk

@@ -69,7 +69,7 @@ void CachePanels::write_value(std::size_t key, const Elements& row) const noexce
   write(row, [=](std::size_t d) { return first + d / panel * step + d % panel; });
 }
 
-/// Moves as many keys at a time as share one panel before and after, so that each copy is one contiguous run.
+/// Moves as many keys at a time as share one panel before and after the move, so that each copy is one contiguous run.
 template <class Element>
 void CachePanels::move_elements(std::size_t from, std::size_t to, std::size_t count) const noexcept {
   auto* elements = reinterpret_cast<Element*>(memory_);

@@ -8,8 +8,8 @@
 
 namespace ropewalk {
 
-/// The memory of one head of a KvCache, laid out as pack.hpp says for `capacity` keys: keys, then values, as floats or
-/// in 16 bits. Arguments are not checked here.
+/// The memory of one head of a KvCache, laid out as pack.hpp says for `capacity` keys: first the keys, then the values,
+/// as floats or in 16 bits. Arguments are not checked here.
 class CachePanels {
  public:
   CachePanels(std::size_t capacity, std::size_t head_dim, const std::optional<Half>& half, std::byte* memory) noexcept

@@ -10,7 +10,7 @@
 
 namespace ropewalk {
 
-/// A tensor's elements as they are stored: float32, or 16 bits of one kind. A view.
+/// A view of a tensor's elements as they are stored: float32, or 16 bits of one kind.
 class Elements {
  public:
   Elements() = default;

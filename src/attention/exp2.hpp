@@ -6,10 +6,10 @@
 
 namespace ropewalk {
 
-/// 2^x for x <= 126, lane by lane; 0 from -126.5 down; NaN stays NaN. Made once outside a loop, so that its constants
-/// stay in registers. x = n + f with n whole and |f| <= 1/2: adding 1.5 * 2^23 + 127 leaves n + 127, the exponent of
-/// 2^n, in the low bits of the sum. 2^f is a polynomial of degree 6 (interpolation at Chebyshev nodes, error 5e-9
-/// relative) in Estrin's order: the latency of this chain is the limit, not its multiplications.
+/// 2^x for x <= 126, lane by lane; 0 for x <= -126.5; NaN stays NaN. Construct it once outside a loop, so that its
+/// constants stay in registers. x = n + f with n whole and |f| <= 1/2: adding 1.5 * 2^23 + 127 leaves n + 127, the
+/// exponent of 2^n, in the low bits of the sum. 2^f is a polynomial of degree 6 (interpolation at Chebyshev nodes,
+/// error 5e-9 relative) in Estrin's order: the latency of this chain is the limit, not its multiplications.
 class Exp2 {
  public:
   Batch operator()(Batch given) const noexcept {

@@ -51,7 +51,7 @@ struct HeadRows {
     KeyRange all;
   };
 
-  /// From row to row neither the first nor the last key moves back.
+  /// From one row to the next, neither the first nor the last key moves back.
   [[nodiscard]] Lanes lanes_of(std::size_t first_row) const noexcept {
     const KeyRange first = visible(first_row), last = visible(row_of_lane(first_row, width - 1));
     return {{first.first, last.last}, {last.first, first.last}};

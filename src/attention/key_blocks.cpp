@@ -5,7 +5,7 @@
 namespace ropewalk {
 namespace {
 
-/// Whether the loops can read elements without a copy in floats; the first `count` of panels, 0 in rows.
+/// Whether the loops can read the first `count` elements of panels without a copy in floats; count is 0 for rows.
 bool readable(const Elements& elements, std::size_t count, Reading reading) noexcept {
   if (!elements.half()) return true;
   if (reading != Reading::as_stored) return false;

@@ -8,8 +8,8 @@
 
 namespace ropewalk {
 
-/// One head's keys and values as they are stored: in panels laid out for `keys` keys (pack.hpp), or in rows, row_step
-/// elements apart.
+/// One head's keys and values as they are stored: in panels laid out for `keys` keys (pack.hpp), or in rows that are
+/// row_step elements apart.
 struct StoredHead {
   Elements k;
   Elements v;
@@ -23,11 +23,11 @@ struct StoredHead {
   [[nodiscard]] Rows key_rows(std::size_t from, std::size_t count, std::size_t head_dim) const noexcept;
 };
 
-/// Elements that the inner loops read: floats, or bfloat16 for narrow groups.
+/// The elements that the inner loops read: floats, or bfloat16 for narrow groups.
 struct KeyBlock {
   std::size_t from;  ///< the first key
-  Elements k;        ///< panels [keys / panel][head_dim][panel], or rows of floats where k_step says so
-  Elements v;        ///< as Values says
+  Elements k;        ///< panels [keys / panel][head_dim][panel]; rows of floats if k_step is not 0
+  Elements v;        ///< laid out as Values describes
   std::size_t panel_step;
   std::size_t key_step;
   std::size_t k_step = 0;  ///< from one row of k to the next; 0: panels
@@ -42,7 +42,7 @@ struct BlockCopy {
   float* v;  ///< [padded(head_dim) / panel][key_block][panel]
 };
 
-/// The keys from..to (multiples of panel, at most key_block) of a head.
+/// The keys from .. to - 1 of a head; both are multiples of panel, at most key_block apart.
 [[nodiscard]] KeyBlock block_of(const StoredHead& head, std::size_t head_dim, std::size_t from, std::size_t to,
                                 Reading reading, const BlockCopy& copy) noexcept;
 

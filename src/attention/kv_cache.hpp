@@ -22,12 +22,12 @@ struct KvCacheShape {
   std::size_t capacity = 0;
 };
 
-/// The keys and values of one layer, kept between decoding steps. Keys enter rotated, so that none is rotated twice.
-/// They are stored in the order in which attention reads them, as float32 or rounded once to 16 bits. Decoding token by
-/// token gives the same bits as one call over the whole sequence. A call that fails changes nothing.
+/// The keys and values of one layer, kept between decoding steps. Keys are rotated before they are stored, so that none
+/// is rotated twice. They are stored in the order in which attention reads them, as float32 or rounded once to 16 bits.
+/// Decoding token by token gives the same bits as one call over the whole sequence. A call that fails changes nothing.
 class KvCache {
  public:
-  /// Errors: shape_mismatch (an axis that is 0, or more than memory can count), out_of_memory.
+  /// Errors: shape_mismatch (an axis that is 0, or a size that memory cannot count), out_of_memory.
   [[nodiscard]] static Result<KvCache> make(const KvCacheShape& shape, std::optional<Half> storage = std::nullopt);
 
   /// The number of cached keys per batch.
@@ -41,9 +41,9 @@ class KvCache {
   [[nodiscard]] Result<> append(Elements k, Elements v, std::size_t seq, Layout layout,
                                 const std::optional<RopeAt>& rope = std::nullopt);
 
-  /// attend over the cached keys: q and output are of shape [batch, heads, query_seq, head_dim] or its other layout.
-  /// Mask::causal lets
-  /// the last query see every key. rope rotates the queries; options.rope must be absent.
+  /// Calls attend over the cached keys. q and output have the shape [batch, heads, query_seq, head_dim], or that of the
+  /// other layout. Mask::causal lets the last query see every key. rope rotates the queries; options.rope must be
+  /// absent.
   /// Errors: those of attend.
   [[nodiscard]] Result<> attend(Elements q, std::size_t heads, std::size_t query_seq, Layout layout,
                                 const AttentionOptions& options, const std::optional<RopeAt>& rope,
@@ -55,12 +55,11 @@ class KvCache {
 
   /// Rotates the keys first .. first + count - 1 again, for keys that change position after evict: by the angles of the
   /// table's row for each (rope.position_ids: [count], or [batch, count]). A move by d positions is a rotation by the
-  /// angles of
-  /// position |d|, back where d is negative. In 16-bit storage each rotation rounds again. Errors: shape_mismatch (a
-  /// key that is not cached), out_of_memory, and those of rotate.
+  /// angles of position |d|, in the opposite direction if d is negative. In 16-bit storage each rotation rounds again.
+  /// Errors: shape_mismatch (a key that is not cached), out_of_memory, and those of rotate.
   [[nodiscard]] Result<> rotate(std::size_t first, std::size_t count, const RopeAt& rope);
 
-  /// Keeps the first `size` keys, as after a rejected draft. Errors: shape_mismatch (more than are cached).
+  /// Keeps the first `size` keys, for example after a rejected draft. Errors: shape_mismatch (more than are cached).
   [[nodiscard]] Result<> truncate(std::size_t size);
 
  private:

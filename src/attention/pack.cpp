@@ -7,7 +7,7 @@
 namespace ropewalk {
 namespace {
 
-/// Channels that are widened at once: those of a panel of keys fit the first cache.
+/// Channels that are widened at once: those of a panel of keys fit the first-level cache.
 constexpr std::size_t chunk = 64;
 
 /// Packs a full panel by transposing squares; returns the channels packed. The caller packs the rest.

@@ -12,7 +12,7 @@ namespace ropewalk {
 /// whole number of registers, two in wasm.
 inline constexpr std::size_t panel = std::max<std::size_t>(8, batch_size);
 
-/// A count of keys or channels, filled up to whole panels.
+/// A count of keys or channels, rounded up to whole panels.
 constexpr std::size_t padded(std::size_t count) noexcept { return (count + panel - 1) / panel * panel; }
 
 /// Keys per step of the online softmax: a multiple of panel.
@@ -37,7 +37,7 @@ constexpr std::size_t packed_values_size(std::size_t keys, std::size_t head_dim)
   return packed_keys_size((keys + block - 1) / block * block, padded(head_dim));
 }
 
-/// The first `count` elements as floats: in place, or widened into that memory.
+/// The first `count` elements as floats: read in place, or widened into the given memory.
 const float* floats_of(const Elements& elements, std::size_t count, float* widened) noexcept;
 
 /// Copies the first `count` elements as floats.

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t keys_at_once = 4;
 static_assert(panel % keys_at_once == 0);
 
-/// The maximum, or 0 in lanes without a key, which would compute infinity - infinity.
+/// The maximum, or 0 in lanes without a key, where infinity - infinity would be computed.
 Batch reference_of(Batch highest) noexcept { return zero_where(highest == Batch(hidden), highest); }
 
 }  // namespace
@@ -62,7 +62,7 @@ void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
     const Batch shrink = exp2(before - base);
     store(maximum + v, highest);
     store(sum + v, multiply_add(load<Batch>(sum + v), shrink, added));
-    if (all(shrink == Batch(1.0f))) continue;  // no new maximum, as in most blocks
+    if (all(shrink == Batch(1.0f))) continue;  // there is no new maximum, as in most blocks
     float* total = output + v;
     ROPEWALK_ROLLED
     for (std::size_t left = padded(head_dim); left > 0; --left, total += width)
@@ -71,7 +71,7 @@ void QueryGroup::soften(float* scores, std::size_t keys) const noexcept {
 }
 
 bool QueryGroup::finite() const noexcept {
-  Batch not_finite(0.0f);  // NaN after infinity or NaN times 0
+  Batch not_finite(0.0f);  // NaN times 0 is NaN, and so is infinity times 0
   ROPEWALK_ROLLED
   for (std::size_t i = 0; i < padded(head_dim) * width; i += batch_size) {
     not_finite = multiply_add(load<Batch>(output + i), Batch(0.0f), not_finite);

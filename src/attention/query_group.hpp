@@ -16,16 +16,17 @@ inline constexpr bool has_registers = !SpelledOut<Batch>;
 inline constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 /// A group of queries that read the same keys and values, one query in each lane of one or two Batches, with the state
-/// of their online softmax. Scores and weights lie [key][lane], so that maximum, exponential and sum never cross lanes.
+/// of their online softmax. Scores and weights are laid out as [key][lane], so that maximum, exponential and sum never
+/// cross lanes.
 /// These are the inner loops of attend and check no argument. Counts of keys are multiples of panel unless stated
 /// otherwise.
-/// A group of two Batches broadcasts each number of a panel to a splat that multiplies queries; a narrow one broadcasts
-/// its queries to splats that multiply panels, which reads less. Every sum grows in the same order in both.
+/// A group of two Batches broadcasts each number of a panel to a splat that multiplies queries. A narrow group
+/// broadcasts its queries to splats that multiply panels, which reads less. Both add each sum in the same order.
 struct QueryGroup {
   float* q;        ///< [head_dim][width], times scale and log2 e
   float* output;   ///< [padded(head_dim)][width], weighted values so far
-  float* maximum;  ///< [width], of the scores so far
-  float* sum;      ///< [width], of the weights so far
+  float* maximum;  ///< [width], the maximum of the scores so far
+  float* sum;      ///< [width], the sum of the weights so far
   std::size_t head_dim;
   std::size_t width;  ///< batch_size or twice that
   std::size_t used;   ///< lanes that hold a query of their own
@@ -41,7 +42,7 @@ struct QueryGroup {
   /// Whether the weighted values so far are finite in every lane.
   [[nodiscard]] bool finite() const noexcept;
 
-  /// Divides the weighted values by the sum of weights and writes the lanes in use to rows; sum becomes that factor.
+  /// Divides the weighted values by the sum of weights and writes the used lanes to rows; then sum holds that factor.
   /// Lanes without a key give 0.
   void finish(float* const* rows) const noexcept;
 

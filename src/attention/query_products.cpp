@@ -11,12 +11,13 @@ struct Float16 {
   std::uint16_t bits;
 };
 
-// Wide groups. Scores: a splat for each key, sums for `tile` keys at once. Values: the same, with channels for keys.
+// Wide groups. For scores, each key becomes a splat, and `tile` keys are summed at once. For values, channels take the
+// place of keys.
 
 constexpr std::size_t tile = 4;
 
-/// total[n][i] += four splat floats times two Batches, for each step: the inner loop of both products. One step per
-/// iteration: with two, registers are spilled, which is half as fast.
+/// total[n][i] += four splat floats times two Batches, for each step: the inner loop of both products. Each iteration
+/// does one step: with two, registers are spilled, which is half as fast.
 ROPEWALK_INLINE inline void multiply_tile(Batch (&total)[tile][2], const float* splats, const float* lanes,
                                           std::size_t steps) noexcept {
   ROPEWALK_ROLLED
@@ -64,7 +65,7 @@ constexpr std::size_t streams = panel / batch_size;
 template <std::size_t rows>
 using Sums = Batch[rows][streams];
 
-/// A panel's lanes with 16 bits each in their upper halves, above zeros.
+/// Loads a panel's lanes of 16 bits into the upper halves of registers, above zeros.
 ROPEWALK_INLINE inline void load_uppers(Batch (&row)[streams], const std::uint16_t* from) noexcept {
   if constexpr (streams == 2) {
     const TwoBatches both = load_upper(from);
@@ -75,7 +76,7 @@ ROPEWALK_INLINE inline void load_uppers(Batch (&row)[streams], const std::uint16
   }
 }
 
-/// Reads a panel's lanes as floats. Made once outside a loop, so that its constants stay in registers.
+/// Reads a panel's lanes as floats. Construct it once outside a loop, so that its constants stay in registers.
 template <class Element>
 struct Reader {
   ROPEWALK_INLINE void operator()(Batch (&row)[streams], const Element* from) const noexcept {
@@ -120,7 +121,8 @@ ROPEWALK_INLINE inline void multiply_rows(Sums<rows>& total, const float* splats
   }
 }
 
-/// Lanes of a panel for each of the rows from [panel][batch_size], and back. Not inlined: they run once for many steps.
+/// Loads the lanes of a panel for each row from [panel][batch_size]; the other function stores them. Not inlined: they
+/// run once for many steps.
 [[gnu::noinline]] void load_transposed(Sums<batch_size>& total, const float* from) noexcept {
   for (std::size_t i = 0; i < streams; ++i) {
     Batch square[batch_size];
@@ -160,7 +162,7 @@ Multiply multiply_of(const std::optional<Half>& half) noexcept {
   return multiply_sums<rows, BFloat16>;
 }
 
-/// A single query (each head has its own keys) takes a quarter of the work of four.
+/// A single query (when each head has its own keys) takes a quarter of the work of four.
 Multiply multiply_of(const QueryGroup& group, const Elements& panels) noexcept {
   if constexpr (has_registers) {
     if (group.used == 1) return multiply_of<1>(panels.half());
@@ -189,7 +191,7 @@ void gather_narrow(const QueryGroup& group, const float* weights, const Values& 
   }
 }
 
-// Keys in rows, as in a tensor: they are not packed; each number of a key becomes a splat.
+// Keys in rows, as in a tensor. They are not packed: each number of a key becomes a splat.
 
 /// Keys whose sums are in registers at once: enough to hide the latency of one.
 constexpr std::size_t keys_at_once = 8;
@@ -202,7 +204,7 @@ ROPEWALK_INLINE inline void add_products(Batch (&total)[keys_at_once], const flo
     const Batch value = load<Batch>(query + d * batch_size);
     for (std::size_t i = 0; i < keys_at_once; ++i) {
       total[i] = multiply_add(Batch(key[i][d]), value, total[i]);
-      // clang would load all splats first, more than there are registers: half as fast.
+      // Without this, clang loads all splats first. They need more registers than there are, which is half as fast.
       __asm__ volatile("" ::: "memory");
     }
   }
@@ -239,7 +241,8 @@ void gather_seen_values(const QueryGroup& group, const float* weights, const Val
 
 void score_rows(const QueryGroup& group, const float* k, std::size_t step, std::size_t keys, const float* next,
                 float* scores) noexcept {
-  constexpr std::size_t channels = 2;  // before pointers move: with one or four 1.05 to 1.2 times as slow
+  constexpr std::size_t channels =
+      2;  // channels per step before the pointers move: one or four are 1.05 to 1.2 times as slow
   ROPEWALK_ROLLED
   for (std::size_t j = 0; j < keys; j += keys_at_once) {
     const float *key[keys_at_once], *query = group.q;

@@ -7,12 +7,12 @@
 
 namespace ropewalk {
 
-/// scores [keys][width] = keys . queries; k: panels [keys / panel][head_dim][panel], of 16 bits for narrow groups
-/// alone, and as float16 only where is_ordinary says so.
+/// scores [keys][width] = keys . queries. k: panels [keys / panel][head_dim][panel]. Only narrow groups take 16 bits,
+/// and float16 only if is_ordinary allows it.
 void score_keys(const QueryGroup& group, const Elements& k, std::size_t keys, float* scores) noexcept;
 
-/// The same from rows of floats, `step` apart, for any number of keys and narrow groups alone. next: as many rows that
-/// are read afterwards, `step` apart too, which are fetched on the way.
+/// The same from rows of floats that are `step` apart, for any number of keys; only for narrow groups. next: as many
+/// rows, also `step` apart, that are read afterwards and are prefetched here.
 void score_rows(const QueryGroup& group, const float* k, std::size_t step, std::size_t keys, const float* next,
                 float* scores) noexcept;
 
@@ -24,11 +24,11 @@ struct Values {
   std::size_t key_step = panel;
 };
 
-/// output += weights [keys][width] times values, for any number of keys. 16 bits, as in score_keys, and another
-/// key_step than panel: for narrow groups alone, the latter with head_dim a multiple of panel.
+/// output += weights [keys][width] times values, for any number of keys. Only narrow groups take 16 bits (as in
+/// score_keys), or a key_step other than panel; for the latter head_dim must be a multiple of panel.
 void gather_values(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept;
 
-/// The same, bit for bit, except that a weight of 0 skips its value, even infinity and NaN. Slow.
+/// The same, bit for bit, except that a weight of 0 skips its value, even if it is infinity or NaN. Slow.
 void gather_seen_values(const QueryGroup& group, const float* weights, const Values& v, std::size_t keys) noexcept;
 
 }  // namespace ropewalk

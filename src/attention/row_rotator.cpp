@@ -21,7 +21,7 @@ Result<> RowRotator::set(const RotateOptions& options, const CosSinView& table,
 }
 
 void RowRotator::copy_rotated(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept {
-  constexpr std::size_t most = 16;  // rows that stay in the first cache
+  constexpr std::size_t most = 16;  // rows that stay in the first-level cache
   std::int32_t places[most];
   std::size_t token = first / from.heads, head = first % from.heads;
   while (count > 0) {

@@ -10,24 +10,24 @@
 
 namespace ropewalk {
 
-/// Rotation of a tensor's rows where a loop reads them: copies of a few at a time, rotated while they are in the cache.
+/// Rotates a tensor's rows at the point where a loop reads them: it copies a few at a time and rotates them while they
+/// are in the cache.
 class RowRotator {
  public:
-  /// Before this call there is no rotation. options, table and position_ids must outlive it. Errors: those of rotate
-  /// for a tensor of `shape`, with
-  /// `field` for "position_ids".
+  /// Without this call there is no rotation. options, table and position_ids must outlive it.
+  /// Errors: those of rotate for a tensor of `shape`, with `field` for "position_ids".
   [[nodiscard]] Result<> set(const RotateOptions& options, const CosSinView& table,
                              const std::span<const std::int32_t>& position_ids, const TensorShape& shape,
                              std::string_view field = "position_ids");
 
   explicit operator bool() const noexcept { return options_ != nullptr; }
 
-  /// Floats for copies of `count` rows, with scratch memory for their rotation behind them.
+  /// The number of floats for copies of `count` rows, followed by scratch memory for their rotation.
   [[nodiscard]] std::size_t copies_size(std::size_t count) const noexcept {
     return *this ? product({count + 1, head_dim_}) : 0;
   }
 
-  /// Rows of a batch: row i is the one of token i / heads in head i % heads. x starts at row 0.
+  /// The rows of a batch: row i belongs to token i / heads and head i % heads. x starts at row 0.
   struct HeadsRows {
     Elements x;
     Strides strides;
@@ -38,7 +38,7 @@ class RowRotator {
 
   /// Copies rows first .. first + count - 1, rotated in float32, to [count][head_dim] at `to`.
   ///   to  copies_size(count) floats
-  /// Past the last row it repeats that one.
+  /// Beyond the last row, the last row is repeated.
   void copy_rotated(const HeadsRows& from, std::size_t first, std::size_t count, float* to) const noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// Attention against the machine's peak for multiply and add, measured by a loop that touches registers alone.
+// Attention against the machine's peak for multiply and add, measured by a loop that uses registers only.
 
 #include "attention/attention.hpp"
 
@@ -38,7 +38,7 @@ void peak() {
 
 void check_answer(AttentionCase c, const std::vector<float>& q, const std::vector<float>& k,
                   const std::vector<float>& v, const std::vector<float>& output) {
-  // Every 37th query of the first and the last head: the plain loops are slow.
+  // Only every 37th query of the first and the last head, because the plain loops are slow.
   for (const std::size_t h : {std::size_t{0}, c.heads - 1}) {
     const std::size_t head = c.key_seq * c.head_dim;
     const std::size_t kv = h / (c.heads / c.kv_heads);
@@ -56,7 +56,7 @@ void check_answer(AttentionCase c, const std::vector<float>& q, const std::vecto
   }
 }
 
-/// One query against 4096 cached keys, 32 heads on 8, head_dim 128: bound by reading keys and values once.
+/// One query against 4096 cached keys, 32 heads on 8, head_dim 128. The time goes into reading keys and values once.
 void bench_decode() {
   std::printf("\ndecode step, 1 query, 4096 keys, 32 heads on 8, head_dim 128\n");
   std::printf("%-9s %9s %12s %22s %22s\n", "storage", "ms", "GB/s read", "/copy speed, one way",
@@ -93,7 +93,7 @@ void bench_decode() {
   }
 }
 
-/// Rotation on the way against attention on rotated inputs.
+/// Attention that rotates as it reads, against attention on rotated inputs.
 void bench_fused() {
   std::printf("\nrotation on the way, causal, 8 heads, seq 1024: time over that of attention on rotated inputs\n");
   for (const std::size_t head_dim : {64, 128}) {

@@ -11,22 +11,22 @@
 
 namespace ropewalk_bench {
 
-/// One thing to time. work: what one call does, in the unit of the table it is printed in.
+/// One thing to time. work: the amount of work in one call, in the unit of the table in which it is printed.
 struct Contender {
   std::string name;
   double work;
   std::function<void()> run;
-  std::vector<double> nanoseconds = {};  ///< for one call, a value for each round
+  std::vector<double> nanoseconds = {};  ///< time of one call, one value for each round
 
   /// The fastest round: the one that other programs disturbed least.
   [[nodiscard]] double best() const { return *std::ranges::min_element(nanoseconds); }
 };
 
-/// Time that this process ran, which others on the machine do not add to; everything here runs on one thread.
+/// CPU time of this process, which does not grow with the load of other processes. Everything here runs on one thread.
 inline double seconds_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Times the contenders one after the other, `rounds` times, so that a slow moment of the machine meets all of them. A
-/// round lasts about `seconds` for each.
+/// Times the contenders one after the other, `rounds` times, so that a slow moment of the machine affects all of them.
+/// A round takes about `seconds` for each contender.
 inline void time_in_rounds(std::vector<Contender>& contenders, int rounds = 15, double seconds = 0.006) {
   std::vector<std::size_t> calls(contenders.size(), 1);
   for (std::size_t c = 0; c < contenders.size(); ++c) {
@@ -49,7 +49,7 @@ inline void time_in_rounds(std::vector<Contender>& contenders, int rounds = 15, 
 /// Speed of a over speed of b.
 inline double speed_ratio(const Contender& a, const Contender& b) { return (a.work / a.best()) / (b.work / b.best()); }
 
-/// Stops the program when an answer is wrong: a fast wrong kernel has no time.
+/// Stops the program if an answer is wrong: the speed of a wrong kernel means nothing.
 inline void must(bool right, const char* what) {
   if (right) return;
   std::printf("wrong answer: %s\n", what);

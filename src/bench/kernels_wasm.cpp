@@ -1,5 +1,5 @@
-// The library as raw exports without bindings, for web/bench/suite/kernels.ts: shows the kernels' own time without the
-// cost of calls into wasm.
+// The library as raw exports without bindings, for web/bench/suite/kernels.ts. It shows the kernels' own time without
+// the cost of calls into wasm.
 
 #include "attention/attention.hpp"
 #include "bench/limits.hpp"
@@ -29,7 +29,7 @@ struct Rotation {
 
 Direction direction_of(std::size_t number) { return number % 2 == 0 ? Direction::forward : Direction::back; }
 
-/// Whether run() went well each time.
+/// Calls run() `calls` times. Returns whether every call succeeded.
 template <class Run>
 bool repeated(std::size_t calls, Run run) {
   bool well = true;
@@ -43,8 +43,8 @@ std::span<float> floats(float* from, std::size_t count) { return {from, count}; 
 
 extern "C" {
 
-/// Rotates x in place: forward and back alternately, beginning with number `first`, so that x stays the same. All of
-/// these repeat themselves `calls` times and return whether it went well.
+/// Rotates x in place: alternately forward and back, beginning with call number `first`, so that x stays the same. All
+/// of these functions repeat their work `calls` times and return whether it succeeded.
 EXPORT(rotate)
 bool kernels_rotate(std::size_t calls, std::size_t first, float* x, const float* cos, const float* sin,
                     std::size_t heads, std::size_t seq, std::size_t head_dim, Layout layout, Pairing pairing) {

@@ -1,5 +1,5 @@
 #pragma once
-// The limits of this machine: loops that only move or multiply as much as a kernel does.
+// The limits of this machine: loops that only move or multiply as much data as a kernel does.
 
 #include <cstddef>
 
@@ -7,19 +7,19 @@
 
 namespace ropewalk_bench {
 
-// Pointers move and offsets from them are constants: in wasm a constant offset costs no instruction.
+// The pointers move, and the offsets from them are constants: in wasm a constant offset costs no instruction.
 
 using ropewalk::Batch;
 using ropewalk::batch_size;
 using ropewalk::load;
 using ropewalk::store;
 
-/// Calls run(), `calls` times over.
+/// Calls run() `calls` times.
 template <class Run>
 inline void repeat(std::size_t calls, Run run) noexcept {
   for (; calls > 0; --calls) {
     run();
-    __asm__ volatile("" ::: "memory");  // each call has to leave its work in memory
+    __asm__ volatile("" ::: "memory");  // each call has to leave its result in memory
   }
 }
 
@@ -36,7 +36,7 @@ template <std::size_t pairs, std::size_t rows>
 [[gnu::always_inline]] inline void scale_rows(float* x, std::size_t row_step, const float* cos,
                                               const float* sin) noexcept {
   constexpr std::size_t vectors = pairs / batch_size;
-  constexpr std::size_t block = vectors < 8 ? vectors : 8;  // as the rotation unrolls
+  constexpr std::size_t block = vectors < 8 ? vectors : 8;  // unrolled in the same way as the rotation
   for (std::size_t done = 0; done < vectors; done += block) {
 #pragma GCC unroll 8
     for (std::size_t n = 0; n < block; ++n) {
@@ -101,7 +101,7 @@ inline float sum(const float* x, std::size_t count) noexcept {
   return reduce_add(totals[0]);
 }
 
-/// Multiplies and adds in 12 independent chains that touch registers alone: 24 * batch_size flops a step.
+/// Multiplies and adds in 12 independent chains that use registers only: 24 * batch_size flops a step.
 inline float multiply_add_chains(std::size_t steps, float factor, float term) noexcept {
   constexpr std::size_t chains = 12;
   const Batch f(factor), t(term);

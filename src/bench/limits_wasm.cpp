@@ -1,5 +1,6 @@
-// The limits as raw exports without glue: web/bench/suite/limits.ts calls them, alone in limits.wasm or beside the
-// kernels. Each repeats itself `calls` times, so that short ones are timed without the way into wasm and back.
+// The limits as raw exports without glue code. web/bench/suite/limits.ts calls them, either alone in limits.wasm or
+// together with the kernels. Each repeats its work `calls` times, so that a short one is timed without the cost of the
+// call into wasm.
 
 #include "bench/limits.hpp"
 

@@ -45,7 +45,7 @@ void check_answer(const Size& size, Layout layout, Pairing pairing, const Table&
   must(worst <= 4 * 2 * eps, "rotate");
 }
 
-/// 16-bit tensors: 32 heads, 512 places.
+/// 16-bit tensors: 32 heads, 512 positions.
 void bench_halves() {
   std::printf("\nrotate, 16-bit storage, half_split, [32, 512, 128] in place; elements per ns\n");
   constexpr std::size_t heads = 32, seq = 512, floats = heads * seq * head_dim;
@@ -85,8 +85,8 @@ void bench_rotate() {
   for (const Size& size : sizes) {
     const std::size_t floats = size.heads * size.seq * head_dim;
     const Table table = rope_table(size.seq, head_dim / 2);
-    // Laid out as web/bench/suite/limits.ts does it: x and its table, ones to scale by, room for a copy, in one
-    // stretch.
+    // The same memory layout as in web/bench/suite/limits.ts: x and its table, ones to scale by, and room for a copy,
+    // in one block.
     const std::size_t angles = size.seq * head_dim / 2;
     Result<Buffer<float>> memory = Buffer<float>::make(2 * floats + 4 * angles);
     must(memory.has_value(), "memory");
@@ -113,7 +113,7 @@ void bench_rotate() {
                table_scale<head_dim / 2>(x.data(), part(2).data(), part(3).data(), size.heads, size.seq,
                                          layout == Layout::bshd);
              }},
-            {"rotate", bytes, [&] {  // forward and back alternately, so that x stays the same
+            {"rotate", bytes, [&] {  // alternately forward and back, so that x stays the same
                options.direction = options.direction == Direction::forward ? Direction::back : Direction::forward;
                must(rotate(x, x, shape, options, view).has_value(), "rotate");
              }}};

@@ -11,14 +11,14 @@
 #include "attention/elements.hpp"
 #include "rope/error.hpp"
 
-// JavaScript passes plain numbers, since those cost least. A list is its address and its length, a handle
-// its address, a member of an enum its number, and NaN stands for "not given".
+// JavaScript passes plain numbers, since those cost least. A list is passed as its address and its length, a handle as
+// its address, a member of an enum as its number, and NaN means "not given".
 
 namespace ropewalk::bindings {
 
 using Address = std::uintptr_t;
 
-/// What an address stands for: the one place where a number becomes a pointer.
+/// The pointer for an address. Only this function turns a number into a pointer.
 template <class T>
 T* pointer(Address address) noexcept {
   return reinterpret_cast<T*>(address);  // NOLINT(performance-no-int-to-ptr)
@@ -38,12 +38,12 @@ inline std::optional<double> if_given(double value) noexcept {
   return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
-/// Lengths, which JavaScript has checked to be whole.
+/// For lengths that JavaScript has checked to be whole.
 inline std::optional<std::int64_t> whole_if_given(double value) noexcept {
   return std::isnan(value) ? std::nullopt : std::optional(static_cast<std::int64_t>(value));
 }
 
-/// What the elements of a tensor are; the 16-bit kinds cross as bit patterns.
+/// The type of a tensor's elements. The 16-bit kinds are passed as bit patterns.
 enum class DType : std::uint8_t { float32, float16, bfloat16 };
 
 inline std::optional<Half> half_of(unsigned dtype) noexcept {
@@ -60,7 +60,7 @@ inline Elements elements(unsigned dtype, Address address, std::size_t length) no
   return list<const float>(address, length);
 }
 
-/// Keeps the error for lastError...(); false where there is one.
+/// Stores the error for lastError...(). Returns false if there is an error.
 bool ok(const Result<>& result) noexcept;
 
 template <class T>
@@ -68,7 +68,7 @@ T& at(Address address) noexcept {
   return *pointer<T>(address);
 }
 
-/// Moves the result to its own memory, where it stays until free_handle; 0 if there is an error.
+/// Moves the result into memory of its own, where it stays until free_handle. Returns 0 if there is an error.
 template <class T>
 Address handle(Result<T> made) noexcept {
   if (!made) return ok(std::unexpected(made.error()));

@@ -18,7 +18,7 @@ AttentionOptions scores_from(double scale, bool causal, double sliding_window, A
   return options;
 }
 
-/// The ids of `rope` are the queries'; those of the keys come by themselves.
+/// The ids in `rope` are those of the queries; those of the keys are an argument of their own.
 bool attend_heads(unsigned q_dtype, Address q, std::size_t q_length, unsigned k_dtype, Address k, std::size_t k_length,
                   unsigned v_dtype, Address v, std::size_t v_length, std::size_t batch, std::size_t heads,
                   std::size_t kv_heads, std::size_t query_seq, std::size_t key_seq, std::size_t head_dim,

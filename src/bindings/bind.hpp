@@ -1,7 +1,7 @@
 #pragma once
-// How functions reach JavaScript: by embind, or, with ROPEWALK_BARE, each as a name and its place in the module's
-// table, which web/api/engines/bare.ts reads. Numbers alone cross the boundary, so embind is 4.5 kB of a download
-// (gzip) that an engine can do without.
+// How functions reach JavaScript: by embind, or, with ROPEWALK_BARE, each as a name and its index in the module's
+// table, which web/api/engines/bare.ts reads. Only numbers cross the boundary, so an engine can do without embind,
+// which takes 4.5 kB of the download (gzip).
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace ropewalk::bindings {
 
-/// "name(parameters)", where a template can take it.
+/// "name(parameters)" as a template argument.
 template <std::size_t size>
 struct Signature {
   char text[size];
@@ -28,7 +28,7 @@ extern "C" {
 [[clang::import_module("env"), clang::import_name("constant")]] void ropewalk_constant(const char* name, double value);
 }
 
-/// The name alone: parameters are for the types, which embind writes.
+/// Only the name: the parameters are there for the types that embind writes.
 template <Signature signature>
 struct NameOf {
   static constexpr std::size_t length = std::string_view(signature.text).find('(');

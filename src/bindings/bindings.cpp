@@ -1,6 +1,5 @@
 // The module's name and its last error. The core's functions are in the other files of this folder, by topic; each is
-// bound
-// under its own name with its own parameters. Names and conversions only: no formula and no default value.
+// bound under its own name with its own parameters. Names and conversions only: no formula and no default value.
 #include "bindings/bind.hpp"
 
 #include "bindings/arguments.hpp"
@@ -11,7 +10,7 @@ namespace {
 
 RopeError last_error;
 
-// Text crosses as the address of a literal, which ends in NUL.
+// Text is passed as the address of a literal, which ends in NUL.
 Address text(std::string_view literal) { return reinterpret_cast<Address>(literal.data()); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What RoPE is compared with: scores by distance, other encodings, the other pairing. web/api/calls/compare.ts and
+// The comparisons with RoPE: scores by distance, other encodings, the other pairing. web/api/calls/compare.ts and
 // score.ts call it.
 #include "bindings/bind.hpp"
 #include "bindings/config.hpp"

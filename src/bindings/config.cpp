@@ -1,5 +1,5 @@
-// rope/config/config.hpp: makeConfig, then the optional fields, then checkConfig; then the handle can be used for any
-// number of calls.
+// rope/config/config.hpp: call makeConfig, then set the optional fields, then call checkConfig. After that the handle
+// can be used for any number of calls.
 #include "bindings/config.hpp"
 
 #include "bindings/bind.hpp"
@@ -14,7 +14,7 @@ struct Config {
 
 RopeConfig& fields_at(Address config) { return at<Config>(config).fields; }
 
-/// Takes a whole number over, where one is given.
+/// Copies a whole number to its field, if one is given.
 template <class Whole>
 Result<> take(std::string_view field, double value, Whole& to) {
   if (std::isnan(value)) return {};
@@ -119,7 +119,7 @@ ROPEWALK_BINDINGS(config) {
   constant("defaultTruncate", defaults.truncate);
 
   function<"makeConfig(ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction)">(&make_config);
-  // Lists stay where they are until the configuration is freed.
+  // The lists must stay in memory until the configuration is freed.
   function<"setLengths(config, maxPositionEmbeddings, originalMaxPositionEmbeddings)">(&set_lengths);
   function<"setScaling(config, factor, attentionFactor, alpha)">(&set_scaling);
   function<"setYarn(config, betaFast, betaSlow, mscale, mscaleAllDim, truncate)">(&set_yarn);

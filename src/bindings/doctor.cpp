@@ -1,4 +1,4 @@
-// doctor/diagnose.hpp: diagnose gives a handle to its result, which the functions after it read.
+// doctor/diagnose.hpp: diagnose returns a handle to its result, which the functions after it read.
 #include "doctor/diagnose.hpp"
 
 #include "bindings/bind.hpp"
@@ -14,7 +14,7 @@ namespace {
 using doctor::Diagnosis;
 using doctor::Finding;
 
-/// float32 values; 16-bit ones are widened into memory of their own.
+/// float32 values; 16-bit values are widened into memory of their own.
 Result<std::span<const float>> floats(unsigned dtype, Address address, std::size_t length, Buffer<float>& widened) {
   const auto half = half_of(dtype);
   if (!half) return list<const float>(address, length);

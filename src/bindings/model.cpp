@@ -1,4 +1,5 @@
-// model/model_run.hpp: makeModel, a weight at a time, then a run at a time; and the product of model/products.hpp.
+// model/model_run.hpp: makeModel, then one call for each weight, then one for each run; and the product of
+// model/products.hpp.
 #include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
@@ -56,7 +57,7 @@ bool set_scaled_weight(Address model, unsigned part, std::size_t layer, Address 
                                    list<const float>(scales, scale_count)));
 }
 
-/// What the next run keeps.
+/// The values that the next run keeps.
 Kept next_kept;
 
 void keep(Address loss, std::size_t loss_length, Address logits, std::size_t logits_length, Address weights,
@@ -90,7 +91,7 @@ bool linear(Address x, std::size_t x_length, Address weights, std::size_t weight
 
 ROPEWALK_BINDINGS(model) {
   constant("mostTokens", static_cast<double>(model::most_tokens));
-  // Never freed: each model has a module of its own, whose memory goes with it.
+  // Never freed: each model has its own module, and the memory is freed with the module.
   function<"makeModel(numbers, count)">(&make_model);
   function<"setLayer(model, layer, window, rotation)">(&set_layer);
   function<"setWeight(model, part, layer, stored, firstRow, rows, bytes)">(&set_weight);

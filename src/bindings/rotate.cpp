@@ -1,4 +1,4 @@
-// rope/rotate: rotation, and tables kept for it.
+// rope/rotate: rotation, and tables that are kept for it.
 #include "bindings/bind.hpp"
 
 #include "bindings/config.hpp"
@@ -48,7 +48,7 @@ Address make_kept_table(Address config, unsigned precision) {
   return handle(KeptTable::make(config_at(config), member<Precision>(precision)));
 }
 
-/// The rows that the last call asked a kept table for.
+/// The rows of a kept table that the last call asked for.
 CosSinView kept_rows;
 
 bool keep(const Result<CosSinView>& rows) {
@@ -62,7 +62,7 @@ bool keep_run(Address table, double start, double count, double seq_len) {
   return keep(at<KeptTable>(table).rows(range, whole_if_given(seq_len)));
 }
 
-/// A dense tensor by the rows of consecutive positions, in one call: a decoding step does this for every layer.
+/// Rotates a dense tensor by the rows of consecutive positions in one call: a decoding step does this for every layer.
 bool rotate_run(Address table, unsigned dtype, Address x, std::size_t length, std::size_t batch, std::size_t heads,
                 std::size_t seq, std::size_t head_dim, unsigned layout, double start, double seq_len, bool inverse) {
   if (!keep_run(table, start, static_cast<double>(seq), seq_len)) return false;
@@ -81,7 +81,7 @@ bool keep_list(Address table, Address positions, std::size_t count, double seq_l
 }  // namespace
 
 ROPEWALK_BINDINGS(rotate) {
-  // How a tensor is rotated: the handle `rope` of the call that follows.
+  // How the call that follows rotates a tensor: its handle `rope`.
   function<
       "ropeAt(pairing, writeAs, rotaryDim, rotaryOffset, inverse, cos, cosLength, sin, sinLength, rows, positionIds, "
       "idCount)">(&rope_at);
@@ -90,7 +90,7 @@ ROPEWALK_BINDINGS(rotate) {
       "rope)">(&rotate_tensor);
   function<"makeKeptTable(config, precision)">(&make_kept_table);
   function<"freeKeptTable(table)">(&free_handle<KeptTable>);
-  // The rows of these positions: keptCos, keptSin and keptRowCount give them until the next call.
+  // Looks up the rows of these positions. keptCos, keptSin and keptRowCount return them until the next call.
   function<"keepRun(table, start, count, seqLen)">(&keep_run);
   function<"rotateRun(table, dtype, x, length, batch, heads, seq, headDim, layout, start, seqLen, inverse)">(
       &rotate_run);

@@ -1,5 +1,5 @@
-// Published variants, in a module of their own: who does not import ropewalk/variants carries none of them.
-// web/api/variants calls it.
+// Published variants, in a module of their own, so that only users of ropewalk/variants download them. web/api/variants
+// calls it.
 #include "rope/tables/variants.hpp"
 
 #include "bindings/arguments.hpp"

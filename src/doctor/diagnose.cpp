@@ -12,12 +12,12 @@
 namespace ropewalk::doctor {
 namespace {
 
-// A difference below this that no mistake explains is another library's rounding: every known mistake that is as small
-// is tried before.
+// A difference below this that no mistake explains is the rounding of another library. Every known mistake that is as
+// small has been tried before.
 constexpr double rounding_alone = 0x1p-17;
 
-// Whether q.k stays as it is where q and k are both treated so. Positions that are off together leave it only where no
-// token lies before those of the sample: the keys of a cache are where they should be.
+// Whether q.k is unchanged if q and k both get this treatment. A common offset of positions leaves q.k unchanged only
+// if no token lies before the sample, because the keys in a cache are at the right positions.
 bool leaves_scores(const Explanation& explanation, const Sample& sample) {
   using Kind = PositionFault::Kind;
   return std::ranges::all_of(explanation.findings, [&](const Finding& finding) {
@@ -32,8 +32,8 @@ bool leaves_scores(const Explanation& explanation, const Sample& sample) {
   });
 }
 
-// The first token whose position is not the one believed: at `fault` of the sample, or among the tokens left out before
-// it.
+// The first token with a wrong position: at `fault` of the sample, or among the tokens before it that the sample left
+// out.
 std::size_t first_off(const Program& program, const Sample& sample, std::size_t fault, const Sample& all) {
   const Token& seen = sample.tokens[fault];
   const bool begins = fault == 0 || sample.tokens[fault - 1].batch != seen.batch;
@@ -102,10 +102,10 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   diagnosis.grid = sample->grid;
   diagnosis.decimals = sample->decimals;
   diagnosis.undecided = undecided_of(*sample, &*right);
-  if (diagnosis.undecided.equal_axes) right->axes.clear();  // as text has it: one position for each token
+  if (diagnosis.undecided.equal_axes) right->axes.clear();  // as for text: one position for each token
   diagnosis.residual = diagnosis.expected_residual = residual_of(*right, *sample);
   bool match = misfit(*right, *sample, fits) <= fits;
-  // Where rounding may be as large as the values, other rotations fit as well.
+  // If rounding may be as large as the values, other rotations fit as well.
   const double largest = sample->largest_output;
   diagnosis.undecided.coarse =
       (largest > 0 && 5 * sample->least > coarse * largest) || (match && diagnosis.residual > coarse);
@@ -113,7 +113,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   std::vector<Explanation> explanations;
   if (!match) explanations = explain(*right, *expected, {*sample, total_error(*right, *sample)});
   match = match || (explanations.empty() && diagnosis.expected_residual < rounding_alone);
-  // One mistake, with another library's rounding on top of it.
+  // One mistake, plus the rounding of another library.
   if (explanations.empty() && diagnosis.expected_residual > far_off * rounding_alone) {
     Sample noisy = *sample;
     noisy.noise = std::max(noisy.noise, rounding_alone * largest);
@@ -147,7 +147,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
       if (!named) diagnosis.findings.push_back(finding);
     }
   }
-  // The same numbers come from a checkpoint of the other layout, whose rows were not permuted.
+  // A checkpoint of the other layout whose rows were not permuted gives the same numbers.
   const auto swapped = std::ranges::find(diagnosis.findings, FindingCode::pairing_swapped, &Finding::code);
   if (swapped != diagnosis.findings.end()) {
     swapped->confidence *= 0.75;

@@ -10,14 +10,14 @@
 namespace ropewalk::doctor {
 namespace {
 
-// Explanations by each of `ones` alone.
+// Explanations by one of `ones` alone.
 void explain_once(std::span<const Variant> ones, const Judge& judge, std::vector<Explanation>& found) {
   for (const Variant& mistake : ones) {
     if (judge.accepts(mistake.program)) found.push_back({mistake.program, {finding_of(mistake)}, {}});
   }
 }
 
-// The first explanation by one of `ones` and, beside it, positions or one of `others`.
+// The first explanation by one of `ones` together with positions or one of `others`.
 void explain_twice(std::span<const Variant> ones, std::span<const Variant> others, const Judge& judge,
                    std::vector<Explanation>& found) {
   for (const Variant& one : ones) {
@@ -25,7 +25,7 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
       if (one.part == other.part) continue;
       const Program both = with_part(one.program, other);
       if (both.inv_freq.size() != static_cast<std::size_t>(both.rotary_dim) / 2 || !judge.accepts(both)) continue;
-      // Neither of the two is needed only for its tolerance.
+      // Neither of the two is there only for its tolerance.
       if (!judge.better(both,
                         std::min(total_error(one.program, judge.sample), total_error(other.program, judge.sample))))
         continue;
@@ -44,8 +44,8 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
   }
 }
 
-// An exponent over another width gives the frequencies of a root or a square of the base, an odd number that nobody
-// wrote down: it has more than two digits.
+// An exponent with another width gives the frequencies of a root or a square of the base. Such a base has more than two
+// digits, and nobody writes one in a config.
 void leave_out_odd_bases(std::vector<Explanation>& found) {
   const auto names = [](const Explanation& one, FindingCode code) { return one.findings.front().code == code; };
   if (std::ranges::none_of(found, [&](const Explanation& one) { return names(one, FindingCode::exponent_dim_wrong); }))
@@ -56,7 +56,7 @@ void leave_out_odd_bases(std::vector<Explanation>& found) {
   });
 }
 
-// The rows of a sample that `keep` says.
+// The rows of a sample for which `keep` returns true.
 template <class Keep>
 Sample rows_where(const Sample& sample, Keep keep) {
   Sample some = sample;
@@ -64,7 +64,7 @@ Sample rows_where(const Sample& sample, Keep keep) {
   return some;
 }
 
-// Explanations of some heads, rows of the batch or tokens by one mistake, where the others are right.
+// Explanations in which some heads, batch rows or tokens have one mistake and the others are right.
 void explain_some(const Program& right, std::span<const Variant> mistakes, const Sample& sample,
                   std::vector<Explanation>& found) {
   const auto index = [&](Of of, const Row& row) {
@@ -98,8 +98,8 @@ void explain_some(const Program& right, std::span<const Variant> mistakes, const
   }
 }
 
-// Pairs that are rotated, by angles that no frequencies give, where the others are right: an inv_freq that was not
-// filled, too large for neighbours to tell it.
+// Finds pairs rotated by angles that no frequency gives, while the other pairs are right: an inv_freq that was not
+// filled, with values too large to be measured from neighbouring tokens.
 void explain_pairs(const Program& right, const Sample& sample, std::vector<Explanation>& found) {
   if (right.inv_freq.size() != static_cast<std::size_t>(right.rotary_dim) / 2) return;
   Program form = right;
@@ -116,7 +116,7 @@ void explain_pairs(const Program& right, const Sample& sample, std::vector<Expla
   found.push_back({right, {{FindingCode::scaling_wrong, 1, 0, 0, where}}, {}});
 }
 
-// Frequencies that no rule gives: which pairs have them.
+// Names the pairs whose frequencies no rule gives.
 void name_pairs(Explanation& explanation, const Program& right) {
   const std::vector<double>& rates = explanation.program.inv_freq;
   for (Finding& finding : explanation.findings) {
@@ -124,7 +124,7 @@ void name_pairs(Explanation& explanation, const Program& right) {
       continue;
     std::vector<std::size_t> off;
     for (std::size_t pair = 0; pair < rates.size(); ++pair) {
-      // Slow pairs are measured to fewer digits.
+      // Slow pairs can be measured to fewer digits.
       if (std::abs(rates[pair] - right.inv_freq[pair]) > 1e-3 * right.inv_freq[pair]) off.push_back(pair);
     }
     if (!off.empty() && off.size() < rates.size()) finding.where = {Of::pairs, off.front(), off.back()};
@@ -147,12 +147,12 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   const auto [mistakes, as_measured] = mistakes_of(right, config, sample);
   std::vector<Explanation> found = explain_by_one(right, mistakes, judge);
   if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
-  // Some tokens by one mistake say more than positions without a rule.
+  // A mistake of some tokens explains more than positions without a rule.
   if (found.empty()) explain_some(right, mistakes, sample, found);
   if (auto explanation = found.empty() ? with_positions(right, sample, Faults::any) : std::nullopt;
       explanation && judge.accepts(explanation->program))
     found.push_back(std::move(*explanation));
-  // Another slice has frequencies of its own, right and wrong.
+  // Another slice has its own frequencies, right or wrong.
   for (const Variant& slice : mistakes) {
     if (!found.empty() || slice.part != Part::slice) continue;
     RopeConfig narrower = config;

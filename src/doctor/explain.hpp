@@ -7,8 +7,8 @@
 
 namespace ropewalk::doctor {
 
-/// An explanation leaves at most rounding errors, and less than the right program. If the right program is as far off,
-/// the difference is another library's rounding.
+/// An explanation leaves at most rounding errors, and a smaller error than the right program. If it does not, the
+/// difference is the rounding of another library.
 struct Judge {
   const Sample& sample;
   double right_error;  ///< total_error of the right program
@@ -21,15 +21,15 @@ struct Judge {
   }
 };
 
-/// In units of rounding: memory that was not filled is far from what should be there.
+/// In units of rounding: unfilled memory is this far from the expected values.
 inline constexpr double far_off = 64;
 
 /// Explanations by one of `mistakes`, or by positions.
 [[nodiscard]] std::vector<Explanation> explain_by_one(const Program& right, std::span<const Variant> mistakes,
                                                       const Judge& judge);
 
-/// All explanations with the fewest mistakes: one, then two; frequencies that follow no rule come last, since they
-/// explain too much.
+/// All explanations with the fewest mistakes: one, then two. Frequencies that follow no rule come last, because they
+/// fit too many outputs.
 [[nodiscard]] std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Judge& judge);
 
 }  // namespace ropewalk::doctor

@@ -30,7 +30,7 @@ Finding of_kind(const PositionFault& fault, const Sample& sample) {
   constexpr double confidence = 1;
   using Kind = PositionFault::Kind;
   switch (fault.kind) {
-    // Also the position that padding should have.
+    // The position that padding should have is also checked.
     case Kind::padding:
       return {FindingCode::position_offset, confidence, fault.amount,
               2.0 + (fault.amount > 0 ? sample.tokens[fault.token].position : 0)};
@@ -54,7 +54,8 @@ Finding of_kind(const PositionFault& fault, const Sample& sample) {
   return {FindingCode::position_offset, confidence / 2, fault.amount, 1};
 }
 
-// Several positions for each token: an axis that has another's, or counts tokens, or is off by itself.
+// Several positions for each token: an axis that takes another axis' position, or counts tokens, or has an offset of
+// its own.
 std::optional<Explanation> with_axes(const Program& program, const Sample& sample, std::vector<double> positions,
                                      Faults faults) {
   const std::size_t tokens = sample.tokens.size();
@@ -78,7 +79,7 @@ std::optional<Explanation> with_axes(const Program& program, const Sample& sampl
       }
       return true;
     };
-    // Another axis, or -1 for the token's place in its row.
+    // The index of the other axis, or -1 for the token's place in its row.
     double taken = NAN;
     if (all([&](std::size_t token) { return static_cast<double>(sample.tokens[token].seq); })) taken = -1;
     for (std::size_t other = 0; other < sample.axes; ++other) {
@@ -125,7 +126,7 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
   if (fault.kind == PositionFault::Kind::none) return std::nullopt;
   if (fault.kind == PositionFault::Kind::other && faults != Faults::any) return std::nullopt;
   Explanation explanation{program, {finding_of(fault, sample)}, fault};
-  // A decoding step at position 0: the offset is lost, or the position was ignored.
+  // For a decoding step at position 0, either the offset is lost or the position was ignored.
   if (fault.kind == PositionFault::Kind::offset && sample.tokens.size() == 1 && positions->front() == 0)
     explanation.findings.push_back({FindingCode::position_ignored});
   if (fault.kind == PositionFault::Kind::constant && fault.amount == 0)

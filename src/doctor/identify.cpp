@@ -11,7 +11,7 @@
 namespace ropewalk::doctor {
 namespace {
 
-// The channels that change anywhere: the slice that is rotated, as far as the data show it.
+// The range of channels that change anywhere: the rotated slice, as far as the data show it.
 std::pair<std::int32_t, std::int32_t> changed_channels(const Sample& sample) {
   std::int32_t first = static_cast<std::int32_t>(sample.head_dim), end = 0;
   for (const Row& row : sample.rows) {
@@ -26,16 +26,16 @@ std::pair<std::int32_t, std::int32_t> changed_channels(const Sample& sample) {
   return {first, end};
 }
 
-// The error of the measured frequencies, in units of rounding: they are measured from the same rounded values.
+// The error of the measured frequencies, in units of rounding. They come from the same rounded values.
 constexpr double seen = 8;
 
 bool explains(const Program& program, const Sample& sample, double limit) {
   return misfit(program, sample, limit) <= limit && residual_of(program, sample) <= coarse;
 }
 
-// Makes `form` the rotation that was measured, with the plainest base where its frequencies are powers of one, at the
-// positions believed and their offset, or else at those that are read back. The positions' fault, where that is what
-// made the output.
+// Gives `form` the rotation that was measured, with the plainest base if its frequencies are powers of one. It uses the
+// believed positions with their offset, or else the positions that are read back. Returns the fault of the positions,
+// if there is one.
 std::optional<PositionFault> take_measured(Program& form, const Measured& measured, const Sample& sample) {
   using Kind = PositionFault::Kind;
   form.direction = std::reduce(measured.inv_freq.begin(), measured.inv_freq.end()) < 0 ? -1 : 1;

@@ -11,23 +11,23 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// For each token the factor by which each pair was multiplied, the least squares over its rows, and how well that fits.
+// For each token, the factor by which each pair was multiplied (least squares over its rows), and how well it fits.
 struct Factor {
   Complex value;
   double misfit = 0;  ///< in units of rounding
-  double noise = 0;   ///< of the value
+  double noise = 0;   ///< relative to the value
 };
 
-// a * conj(b) of finite numbers; the library's own product looks after infinities.
+// a * conj(b) of finite numbers; the standard library's product also handles infinities, which is slower.
 Complex times_conjugate(Complex a, Complex b) {
   return {a.real() * b.real() + a.imag() * b.imag(), a.imag() * b.real() - a.real() * b.imag()};
 }
 
-// A channel of the slice that takes the angle of this pair in the form's table, and its partner: where they lie before
-// and after.
+// The channel of the slice that takes this pair's angle in the form's table, and its partner: their places before and
+// after the rotation.
 struct Channels {
   std::size_t own, partner, written, written_partner;
-  bool first;  ///< of its pair
+  bool first;  ///< the first channel of its pair
 };
 
 Channels channels_of(const Program& form, std::size_t pair) {
@@ -45,7 +45,7 @@ Channels channels_of(const Program& form, std::size_t pair) {
           first};
 }
 
-// The whole rotation of the pair: right also from one row.
+// The rotation of the whole pair; one row is enough.
 Factor rotation_factor(const Channels& at, std::span<const Row> rows) {
   Complex product = 0;
   double square = 0, output_square = 0;
@@ -61,7 +61,7 @@ Factor rotation_factor(const Channels& at, std::span<const Row> rows) {
   return {product / square, std::sqrt(left / std::max(output_square, 1e-300)), 1};
 }
 
-// Fits one channel without its partner, output = cosine own + sine partner: finds wrong tables and signs.
+// Fits one channel without its partner, output = cosine own + sine partner. This finds wrong tables and signs.
 Factor channel_factor(const Channels& at, std::span<const Row> rows) {
   double xx = 0, xp = 0, pp = 0, yx = 0, yp = 0, yy = 0;
   for (const Row& row : rows) {
@@ -86,7 +86,7 @@ Factor factor_of(const Program& form, const Sample& sample, std::span<const Row>
   const double least = sample.least * std::sqrt(static_cast<double>(rows.size()) / std::max(square, 1e-300));
   const double roundoff = 5 * (sample.roundoff + least);
   factor.noise *= roundoff * std::max(1.0, std::abs(factor.value));
-  // Sums cancel to about 1e-16 of their terms.
+  // Such sums cancel to about 1e-16 of their terms.
   factor.misfit /= 2 * roundoff + 4e-8;
   return factor;
 }
@@ -101,7 +101,7 @@ double wrapped(double angle) {
 std::optional<Measured> measure(const Program& form, const Sample& sample, By by, Anchor anchor) {
   const auto pairs = static_cast<std::size_t>(form.rotary_dim) / 2;
   const std::size_t tokens = sample.tokens.size();
-  // One more at the end: position 0, where there is an anchor.
+  // The extra entry at the end is position 0, if there is an anchor.
   std::vector<std::vector<Factor>> factors(pairs, std::vector<Factor>(tokens + 1, {1, 0, 0}));
   for (std::size_t token = 0, first = 0; token < tokens; ++token) {
     std::size_t end = first;
@@ -113,7 +113,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
     }
     first = end;
   }
-  // Lengths: one factor for all pairs and tokens.
+  // For lengths: one factor for all pairs and tokens.
   std::vector<double> sizes;
   for (const auto& list : factors) {
     for (std::size_t token = 0; token < tokens; ++token) {
@@ -128,8 +128,8 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
         8 * (sample.roundoff + sample.least / sample.largest_output) * (1 + measured.attention_factor) + 1e-7)
       return std::nullopt;
   }
-  // Neighbours first: their difference is below a revolution for every frequency up to pi. Each axis has neighbours of
-  // its own.
+  // Neighbours come first: the angle between them is below a revolution for every frequency up to pi. Each axis has its
+  // own neighbours.
   struct Step {
     std::size_t from, to;
     double distance;
@@ -154,7 +154,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
   const auto axis_of = [&](std::size_t pair) {
     return form.axes.empty() ? 0 : static_cast<std::size_t>(form.axes[pair]);
   };
-  // All distances; neighbours alone where positions begin again and again.
+  // All distances, or only neighbours if positions begin again and again.
   std::size_t contradictions = 1, agreements = 0;
   for (const double farthest : {HUGE_VAL, 1.0}) {
     if (contradictions <= agreements) break;
@@ -177,7 +177,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
           deviation = noise / distance;
           continue;
         }
-        // Usable once the known pairs decide its revolution.
+        // A step can be used once the pairs known so far determine its number of revolutions.
         const double angle = rate * distance;
         if (deviation * distance > 1) continue;
         const double error = wrapped(phase - angle);
@@ -198,8 +198,8 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
     }
   }
   if (contradictions > agreements) return std::nullopt;
-  // The offset: each pair's angle at its first token tells it up to a revolution. Slow pairs alone cannot; then it
-  // stays 0.
+  // The offset: each pair's angle at its first token gives the offset up to a revolution of that pair. Slow pairs alone
+  // cannot give it; then it stays 0.
   const auto agreement = [&](std::int32_t offset) {
     double sum = 0;
     for (std::size_t pair = 0; pair < pairs; ++pair) {
@@ -219,7 +219,7 @@ std::optional<Measured> measure(const Program& form, const Sample& sample, By by
 
 namespace {
 
-// The angle that a factor stands for where signs are wrong, or sine and cosine exchanged.
+// The angle that a factor represents if signs are wrong, or sine and cosine are swapped.
 double angle_in(const Program& program, std::size_t pair, Complex factor) {
   const bool first = channels_of(program, pair).first;
   if (program.sine_and_cosine_swapped) factor = {factor.imag(), factor.real()};
@@ -243,7 +243,7 @@ std::optional<double> position_by_angles(const Program& program, const Sample& s
     const Factor factor = factor_of(program, sample, rows, pair, by);
     if (!(rate > 0) || factor.misfit > 1 || factor.noise > 0.5) continue;
     const double angle = program.direction * angle_in(program, pair, factor.value);
-    // The slowest: up to one revolution, or a little before 0.
+    // The slowest pair: up to one revolution, or a little before 0.
     if (!std::isfinite(deviation)) {
       position = (angle < -0.5 ? angle + 2 * std::numbers::pi : angle) / rate;
     } else {
@@ -257,7 +257,7 @@ std::optional<double> position_by_angles(const Program& program, const Sample& s
 }
 
 std::optional<Line> fit_base(const Measured& measured, double exponent_dim) {
-  // Weighted by how well each logarithm is known; through the origin, since the first frequency is 1.
+  // Weighted by the precision of each logarithm. The line goes through the origin, since the first frequency is 1.
   double product = 0, square = 0;
   const std::size_t pairs = measured.inv_freq.size();
   for (std::size_t pair = 1; pair < pairs; ++pair) {

@@ -11,8 +11,8 @@
 namespace ropewalk::doctor {
 namespace {
 
-// The base with which the configuration's scheme gives the frequencies measured, as plain as the data allow. Every
-// scheme's frequencies fall as the base grows, so their logarithms' sum finds it.
+// Candidates for the base with which the configuration's scheme gives the measured frequencies, as plain as the data
+// allow. In every scheme the frequencies fall as the base grows, so the sum of their logarithms determines it.
 std::vector<double> bases_of(const Measured& measured, const RopeConfig& config, const Program& right) {
   const auto distance = [&](double base) {
     RopeConfig with = config;
@@ -36,8 +36,8 @@ std::vector<double> bases_of(const Measured& measured, const RopeConfig& config,
   return plain(std::exp((low + high) / 2));
 }
 
-// The factor of the configuration's scheme, by the slowest pair that can be measured: every scheme scales it by all of
-// the factor.
+// Candidates for the factor of the configuration's scheme, from the slowest pair that can be measured: every scheme
+// divides that pair by the whole factor.
 std::vector<double> factors_of(const Measured& measured, const RopeConfig& config, const Program& right) {
   if (!config.factor || config.rope_type == RopeType::default_) return {};
   for (std::size_t pair = measured.inv_freq.size(); pair-- > 0;) {
@@ -62,8 +62,8 @@ bool alike(const Measured& measured, const Program& program) {
 Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sample& sample) {
   Mistakes mistakes{single_mistakes(right, config, sample.heads), {}};
   auto& [known, as_measured] = mistakes;
-  // Frequencies that the data themselves show, for each way of pairing and writing: a base where they are powers of
-  // one, and as they are.
+  // Frequencies that the data show, for each pairing and output order: as powers of a base if they are, and as they
+  // were measured.
   for (const Pairing pairing : {right.pairing, other(right.pairing)}) {
     for (int choice = 0; choice < 6; ++choice) {
       Program form = right;
@@ -72,7 +72,7 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
       form.table_of_other_pairing = choice >= 4;
       const auto measured = measure(form, sample, choice < 2 ? By::pair : By::channel);
       if (!measured) continue;
-      // From position 0 on, which tells a base best, where positions are those believed.
+      // Measured from position 0 on, which gives the base most precisely, if the positions are those believed.
       const auto anchored = choice < 2 ? measure(form, sample, By::pair, Anchor::zero) : std::nullopt;
       const auto add = [&](FindingCode code, std::vector<double> inv_freq, double shown, double wanted) {
         Variant variant{right, code, Part::frequencies, shown, wanted};
@@ -81,7 +81,7 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
       };
       std::vector<double> bases = bases_of(*measured, config, right);
       if (anchored) std::ranges::copy(bases_of(*anchored, config, right), std::back_inserter(bases));
-      // A root of the base: an exponent over the width of several heads.
+      // A root of the base: an exponent with the width of several heads.
       if (!bases.empty() && config.rope_type == RopeType::default_) {
         const double heads = right.rotary_dim * std::log(config.base) / std::log(bases.back()) / config.head_dim;
         const double dim = std::nearbyint(heads) * config.head_dim;

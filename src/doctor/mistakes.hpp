@@ -8,7 +8,7 @@ namespace ropewalk::doctor {
 
 /// What may be wrong with an output.
 struct Mistakes {
-  std::vector<Variant> known;        ///< single_mistakes, and those with a number that the data show: a base, a factor
+  std::vector<Variant> known;  ///< single_mistakes, and mistakes with a number measured from the data: a base, a factor
   std::vector<Variant> as_measured;  ///< frequencies that follow no rule
 };
 [[nodiscard]] Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sample& sample);

@@ -21,7 +21,7 @@ Sample rows_of(const Sample& sample, std::size_t token) {
   return one;
 }
 
-// Candidates in the order of their likelihood.
+// Candidates for the position, the most likely first.
 std::vector<double> candidates(const Program& program, const Sample& sample, std::size_t token, double believed,
                                double last_offset) {
   std::vector<double> list;
@@ -55,9 +55,9 @@ double rounded(double position, Half half) {
   return std::isfinite(back) ? static_cast<double>(back) : -1;
 }
 
-// How many tokens of padding on the left of a row are counted and should not be, or, below 0, are not and should be; of
-// the first such row. All after them are off by their number; they themselves have one position, or should have. 0
-// where that is not all that is off.
+// How many padding tokens on the left of a row are counted but should not be; negative if they are not counted but
+// should be. The number is that of the first such row. All tokens after the padding are off by it; the padding tokens
+// have one position, or should have. 0 if this does not explain every difference.
 double uncounted_padding(std::span<const double> found, const Sample& sample, std::size_t axis) {
   double amount = 0;
   for (std::size_t begin = 0, end = 0; begin < found.size(); begin = end) {
@@ -85,7 +85,7 @@ std::optional<std::vector<double>> read_positions(const Program& program, const 
   for (std::size_t axis = 0; axis < axes; ++axis) {
     if (!program.axes.empty()) at.only_axis = static_cast<std::int32_t>(axis);
     double last_offset = 0;
-    // From the last: a large position tells most.
+    // Starts at the last token, because a large position gives the most information.
     for (std::size_t token = tokens; token-- > 0;) {
       const Sample rows = rows_of(sample, token);
       const double believed = sample.position(token, axis);
@@ -143,7 +143,7 @@ bool same_position(double a, double b) { return std::abs(a - b) < 1e-3; }
 
 PositionFault compare_positions(std::span<const double> all_found, const Sample& all_rows, std::size_t axis) {
   using Kind = PositionFault::Kind;
-  // From the first row of the batch that is off to the last.
+  // From the first wrong batch row to the last.
   std::size_t begin = 0, end = all_found.size();
   const auto off = [&](std::size_t token) { return !same_position(all_found[token], all_rows.position(token, axis)); };
   while (begin < end && !off(begin)) ++begin;
@@ -186,7 +186,7 @@ PositionFault compare_positions(std::span<const double> all_found, const Sample&
       return {kind, 0, first};
   }
   if (const double tokens = uncounted_padding(found, sample, axis); tokens != 0) return {Kind::padding, tokens, first};
-  // Between the first token that is off and the last.
+  // From the first wrong token to the last.
   std::size_t last = found.size() - 1;
   while (same_position(found[last], believed(last))) --last;
   const auto between = [&](auto test) {
@@ -206,7 +206,7 @@ PositionFault compare_positions(std::span<const double> all_found, const Sample&
     if (last > first && between([&](std::size_t token) { return same_position(found[token], found[first]); }))
       return {Kind::stuck, found[first], first, last};
   }
-  // Whole positions are the product without its fraction.
+  // Whole positions are the product rounded down.
   const bool whole = all([&](std::size_t token) {
     return found[token] == std::floor(found[token]) && believed(token) == std::floor(believed(token));
   });
@@ -229,7 +229,7 @@ PositionFault compare_positions(std::span<const double> all_found, const Sample&
   }
   if (by_row) return {Kind::row_offset, amount, first};
   if (constant_by_row) return {Kind::row_constant, found[0], first};
-  // After a border, positions are lower by the length before it, and go on from there.
+  // After a document border, positions are lower by the length before it, and continue from there.
   if (all([&](std::size_t token) {
         if (token == 0 || !same_row(token, token - 1)) return found[token] >= 0 && found[token] <= believed(token);
         const auto step = static_cast<double>(sample.tokens[token].seq - sample.tokens[token - 1].seq);

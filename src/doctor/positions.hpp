@@ -10,9 +10,8 @@
 namespace ropewalk::doctor {
 
 /// Reads the position of each token of the sample back from its rotation by the program.
-///   [axes, tokens], fractions where there are several axes; nothing if a token fits no position: neither the one
-///   of its angles, nor one within 64 of the position believed, nor
-///   one below the tensor's own length, nor 0
+///   [axes, tokens], with fractions where there are several axes. Empty if a token fits none of these: the position
+///   given by its angles, one within 64 of the position believed, one below the tensor's own length, and 0
 [[nodiscard]] std::optional<std::vector<double>> read_positions(const Program& program, const Sample& sample);
 
 /// Reads the position of every token back from keys before and after their rotation.
@@ -34,22 +33,22 @@ struct PositionFault {
     row_constant,  ///< all of a batch row are one number, another in another row; `amount` is the first row's
     proportional,  ///< all are `amount` times those believed
     reset,         ///< they begin again, at `token`
-    padding,  ///< the padding on the left of a row, `amount` tokens, counts where it should not, or not (then below 0)
-    some_offset,  ///< those from `token` to `last` by `amount`
-    stuck,        ///< those from `token` to `last` are all `amount`
-    bfloat16,     ///< rounded
+    padding,       ///< the left padding of a row, `amount` tokens, is counted but should not be (negative: the reverse)
+    some_offset,   ///< the tokens from `token` to `last` differ by `amount`
+    stuck,         ///< the tokens from `token` to `last` all have the position `amount`
+    bfloat16,      ///< rounded to bfloat16
     float16,
     other  ///< by several amounts; `amount` is the last token's
   };
   Kind kind = Kind::none;
   double amount = 0;
-  std::size_t token = 0;   ///< the first token that is off, as an index into the sample
-  std::size_t last = 0;    ///< and the last, where the rule is of some
+  std::size_t token = 0;   ///< the first wrong token, as an index into the sample
+  std::size_t last = 0;    ///< the last wrong token, if the rule is about some tokens
   bool some_rows = false;  ///< the other rows of the batch are right
   std::size_t first_row = 0, last_row = 0;
 };
 
-/// Whether two positions are one: fractions are read back to some digits.
+/// Whether two positions are the same. Fractions can be read back only to some digits.
 [[nodiscard]] bool same_position(double a, double b);
 
 ///   found  [tokens], on one axis

@@ -46,12 +46,12 @@ double angle_of(const Program& program, double position, double inv_freq) {
   return 0;
 }
 
-// What a channel and its partner are multiplied by.
+// The factors of a channel and of its partner.
 std::pair<double, double> factors_of(const Program& program, double angle) {
   double cosine = std::cos(angle), sine = std::sin(angle);
   if (program.rounding >= Rounding::table_bfloat16) {
     const Half half = half_of(program.rounding);
-    // A 16-bit angle has 16-bit cosines, before they are scaled.
+    // A 16-bit angle gives 16-bit cosines, before they are scaled.
     if (program.rounding >= Rounding::angle_and_table_bfloat16)
       cosine = rounded(cosine, half), sine = rounded(sine, half);
     cosine = rounded(program.attention_factor * cosine, half);
@@ -63,7 +63,7 @@ std::pair<double, double> factors_of(const Program& program, double angle) {
   return program.sine_and_cosine_swapped ? std::pair(sine, cosine) : std::pair(cosine, sine);
 }
 
-// The two channels of a pair, from the slice's first one on.
+// The two channels of a pair, counted from the first of the slice.
 std::pair<std::size_t, std::size_t> members(const Program& program, Pairing pairing, std::size_t pair) {
   if (pairing == Pairing::interleaved) return {2 * pair, 2 * pair + 1};
   const auto distance = static_cast<std::size_t>(program.distance);
@@ -79,13 +79,13 @@ bool rotates(const Program& program, std::size_t channel) {
   return distance == 0 ? within(offset, 2 * pairs) : within(offset, pairs) || within(offset + distance, pairs);
 }
 
-// What a float32 angle of a pair is off by, relative to itself: inv_freq by seven printed digits, or up to three
-// roundings, and its product with the position by one more, whatever type the values have. A running product over the
-// pairs, or a power whose exponent is rounded, adds two with each pair.
+// The relative error of a float32 angle of a pair: inv_freq has seven printed digits or up to three roundings, and its
+// product with the position has one more, whatever the type of the values. A running product over the pairs, or a power
+// with a rounded exponent, adds two roundings with each pair.
 double angle_error(std::size_t pair) { return 0x1p-21 + 0x1p-23 * static_cast<double>(pair); }
 
-// One row as the program makes it, and for each channel the length of the pairs that went into it, alone and times what
-// their angles are off by: rounding errors grow with either.
+// One row as the program makes it. For each channel it also has the length of the pairs behind it, and that length
+// times the error of their angles: rounding errors grow with both.
 struct Prediction {
   std::vector<double> values, length, length_by_angle;
   std::vector<double> cosine, sine, angle_error;
@@ -152,8 +152,8 @@ void predict(const Program& program, const Sample& sample, const Row& row, Predi
 // A NaN error (a position above the largest float16) is not an explanation.
 double larger(double worst, double error) { return std::isnan(error) ? HUGE_VAL : std::max(worst, error); }
 
-// Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel that no
-// pair has is a copy.
+// Cosine, sine, both products and their sum are rounded: at most five roundings of the pair's length. A channel outside
+// every pair is a copy.
 double tolerance_of(const Prediction& prediction, std::size_t channel, double roundoff) {
   const double length = prediction.length[channel];
   if (length == 0) return std::abs(prediction.values[channel]) * roundoff;
@@ -166,7 +166,7 @@ double position_of(const Program& program, const Sample& sample, const Row& row,
   const auto head = static_cast<double>(row.head);
   if (program.positions_from == PositionsFrom::head) return head;
   if (program.positions_from == PositionsFrom::with_head) return head + sample.tokens[row.token].position;
-  // The place of this row among all of its batch, read in the order of the other layout.
+  // The index of this row within its batch, read in the order of the other layout.
   if (program.positions_from == PositionsFrom::other_layout)
     return static_cast<double>((row.head * sample.seq + sample.tokens[row.token].seq) / sample.heads);
   const std::size_t axis = program.axes.empty() ? 0 : static_cast<std::size_t>(program.axes[pair]);
@@ -176,15 +176,15 @@ double position_of(const Program& program, const Sample& sample, const Row& row,
 
 namespace {
 
-// The worst channel of a row, pair by pair: most wrong programs are out after the first. For a rotation that is applied
-// once.
+// The worst channel of a row, pair by pair: most wrong programs are excluded after the first pair. Only for a rotation
+// that is applied once.
 double misfit_of_row(const Program& program, const Sample& sample, const Row& row, double roundoff, double enough) {
   const std::size_t pairs = program.inv_freq.size();
   const auto offset = static_cast<std::size_t>(program.rotary_offset);
   const Pairing other = program.pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
   const Pairing order = program.table_of_other_pairing ? other : program.pairing;
   const double minus = program.signs == Signs::both_plus ? 1 : -1, plus = program.signs == Signs::both_minus ? -1 : 1;
-  // Cosine, sine, both products and their sum, where they are as small.
+  // Five roundings of cosine, sine, both products and their sum, for values as small as that.
   const double least = 5 * sample.least + sample.noise;
   double worst = 0;
   const auto look = [&](std::size_t channel, double value, double tolerance) {
@@ -204,7 +204,7 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
       const auto [cosine, sine] = factors_of(program, angle);
       double slack = angle_error(entry) * std::abs(angle);
       if (program.rounding != Rounding::none) {
-        // A value halfway between two 16-bit numbers may round to either, as its float32 error decides.
+        // A value halfway between two 16-bit numbers may round to either, depending on its float32 error.
         const double off = angle_error(entry);
         const auto [low, low_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 - off)));
         const auto [high, high_sine] = factors_of(program, angle_of(program, position, inv_freq * (1 + off)));

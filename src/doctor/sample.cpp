@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t most_tokens = 40;
 constexpr std::size_t most_heads = 4;
 
-// The first tokens, the last ones, and between them groups of two neighbours ever further apart.
+// The first tokens, the last ones, and between them groups of two neighbours at growing distances.
 std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
   std::vector<std::size_t> chosen;
   if (count <= most) {
     for (std::size_t i = 0; i < count; ++i) chosen.push_back(i);
     return chosen;
   }
-  // In order and each once. Written so and not with a sort, whose code would be a tenth of the doctor's.
+  // In order, each index once. A loop instead of a sort, whose code would be a tenth of the doctor's size.
   const auto choose = [&](std::size_t i) {
     const auto place = std::ranges::lower_bound(chosen, i);
     if (i < count && (place == chosen.end() || *place != i)) chosen.insert(place, i);
@@ -39,7 +39,7 @@ std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
 
 bool on_bfloat16(float value) { return (std::bit_cast<std::uint32_t>(value) & 0xFFFFU) == 0; }
 
-// Also right for numbers too small for a normal float16, whose last bits are further up.
+// Also right for numbers too small for a normal float16, whose last bit has a larger value.
 bool on_float16(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   const int exponent = static_cast<int>(bits >> 23 & 0xFFU) - 127;
@@ -62,26 +62,26 @@ Result<> check_finite(std::span<const float> tensor, std::string_view field) {
   return fail(ErrorCode::value_not_finite, field, static_cast<double>(odd - tensor.begin()), Limit::finite);
 }
 
-// Whether a number is a multiple of `unit`, as far as float32 holds one.
+// Whether a number is a multiple of `unit`, within float32's precision.
 bool is_multiple(double value, double unit) {
   return std::abs(value - std::nearbyint(value / unit) * unit) <= 0x1p-24 * std::abs(value);
 }
 
-// As text that was printed with so many digits after the point; 0 where it was not.
+// The number of digits after the decimal point if the values were printed as text, else 0.
 int decimals_of(const Sample& sample, Values values) {
   double sum = 0;
   for (const Row& row : sample.rows) {
     for (const float value : row.*values) sum += std::abs(value);
   }
   const double mean = sum / static_cast<double>(sample.rows.size() * sample.head_dim);
-  // Of numbers larger than this every float32 would do.
+  // Every float32 larger than this would pass.
   for (int digits = 1; digits <= 9 && mean * std::pow(10, digits) < 0x1p20; ++digits) {
     if (every(sample, values, [&](float value) { return is_multiple(value, std::pow(10, -digits)); })) return digits;
   }
   return 0;
 }
 
-// As text that was printed with so many digits in all, 1.2345e-05; 0 where it was not.
+// The number of digits in all if the values were printed as text, such as 1.2345e-05, else 0.
 int digits_of(const Sample& sample, Values values) {
   for (int digits = 1; digits <= 7; ++digits) {
     const bool fits = every(sample, values, [&](float value) {
@@ -93,7 +93,7 @@ int digits_of(const Sample& sample, Values values) {
   return 0;
 }
 
-// Numbers written by hand have fewer digits, and are what was rotated.
+// Numbers written by hand have fewer digits, and were themselves rotated.
 constexpr int printed = 4;
 
 void find_grid(Sample& sample) {

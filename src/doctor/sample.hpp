@@ -10,10 +10,10 @@
 
 namespace ropewalk::doctor {
 
-/// The grid that values lie on: the format to which they were rounded before.
+/// The format to which the values were rounded.
 enum class Grid : std::uint8_t { float32, float16, bfloat16, decimal };
 
-/// One row of head_dim channels before and after the rotation that is looked into.
+/// One row of head_dim channels before and after the rotation under examination.
 struct Row {
   std::span<const float> input;
   std::span<const float> output;
@@ -21,29 +21,31 @@ struct Row {
   std::size_t head = 0;
 };
 
-/// One token: where it lies, and the position that the caller believes it has.
+/// One token: its place, and the position that the caller believes it has.
 struct Token {
   std::size_t batch = 0;
   std::size_t seq = 0;
   double position = 0;  ///< on the first axis
 };
 
-/// Some rows of a pair of tensors, enough to tell rotations apart: a few heads of tokens near each other and far apart.
-/// Rows are views: the tensors outlive the sample.
+/// Some rows of a pair of tensors, enough to distinguish rotations: a few heads of tokens near each other and far
+/// apart. Rows are views: the tensors outlive the sample.
 struct Sample {
   std::vector<Token> tokens;
   std::vector<Row> rows;  ///< ordered by token
   std::size_t head_dim = 0;
   std::size_t heads = 0;
   std::size_t seq = 0;
-  std::size_t axes = 1;                 ///< positions of each token
+  std::size_t axes = 1;                 ///< positions per token
   std::vector<double> other_positions;  ///< [axes - 1, tokens]: those after Token::position
-  Grid grid = Grid::float32;            ///< of the output
-  int decimals = 0;                     ///< of Grid::decimal
-  double roundoff =
-      0x1p-24;              ///< half of the distance between neighbours of the grid near 1: the relative rounding error
-  double least = 0x1p-126;  ///< half of the smallest distance between them: the error near 0, everywhere for decimals
-  double noise = 0;         ///< error that other steps add to every value: inputs of seven decimals, fused products
+  Grid grid = Grid::float32;            ///< the grid of the output
+  int decimals = 0;                     ///< digits after the decimal point, for Grid::decimal
+  /// Half of the distance between neighbours of the grid near 1: the relative rounding error.
+  double roundoff = 0x1p-24;
+  /// Half of the smallest distance between neighbours of the grid: the error near 0, and everywhere for decimals.
+  double least = 0x1p-126;
+  /// Error that other steps add to every value, such as inputs with seven decimals or fused products.
+  double noise = 0;
   double largest_output = 0;
 
   [[nodiscard]] double position(std::size_t token, std::size_t axis) const {
@@ -53,18 +55,16 @@ struct Sample {
 
 /// How many tokens a sample has.
 enum class Tokens : std::uint8_t {
-  some,  ///< up to 40 of two batch rows: enough to tell rotations apart
+  some,  ///< up to 40 of two batch rows: enough to distinguish rotations
   all
 };
 
 /// Chooses the rows: those of up to four heads.
 ///   input, output  of `shape` each (extent_of)
-///   position_ids [seq] or [batch, seq], or one such list for each of `axes`; empty: 0, 1, 2, ... in each batch row;
-///   whole numbers from 0
-///                  on, or with several axes any: seconds of a video, coordinates of patches
+///   position_ids   [seq] or [batch, seq], or one such list for each of `axes`; empty: 0, 1, 2, ... in each batch row;
+///   whole numbers from 0 on, or any numbers with several axes (seconds of a video, coordinates of patches)
 /// Errors: shape_mismatch (lengths; fewer than one token), position_invalid, value_not_finite (`value` is the index of
-/// the
-///   element in its tensor, `field` "input" or "output").
+/// the element in its tensor, `field` "input" or "output").
 [[nodiscard]] Result<Sample> take_sample(std::span<const float> input, std::span<const float> output,
                                          const TensorShape& shape, std::span<const double> position_ids,
                                          Tokens tokens = Tokens::some, std::size_t axes = 1);

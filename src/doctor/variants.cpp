@@ -33,7 +33,7 @@ class List {
     add(code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
   }
 
-  /// Another width of the slice: with frequencies of its own, or the leading ones of the right table.
+  /// Another width of the slice, with its own frequencies or with the leading ones of the right table.
   void width(std::int32_t rotary_dim, std::int32_t offset, const RopeConfig& config, std::int32_t head_dim) {
     if (rotary_dim < 2 || rotary_dim % 2 != 0 || offset < 0 || offset + rotary_dim > head_dim) return;
     if (rotary_dim == right_.rotary_dim && offset == right_.rotary_offset) return;
@@ -53,7 +53,7 @@ class List {
     other.rotary_dim = rotary_dim;
     other.rotary_offset = offset;
     const auto program = program_of(other, right_.seq_len);
-    // Sections are those of the right width: a wider slice turns by the first axis behind them.
+    // The sections are those of the right width; the pairs that a wider slice adds rotate by the first axis.
     with(program ? program->inv_freq : powers(config.base, rotary_dim, rotary_dim));
     with(powers(config.base, rotary_dim, right_.rotary_dim));
   }
@@ -95,11 +95,11 @@ Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t>
 
 namespace {
 
-// A frequency as the scheme scales it: llama3 by its wavelength, the others by the place of its pair, as `of_pair`
-// says.
+// A frequency as the scheme scales it: llama3 by its wavelength, the other schemes by the index of its pair, through
+// `of_pair`.
 double scaled_by(const RopeConfig& config, double rate, double of_pair) {
   if (config.rope_type != RopeType::llama3 || !(rate < 1)) return rate * of_pair;
-  // The second frequency of four channels is the base to the power of -1/2.
+  // With four channels, the second frequency is the base to the power of -1/2.
   RopeConfig one = config;
   one.head_dim = one.rotary_dim = 4;
   one.rotary_offset = 0;
@@ -127,7 +127,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     program.pairing = other(program.pairing);
     program.table_of_other_pairing = true;
   });
-  // Pairs half a head apart where fewer channels are rotated.
+  // Pairs half a head apart although fewer channels are rotated.
   if (right.pairing == Pairing::half_split && right.write_as == right.pairing && width < config.head_dim &&
       right.rotary_offset + config.head_dim / 2 + width / 2 <= config.head_dim)
     list.add(
@@ -138,7 +138,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
   list.add(FindingCode::direction_reversed, Part::signs,
            [](Program& program) { program.direction = -program.direction; });
   list.add(FindingCode::sin_cos_swapped, Part::signs, [](Program& program) { program.sine_and_cosine_swapped = true; });
-  // A minus of the rotation that is not the angle's stays where it was.
+  // With direction -1, the minus sign may have stayed in its place: then the swapped output is negated.
   if (right.direction < 0)
     list.add(FindingCode::sin_cos_swapped, Part::signs, [](Program& program) {
       program.sine_and_cosine_swapped = true;
@@ -159,7 +159,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     }
   }
   if (config.inv_freq.empty()) {
-    // Exponents of the frequencies, scaled as the right ones are where those are scaled.
+    // Other exponents of the frequencies, scaled as the right frequencies are.
     const std::vector<double> unscaled = powers(config.base, width, width);
     const auto exponents = [&](std::vector<double> inv_freq, double shown) {
       if (config.rope_type != RopeType::default_) {
@@ -170,7 +170,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       }
       list.frequencies(FindingCode::exponent_dim_wrong, std::move(inv_freq), shown, width);
     };
-    // Before the bases: an exponent that counts twice, or half, gives the square of a base, or its root.
+    // Listed before the bases: an exponent that counts twice or half gives the square or the root of a base.
     for (const double dim : {config.head_dim, 2 * config.head_dim, config.head_dim / 2, 2 * width, width / 2}) {
       if (dim != width && dim >= 2) exponents(powers(config.base, width, dim), dim);
     }
@@ -185,14 +185,14 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       list.frequencies(FindingCode::base_wrong, powers(base, width, width), base, config.base);
     }
     for (const double from : {1.0, -1.0, 0.5}) exponents(powers(config.base, width, width, from), width);
-    exponents(powers(config.base, width, width - 2), width - 2);  // linspace to the end
+    exponents(powers(config.base, width, width - 2), width - 2);  // linspace including its end
     std::vector<double> backwards(right.inv_freq.rbegin(), right.inv_freq.rend());
     list.frequencies(FindingCode::exponent_dim_wrong, std::move(backwards), width, width);
     std::vector<double> repeated = unscaled;
     for (std::size_t pair = 1; pair < repeated.size(); pair += 2) repeated[pair] = repeated[pair - 1];
     exponents(std::move(repeated), width);
     exponents(powers(1 / config.base, width, width), width);
-    // Division of whole numbers makes every exponent 0.
+    // Integer division makes every exponent 0.
     exponents(powers(1, width, width), width);
     std::vector<double> harmonic(static_cast<std::size_t>(width / 2));
     for (std::size_t pair = 0; pair < harmonic.size(); ++pair) harmonic[pair] = 1 / (1 + 2 * static_cast<double>(pair));
@@ -221,7 +221,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
         list.frequencies(FindingCode::scaling_wrong, program->inv_freq, *with.factor, factor);
       }
     }
-    // And angles in degrees, or in revolutions.
+    // Also angles in degrees or in revolutions.
     for (const double divisor : {factor, 180 / std::numbers::pi, 1 / (2 * std::numbers::pi)}) {
       std::vector<double> scaled = right.inv_freq;
       for (double& rate : scaled) rate /= divisor;
@@ -281,7 +281,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
   const std::size_t pairs = right.inv_freq.size();
   if (right.axes.size() == pairs &&
       (config.axis_pattern == AxisPattern::axial || config.axis_pattern == AxisPattern::axial_split)) {
-    // Rows and columns alternate: with the frequencies in order, those of each half, or counted on.
+    // Rows and columns alternate: with the frequencies in order, those of each half, or one sequence for all pairs.
     std::vector<double> of_halves = right.inv_freq;
     for (std::size_t pair = 0; pair < pairs; ++pair)
       of_halves[pair] = right.inv_freq[pair % 2 * (pairs / 2) + pair / 2];

@@ -7,7 +7,7 @@
 
 namespace ropewalk::doctor {
 
-/// What is wrong, by the words of the npm package's FindingCode.
+/// The kinds of mistakes, in the words of FindingCode in the npm package.
 enum class FindingCode : std::uint8_t {
   pairing_swapped,
   table_pairing_mismatch,
@@ -31,7 +31,7 @@ enum class FindingCode : std::uint8_t {
   heads_and_positions_swapped
 };
 
-/// The part of a rotation that a mistake is in: two mistakes in one part are one other mistake.
+/// The part of a rotation that a mistake concerns. Two mistakes in one part are a different single mistake.
 enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions, axes };
 
 /// A program that differs from the right one, and the name of the difference.
@@ -39,8 +39,7 @@ struct Variant {
   Program program;
   FindingCode code = FindingCode::base_wrong;
   Part part = Part::form;
-  /// The number that the finding shows, and the one that was wanted; their meaning follows from the code (a base, a
-  /// factor, ...).
+  /// The number that the finding shows and the expected number. The code gives their meaning (a base, a factor, ...).
   double shown = 0;
   double wanted = 0;
 };
@@ -52,14 +51,14 @@ struct Variant {
 /// base^(-2 (i + from) / exponent_dim) for each pair i of rotary_dim / 2.
 [[nodiscard]] std::vector<double> powers(double base, std::int32_t rotary_dim, double exponent_dim, double from = 0);
 
-/// Every mistake that changes a program of `config` in one part, most frequent first. Lists that depend on the data (a
-/// base that was measured, positions that were read back) are the caller's.
+/// Every mistake that changes a program of `config` in one part, the most frequent first. Mistakes that depend on the
+/// data (a measured base, positions read back) are added by the caller.
 [[nodiscard]] std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& config, std::size_t heads);
 
-/// Another program with the changed part of `mistake`.
+/// Another program that takes the changed part from `mistake`.
 [[nodiscard]] Program with_part(const Program& program, const Variant& mistake);
 
-/// The program that does what the configuration says.
+/// The program that follows the configuration.
 ///   seq_len  as in fill_frequencies
 /// Errors: those of fill_frequencies.
 [[nodiscard]] Result<Program> program_of(const RopeConfig& config, std::optional<std::int64_t> seq_len);

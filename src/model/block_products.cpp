@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t block_pairs = block_columns / 2;
 constexpr float whole_above = 0x1.8p23f;
 
-/// x of a tile of tokens that lie side by side, in whole numbers: pairs of columns [columns / 2][tile], and of each
-/// block [columns / 32][tile] its scale and the sum of its numbers.
+/// x of a tile of tokens, in whole numbers: pairs of columns [columns / 2][tile]; and for each block [columns /
+/// 32][tile] its scale and the sum of its numbers.
 struct Rounded {
   std::int32_t* pairs;
   float* scales;
@@ -28,7 +28,7 @@ struct Rounded {
         sums(reinterpret_cast<std::int32_t*>(scales + tile * (columns / block_columns))) {}
 };
 
-/// Loops that clang makes vectors of: sizes are compared as whole numbers, which have no NaN.
+/// Loops that clang can vectorise: magnitudes are compared as whole numbers, which have no NaN.
 template <std::size_t tile>
 void round_tokens(const float* x, std::size_t columns, const Rounded& to) noexcept {
   for (std::size_t block = 0; block < columns / block_columns; ++block, x += tile * block_columns) {
@@ -48,7 +48,7 @@ void round_tokens(const float* x, std::size_t columns, const Rounded& to) noexce
     std::uint32_t sums[tile] = {};
     for (std::size_t i = 0; i < block_pairs; ++i) {
       for (std::size_t n = 0; n < tile; ++n) {
-        // Above 2^23 a float is a whole number, in its lower bits.
+        // Above 2^23 a float is a whole number, held in its lower bits.
         const auto bits = [&](std::size_t column) {
           return std::bit_cast<std::uint32_t>(x[column * tile + n] * inverse[n] + whole_above);
         };
@@ -61,7 +61,7 @@ void round_tokens(const float* x, std::size_t columns, const Rounded& to) noexce
   }
 }
 
-/// How words and scales lie in a block: as in a panel, or a strip's widened to 16 bits and float32.
+/// How words and scales are laid out in a block: as in a panel, or as those of a strip, widened to 16 bits and float32.
 template <unsigned bits>
 struct Words {
   static constexpr std::size_t pairs = 16 / bits, step = panel_rows * sizeof(std::uint32_t);
@@ -87,9 +87,9 @@ struct Widened {
   }
 };
 
-/// Some tokens over the rows from `row` on, whose blocks lie one behind the other at `weights`; numbers are `middle`
-/// more than they are. One panel at a time, not in_streams: whole numbers and sums of two panels need more registers
-/// than there are.
+/// Multiplies some tokens by the rows from `row` on. Their blocks follow each other at `weights`, and the stored
+/// numbers have `middle` added to them. It takes one panel at a time, without in_streams: whole numbers and sums of two
+/// panels need more registers than there are.
 template <class Format, std::size_t tile, std::size_t strips>
 void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix, std::size_t row, std::int32_t middle,
                      const std::byte* weights, Into into, float* y) noexcept {
@@ -102,7 +102,7 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
   for (std::size_t block = 0; block < matrix.columns() / block_columns; ++block, weights += Format::scales) {
     SignedBits whole[tile][batches];
     for (std::size_t n = 0; n < tile; ++n) {
-      // Where x is no number its sum is of any bits and its scale is NaN: the product may wrap.
+      // If x is NaN, its sum has arbitrary bits and its scale is NaN, so the product may wrap.
       const auto sum = static_cast<std::uint32_t>(x.sums[block * tile + n]);
       std::ranges::fill(whole[n], SignedBits(static_cast<std::int32_t>(0U - static_cast<std::uint32_t>(middle) * sum)));
     }
@@ -117,7 +117,7 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
             whole[n][b] = whole[n][b] + multiply_pairs(numbers, SignedBits(pair[p * tile + n]));
           }
         }
-        // Clang would load all words first, and the engine has no registers for them.
+        // Without this, clang loads all words first, and there are not enough registers for them.
         if constexpr (tile == 1) __asm__ volatile("" ::: "memory");
       }
     }
@@ -138,7 +138,7 @@ void multiply_strips(const Rounded& x, std::size_t tokens, const Matrix& matrix,
   }
 }
 
-/// One token. A function of its own: the engine compiles the inner loops that a model runs, and no others with them.
+/// Multiplies one token. A function of its own, so that an engine compiles only the inner loops that a model runs.
 template <unsigned bits>
 [[gnu::noinline]] void multiply_token(const float* x, const Matrix& matrix, Into into, float* y,
                                       float* scratch) noexcept {
@@ -150,7 +150,7 @@ template <unsigned bits>
   }
 }
 
-/// to: blocks as Widened reads them
+/// to: blocks in the layout that Widened reads
 template <unsigned bits>
 void widen_strip(const std::byte* from, std::size_t strip, std::size_t columns, std::byte* to) noexcept {
   const Words<bits> words;

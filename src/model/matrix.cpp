@@ -28,7 +28,7 @@ float scale_of(const std::byte* block) noexcept {
   return scale;
 }
 
-/// Number i of a block: q8_0 has one in each byte, q4_0 numbers i and i + 16 in byte i, 8 more than they are.
+/// Number i of a block. q8_0 has one number in each byte; q4_0 has numbers i and i + 16 in byte i, with 8 added.
 int number_in(Stored stored, const std::byte* block, std::size_t i) noexcept {
   const std::byte* numbers = block + scale_bytes;
   if (stored == Stored::q8_0) return static_cast<std::int8_t>(numbers[i]);
@@ -38,12 +38,12 @@ int number_in(Stored stored, const std::byte* block, std::size_t i) noexcept {
 
 unsigned bits_of(Stored stored) noexcept { return stored == Stored::q8_0 ? 8 : 4; }
 
-/// Where number i of a word is: pairs of columns lie 16 bits apart.
+/// The bit at which number i of a word starts: the columns of a pair are 16 bits apart.
 unsigned shift_of(std::size_t i, unsigned bits) noexcept {
   return static_cast<unsigned>(i / 2) * bits + static_cast<unsigned>(i % 2) * 16;
 }
 
-/// A row's block into a panel's, in words of numbers that are `middle` more than they are.
+/// Copies a row's block into a panel's, in words of numbers with `middle` added.
 void set_block(Stored stored, const std::byte* from, std::byte* block, std::size_t lane) noexcept {
   const unsigned bits = bits_of(stored), together = 32 / bits;
   const int middle = 1 << (bits - 1);

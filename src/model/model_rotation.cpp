@@ -149,8 +149,8 @@ Result<> ModelRotation::rotate(std::span<float> x, std::size_t heads, const Rows
   return done;
 }
 
-/// As in checkpoints' code: x cos + partner(x) sin, channel by channel, where the partners follow one pairing and the
-/// rows of cos and sin, which have each pair twice, the other.
+/// x cos + partner(x) sin, channel by channel, as in the code of checkpoints. The partners follow one pairing; the rows
+/// of cos and sin, which contain each pair twice, follow the other.
 void ModelRotation::rotate_by_other_table(std::span<float> x, std::size_t heads, const Rows& rows) const noexcept {
   const bool halves = options_.pairing == Pairing::half_split;
   const std::size_t apart = halves ? pairs() : 1, step = halves ? 1 : 2;

@@ -16,7 +16,7 @@ enum class Broken : std::uint8_t {
   none,
   off,              ///< q and k stay as they are
   pairing_swapped,  ///< half-split where the model rotates interleaved, or the other way round
-  /// each channel's cosine and sine are those of the pair it would be in with the other pairing
+  /// each channel takes the cosine and sine of the pair it would belong to in the other pairing
   table_pairing_mismatch,
   direction_reversed,      ///< by the opposite angle
   keys_one_late,           ///< keys are rotated by their position + 1
@@ -25,7 +25,7 @@ enum class Broken : std::uint8_t {
 };
 
 struct RotationOptions {
-  /// The length that dynamic and longrope are run at. Without it each call's highest position + 1.
+  /// The sequence length for dynamic and longrope. Without it, each call's highest position + 1.
   std::optional<std::int64_t> seq_len = std::nullopt;
   Broken broken = Broken::none;
   /// Pairs that are not rotated in any head; they keep the attention factor.
@@ -36,12 +36,12 @@ struct RotationOptions {
 class ModelRotation {
  public:
   /// Errors: those of validate; shape_mismatch (head_dim differs from the model's), option_invalid (a configuration
-  /// with several positions a token, a frozen pair that is none), out_of_memory.
+  /// with several positions a token, a frozen pair that does not exist), out_of_memory.
   [[nodiscard]] static Result<ModelRotation> make(const CheckedConfig& config, std::size_t head_dim,
                                                   const RotationOptions& options);
 
-  /// Makes the tables for a call's tokens. Errors: those of fill_cos_sin; position_invalid (past the last position,
-  /// keys one late).
+  /// Makes the tables for a call's tokens. Errors: those of fill_cos_sin; position_invalid (beyond the last position,
+  /// for keys one late).
   [[nodiscard]] Result<> prepare(std::span<const std::int32_t> positions);
 
   /// Rotates [tokens, heads, head_dim] in place by the tables of prepare. Errors: those of rotate.

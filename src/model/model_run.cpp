@@ -15,7 +15,7 @@ Result<> make_buffer(Buffer<float>& to, std::size_t size) {
   Result<Buffer<float>> made = Buffer<float>::make(size);
   if (!made) return std::unexpected(made.error());
   to = std::move(*made);
-  std::ranges::fill(to.span(), 0.0f);  // gate_by reads past the end of the last token
+  std::ranges::fill(to.span(), 0.0f);  // gate_by reads beyond the end of the last token
   return {};
 }
 
@@ -185,7 +185,7 @@ void ModelRun::multiply_packed(std::size_t tokens, const Matrix& matrix, Into in
   multiply(packed_.data(), tokens, matrix, into, y, panel_.data());
 }
 
-/// x, normalised where the shape has a norm here, for products to read.
+/// Packs x for products to read, normalised if the shape has a norm here.
 void ModelRun::pack_normed(const Buffer<float>& gain, std::size_t tokens) noexcept {
   const ModelShape& shape = weights_->shape();
   const float* from = x_.data();
@@ -205,7 +205,7 @@ void ModelRun::add_product(std::size_t tokens, const Matrix& matrix, const Buffe
   add_rows(x_.data(), normed_.data(), tokens * shape.width);
 }
 
-/// Queries, keys and values of the packed tokens, before their rotation.
+/// Computes queries, keys and values of the packed tokens, before their rotation.
 void ModelRun::prepare_heads(const Layer& layer, std::size_t tokens) noexcept {
   const ModelShape& shape = weights_->shape();
   const Buffer<float> none;
@@ -272,7 +272,7 @@ void ModelRun::feed_forward(const Layer& layer, std::size_t tokens) noexcept {
   add_product(tokens, layer.down, layer.mlp_after_norm);
 }
 
-/// Logits of all tokens, or of the last one if no more is wanted, and the values that are kept.
+/// Computes the logits of all tokens, or only of the last one if that is enough, and stores the values that are kept.
 void ModelRun::finish(std::span<const std::int32_t> ids, std::int32_t next) noexcept {
   const ModelShape& shape = weights_->shape();
   const std::size_t width = shape.width, vocabulary = shape.vocabulary;
@@ -294,7 +294,7 @@ void ModelRun::finish(std::span<const std::int32_t> ids, std::int32_t next) noex
   }
 }
 
-/// [tokens, heads, head_dim] to [layer][heads, size_ .., head_dim].
+/// Copies [tokens, heads, head_dim] to [layer][heads, size_ .., head_dim].
 void ModelRun::keep_heads(std::span<float> to, std::size_t layer, std::size_t heads, const float* from,
                           std::size_t tokens) const noexcept {
   if (to.empty()) return;
@@ -307,7 +307,7 @@ void ModelRun::keep_heads(std::span<float> to, std::size_t layer, std::size_t he
   }
 }
 
-/// [heads, tokens, size_ + tokens] to [layer][heads, size_ .., capacity_].
+/// Copies [heads, tokens, size_ + tokens] to [layer][heads, size_ .., capacity_].
 void ModelRun::keep_weights(std::size_t layer, const float* from, std::size_t tokens) const noexcept {
   if (kept_.weights.empty()) return;
   const std::size_t heads = weights_->shape().heads, keys = size_ + tokens;

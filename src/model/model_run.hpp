@@ -12,11 +12,11 @@
 
 namespace ropewalk::model {
 
-/// The most tokens of a call: the data of the inner loops stays in the cache.
+/// The most tokens of a call, so that the data of the inner loops stays in the cache.
 inline constexpr std::size_t most_tokens = 64;
 
-/// What a run keeps of every token, in the caller's memory, which outlives it; empty: not wanted. seq is the run's
-/// capacity.
+/// The values that a run keeps for every token, in the caller's memory, which outlives it. An empty span means not
+/// wanted. seq is the run's capacity.
 struct Kept {
   std::span<float> loss;     ///< [seq - 1] nats: -ln p(ids[i + 1] after ids[0 .. i])
   std::span<float> logits;   ///< [seq, vocabulary]
@@ -26,12 +26,12 @@ struct Kept {
   std::span<float> hidden;   ///< [layers + 1, seq, width]: input of each layer, and output of the last before its norm
 };
 
-/// One sequence on its way through a model: tokens go in by themselves or many at a time, and the cache keeps what
-/// later ones need. However they are cut into calls, the bits are the same.
+/// One sequence on its way through a model. Tokens go in one at a time or many at a time, and the cache keeps what
+/// later ones need. The bits are the same however the tokens are split into calls.
 class ModelRun {
  public:
-  /// weights outlives the run. capacity: most tokens that can go in. local: the rotation of local layers; null:
-  /// config's.
+  /// weights outlives the run. capacity: most tokens that can go in. local: the rotation of local layers; null: that of
+  /// config.
   /// Errors: those of ModelRotation::make and KvCache::make; shape_mismatch (a span of `kept`), out_of_memory.
   [[nodiscard]] static Result<ModelRun> make(const Weights& weights, const CheckedConfig& config, std::size_t capacity,
                                              const RotationOptions& options, const Kept& kept = {},
@@ -42,14 +42,14 @@ class ModelRun {
   ModelRun(const ModelRun&) = delete;
   ~ModelRun();
 
-  /// Tokens so far.
+  /// The number of tokens so far.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// Lets tokens in, at most most_tokens. Afterwards last_logits() are those of the last one.
+  /// Runs tokens through the model, at most most_tokens. Afterwards last_logits() holds those of the last one.
   ///   ids, positions  [tokens]
-  ///   next            the id after the last, which the loss of the last is for; -1 where it is not known
+  ///   next            the id after the last one, for its loss; -1 if it is not known
   /// Errors: shape_mismatch (lengths, capacity), position_invalid (an id outside the vocabulary; positions),
-  /// out_of_memory. After an error the run is of no more use.
+  /// out_of_memory. After an error the run cannot be used any more.
   [[nodiscard]] Result<> advance(std::span<const std::int32_t> ids, std::span<const std::int32_t> positions,
                                  std::int32_t next = -1);
 

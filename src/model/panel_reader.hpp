@@ -1,5 +1,5 @@
 #pragma once
-// How the inner loop reads a strip's columns, of `bytes` each; not q8_0 and q4_0.
+// How the inner loop reads the columns of a strip, of `bytes` each; not for q8_0 and q4_0.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,8 +24,8 @@ struct BFloat16Reader {
   }
 };
 
-/// Of finite numbers, which alone a model has: the fields move to a float32's, 2^112 too small, subnormal ones
-/// included.
+/// For finite numbers, the only ones that a model has: the fields move to those of a float32. The result is 2^112 too
+/// small, also for subnormal numbers.
 struct Float16Reader {
   static constexpr std::size_t bytes = strip_rows * sizeof(std::uint16_t);
   Bits fields = in_register<Bits, std::uint32_t>(0x8FFFE000);
@@ -35,13 +35,13 @@ struct Float16Reader {
     return {widened(upper.low), widened(upper.high)};
   }
   [[nodiscard]] ROPEWALK_INLINE Batch widened(Batch upper) const noexcept {
-    const SignedBits moved = bitwise_cast<std::int32_t>(upper) >> 3;  // copies of the sign, then the others
+    const SignedBits moved = bitwise_cast<std::int32_t>(upper) >> 3;  // copies of the sign, then the other bits
     return bitwise_cast<float>(bitwise_cast<std::uint32_t>(moved) & fields) * factor;
   }
 };
 
-/// Calls visit(count, index) for panels index, index + panels / count, ..., where count is `streams`, or 1 for those
-/// left over.
+/// Calls visit(count, index) for panels index, index + panels / count, ..., where count is `streams`, or 1 for the
+/// remaining panels.
 void in_streams(std::size_t panels, auto visit) noexcept {
   const std::size_t apart = panels / streams;
   for (std::size_t index = 0; index < apart; ++index) visit(std::integral_constant<std::size_t, streams>{}, index);

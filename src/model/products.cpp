@@ -11,8 +11,8 @@
 namespace ropewalk::model {
 namespace {
 
-/// Some tokens over the rows from `row` on, in strips that lie side by side at `weights`; a column's numbers end `step`
-/// bytes before the next one's begin. `count` panels at once, as in_streams says.
+/// Multiplies some tokens by the rows from `row` on, in strips side by side at `weights`. A column's numbers end `step`
+/// bytes before the next column begins. `count` panels at once, as in_streams says.
 template <class Reader, std::size_t tile, std::size_t strips, std::size_t count = 1>
 ROPEWALK_INLINE inline void multiply_strips(const float* x, std::size_t tokens, const Matrix& matrix, std::size_t row,
                                             const std::byte* weights, std::size_t step, Into into, float* y) noexcept {
@@ -48,7 +48,8 @@ template <class Reader>
   });
 }
 
-/// All tokens over the rows of a strip, which stays in the cache for them; meanwhile `next` .. `end` are brought there.
+/// Multiplies all tokens by the rows of a strip, which stays in the cache for them, and prefetches `next` .. `end`
+/// meanwhile.
 void multiply_tokens(const float* packed_x, std::size_t tokens, const Matrix& matrix, std::size_t row,
                      const std::byte* strip, std::size_t step, const std::byte* next, const std::byte* end, Into into,
                      float* y) noexcept {
@@ -84,7 +85,7 @@ void multiply_stored(const float* packed_x, std::size_t tokens, const Matrix& ma
   }
 }
 
-/// Refuses a list that is not whole rows of `columns`.
+/// Refuses a list that is not a whole number of rows of `columns`.
 Result<> check_rows(std::string_view field, std::size_t length, std::size_t columns) {
   if (length % columns == 0) return {};
   return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::multiple_of,

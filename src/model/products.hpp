@@ -10,10 +10,10 @@
 
 namespace ropewalk::model {
 
-/// Tokens that share one reading of a matrix.
+/// Tokens that share one read of a matrix.
 inline constexpr std::size_t tile_tokens = 4;
 
-/// Tokens that pack_tokens writes: one by itself, or whole tiles.
+/// Tokens that pack_tokens writes: a single one, or whole tiles.
 constexpr std::size_t packed_tokens(std::size_t tokens) noexcept {
   return tokens == 1 ? 1 : (tokens + tile_tokens - 1) / tile_tokens * tile_tokens;
 }
@@ -23,8 +23,8 @@ constexpr std::size_t product_scratch(std::size_t tokens, std::size_t columns) n
   return product({std::max(panel_rows, packed_tokens(tokens)), columns});
 }
 
-/// x [tokens, columns] to [tiles][columns][tile_tokens], the last one filled up with zeros; a token by itself stays as
-/// it is.
+/// Packs x [tokens, columns] to [tiles][columns][tile_tokens], with the last tile padded with zeros. A single token
+/// stays as it is.
 void pack_tokens(const float* x, std::size_t tokens, std::size_t columns, float* to) noexcept;
 
 /// Whether a product is written or added.
@@ -32,8 +32,8 @@ enum class Into : std::uint8_t { replace, add };
 
 /// y [tokens, matrix.rows()] = x matrix^T, or that added to it; x as pack_tokens gives it.
 ///   scratch  product_scratch floats
-/// Each number of y is one sum over the columns in their order, however many tokens there are: a token by itself gets
-/// the same bits. For q8_0 and q4_0 see multiply_blocks.
+/// Each number of y is one sum over the columns in their order, whatever the number of tokens: a single token gets the
+/// same bits. For q8_0 and q4_0 see multiply_blocks.
 void multiply(const float* packed_x, std::size_t tokens, const Matrix& matrix, Into into, float* y,
               float* scratch) noexcept;
 /// The same of a float32 matrix, which needs no scratch memory.

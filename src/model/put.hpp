@@ -8,7 +8,7 @@
 
 namespace ropewalk::model {
 
-/// Writes the sums of neighbouring rows to their places in y; `rows` of them are left.
+/// Writes the sums of neighbouring rows to their places in y; only the first `rows` of them exist.
 template <std::size_t batches>
 ROPEWALK_INLINE inline void put(const Batch (&sums)[batches], std::size_t rows, Into into, float* y) noexcept {
   if (rows >= batches * batch_size) {

@@ -111,7 +111,7 @@ std::size_t draw(const float* logits, std::size_t count, double temperature, dou
     left -= share(i);
     if (left < 0) return i;
   }
-  return static_cast<std::size_t>(largest - logits);  // rounding, or logits that are NaN
+  return static_cast<std::size_t>(largest - logits);  // rounding, or NaN logits
 }
 
 }  // namespace ropewalk::model

@@ -12,7 +12,7 @@
 namespace ropewalk::model {
 namespace {
 
-/// Without its weights, whose memory depends on how they are stored: at least 4 bits each.
+/// Makes the matrix without memory for its weights, which depends on how they are stored: at least 4 bits each.
 Result<> make_matrix(Matrix& to, std::size_t rows, std::size_t columns) {
   const std::size_t numbers = product({sum(rows, panel_rows - 1) / panel_rows, panel_rows, columns});
   if (numbers > uncountable / 2) {

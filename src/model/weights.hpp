@@ -14,13 +14,12 @@ namespace ropewalk::model {
 /// The function of the MLP's gate.
 enum class Activation : std::uint8_t { silu, gelu_tanh };
 
-/// What of a token's queries, and of its keys, is normalised before they are rotated: nothing, each head, or all of
-/// them as one row.
+/// What is normalised before queries and keys are rotated: nothing, each head, or all heads of a token as one row.
 enum class QkNorm : std::uint8_t { none, head, width };
 
-/// A decoder-only transformer with RMS norm, a gated MLP and rotated heads. The first names are those of config.json.
-/// The differences between families are below them; the files named are those of Hugging Face transformers,
-/// src/transformers/models.
+/// A decoder-only transformer with RMS norm, a gated MLP and rotated heads. The first fields have the names of
+/// config.json. The fields below them are the differences between families; the files named are those of Hugging Face
+/// transformers, src/transformers/models.
 struct ModelShape {
   std::size_t layers = 1;      ///< num_hidden_layers
   std::size_t width = 1;       ///< hidden_size
@@ -32,9 +31,10 @@ struct ModelShape {
   bool tied = false;           ///< tie_word_embeddings: the embedding gives the logits, too
   float norm_eps = 1e-5f;      ///< rms_norm_eps, 0 or more
 
-  bool norms_before = true;                  ///< of attention and MLP; not in OLMo 2: olmo2/modeling_olmo2.py
-  bool norms_after = false;                  ///< of what they add: OLMo 2, and Gemma 2: gemma2/modeling_gemma2.py
-  bool biases = false;                       ///< of queries, keys and values: qwen2/modeling_qwen2.py
+  bool norms_before = true;  ///< norms before attention and MLP; not in OLMo 2: olmo2/modeling_olmo2.py
+  /// Norms of the outputs of attention and MLP: OLMo 2, and Gemma 2: gemma2/modeling_gemma2.py.
+  bool norms_after = false;
+  bool biases = false;                       ///< for queries, keys and values: qwen2/modeling_qwen2.py
   QkNorm qk_norm = QkNorm::none;             ///< head: qwen3/modeling_qwen3.py; width: olmo2/modeling_olmo2.py
   Activation activation = Activation::silu;  ///< gelu_tanh: gemma2/modeling_gemma2.py
   float gain_offset = 0;                     ///< added to each gain as it is set: 1 for Gemma's files
@@ -44,12 +44,12 @@ struct ModelShape {
   float logit_cap = 0;                       ///< the same of logits. final_logit_softcapping
 };
 
-/// How a layer rotates its queries and keys: not at all (no_rope_layers), by the run's configuration, or by that of
+/// How a layer rotates its queries and keys: not at all (no_rope_layers), by the run's configuration, or by the one for
 /// local layers.
 enum class LayerRotation : std::uint8_t { none, main, local };
 
-/// The weights of a model, by what they do. embedding, norm and logits belong to no layer. Those that a shape has not
-/// are absent.
+/// The weights of a model, by purpose. embedding, norm and logits belong to no layer. Weights that a shape does not
+/// have are absent.
 enum class Part : std::uint8_t {
   embedding,             ///< [vocabulary, width]
   norm,                  ///< [width], before the logits
@@ -80,7 +80,8 @@ struct Layer {
   LayerRotation rotation = LayerRotation::main;
 };
 
-/// The model: matrices as its file stores them, the rest in float32. Every weight is 0 until it is set.
+/// The weights of a model: matrices in the form in which the file stores them, the rest in float32. Every weight is 0
+/// until it is set.
 class Weights {
  public:
   /// Errors: shape_mismatch (an axis that is 0), option_invalid (heads not a multiple of kv_heads, norm_eps below 0),
@@ -101,15 +102,15 @@ class Weights {
   /// Errors: position_invalid (layer).
   [[nodiscard]] Result<> set_layer(std::size_t layer, std::size_t window, LayerRotation rotation);
 
-  /// Rows of a part from first_row on, as the file stores them; a gain or a bias is one row. layer: any for a part that
-  /// belongs to none. The first rows of a matrix say how all are stored.
-  /// Errors: shape_mismatch, position_invalid (layer, first_row), option_invalid (stored, unlike the rows before),
+  /// Sets the rows of a part from first_row on, as the file stores them; a gain or a bias is one row. layer: any value
+  /// for a part that belongs to none. The first rows of a matrix decide how all of them are stored.
+  /// Errors: shape_mismatch, position_invalid (layer, first_row), option_invalid (stored, if unlike the rows before),
   /// value_not_finite (a number of the rows), out_of_memory.
   [[nodiscard]] Result<> set(Part part, std::size_t layer, Stored stored, std::size_t first_row,
                              std::span<const std::byte> rows);
-  /// All rows. Errors: as above.
+  /// Sets all rows. Errors: as above.
   [[nodiscard]] Result<> set(Part part, std::size_t layer, Elements values);
-  /// Of 8 bits: row r of the matrix is values[r] * scales[r], kept in float32. Errors: as above.
+  /// Sets a matrix of 8 bits: row r is values[r] * scales[r], kept in float32. Errors: as above.
   [[nodiscard]] Result<> set(Part part, std::size_t layer, std::span<const std::int8_t> values,
                              std::span<const float> scales);
 
@@ -123,7 +124,7 @@ class Weights {
   ModelShape shape_;
   Matrix embedding_, logits_;
   Buffer<float> norm_;
-  Layer* layers_ = nullptr;  ///< [layers], in memory that can say no
+  Layer* layers_ = nullptr;  ///< [layers], allocated so that failure is an error
 };
 
 }  // namespace ropewalk::model

@@ -12,10 +12,10 @@
 
 namespace ropewalk {
 
-/// Stands for a size that size_t does not hold, as 32 bits soon do not; Buffer::make refuses it.
+/// Stands for a size that does not fit size_t, which happens easily with 32 bits. Buffer::make refuses it.
 inline constexpr std::size_t uncountable = std::numeric_limits<std::size_t>::max();
 
-/// The product and the sum of sizes; `uncountable` where they wrap around.
+/// The product and the sum of sizes; `uncountable` if they overflow.
 constexpr std::size_t product(std::initializer_list<std::size_t> sizes) noexcept {
   std::size_t all = 1;
   for (const std::size_t size : sizes) {
@@ -25,9 +25,9 @@ constexpr std::size_t product(std::initializer_list<std::size_t> sizes) noexcept
 }
 constexpr std::size_t sum(std::size_t a, std::size_t b) noexcept { return a > uncountable - b ? uncountable : a + b; }
 
-/// Owned memory whose size depends on the input. std::vector aborts when memory ends and exceptions are off (in wasm: a
-/// trap); this one says so instead. Starts on a 64-byte boundary, a cache line and the widest register; the contents
-/// are not set.
+/// Owned memory whose size depends on the input. When memory runs out, std::vector aborts if exceptions are off (in
+/// wasm: a trap); this class returns an error instead. It starts on a 64-byte boundary, which suits a cache line and
+/// the widest register. The contents are not initialised.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

@@ -25,7 +25,7 @@ std::string_view word(std::span<const std::string_view> words, Enum value) noexc
 }
 
 void append_number(std::string& text, double value) {
-  char digits[32];  // the longest shortest double has 24 characters
+  char digits[32];  // the longest shortest decimal of a double has 24 characters
   const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
   text.append(digits, end);
 }

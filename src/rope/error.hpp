@@ -8,7 +8,7 @@
 
 namespace ropewalk {
 
-/// What kind of thing was wrong. The npm package uses the same words with hyphens.
+/// The kind of an error. The npm package uses the same words with hyphens.
 enum class ErrorCode : std::uint8_t {
   config_invalid,     ///< a field of the configuration is missing or out of range
   rope_type_unknown,  ///< a rope_type that is not supported
@@ -16,19 +16,20 @@ enum class ErrorCode : std::uint8_t {
   position_invalid,   ///< a position or an index is out of range
   value_not_finite,   ///< NaN or infinity where a number is required (parameters, never tensor data)
   option_invalid,     ///< any other option out of range
-  out_of_memory       ///< memory could not be had; everything stays usable
+  out_of_memory       ///< memory ran out; everything stays usable
 };
 
-/// What the value must be, each word once: its enumerator, its name, and the npm package's type come from here.
+/// The limit that a value must respect. Each word is listed once: its enumerator, its name and the npm package's type
+/// come from here.
 ///   within                  from -bound to bound
 ///   keeps_within            small enough to keep `of` within bound
 ///   one_of                  the words of `of`
-///   at_most_without_factor  at most bound where factor is not given
-///   default_with            the default where `of` is given
+///   at_most_without_factor  at most bound if factor is not given
+///   default_with            the default if `of` is given
 ///   alternating             bound, the section of the other axis that alternates
-///   inner_reach             at least bound, the elements that the axes within reach
-///   apart_from              memory that is not that of `of`
-///   memory                  bytes that can be had
+///   inner_reach             at least bound, the elements that the inner axes reach
+///   apart_from              memory that does not overlap that of `of`
+///   memory                  available bytes
 ///   row_of_token            given, since one token can take any of bound rows
 #define ROPEWALK_LIMITS(X)  \
   X(at_least)               \
@@ -56,7 +57,7 @@ enum class ErrorCode : std::uint8_t {
 enum class Limit : std::uint8_t { ROPEWALK_LIMITS(ROPEWALK_ENUMERATOR) };
 #undef ROPEWALK_ENUMERATOR
 
-/// What of a field its value is: the field itself, a list's length or its sum.
+/// Which number of a field the value is: the field itself, or a list's length or sum.
 enum class Measure : std::uint8_t { value, length, sum };
 
 /// A parameter, spelled as in RopeConfig or in the function's signature.
@@ -77,35 +78,35 @@ struct RopeError {
   ErrorCode code = ErrorCode::option_invalid;
   std::string_view field;
   Measure measure = Measure::value;
-  /// What was found; NaN when the field was not given at all.
+  /// The value that was found; NaN if the field was not given at all.
   double value = 0;
   Limit limit = Limit::at_least;
-  /// The number of `limit`; NaN where it has none.
+  /// The number of `limit`; NaN if it has none.
   double bound = no_bound;
-  /// Where the bound comes from, in the fields' names: "head_dim - rotary_dim"; or the words of `limit`.
-  /// Never null: its address crosses to JavaScript.
+  /// Where the bound comes from, in the names of fields: "head_dim - rotary_dim"; or the words of `limit`.
+  /// Never null, because its address crosses to JavaScript.
   std::string_view of = "";  // NOLINT(readability-redundant-string-init)
 };
 
-/// A value, or the reason why there is none.
+/// A value, or the error that explains why there is none.
 template <class T = void>
 using Result = std::expected<T, RopeError>;
 
-/// A function that each of many callers would copy.
+/// Marks a function that would otherwise be inlined into each of its many callers.
 #ifdef ROPEWALK_FOR_SIZE
 #define ROPEWALK_ONCE [[gnu::noinline]]
 #else
 #define ROPEWALK_ONCE
 #endif
 
-/// The failed Result, for `return fail(...)`.
+/// Makes a failed Result, for `return fail(...)`.
 [[nodiscard]] ROPEWALK_ONCE inline std::unexpected<RopeError> fail(ErrorCode code, Field field, double value,
                                                                    Limit limit, double bound = no_bound,
                                                                    std::string_view of = "") noexcept {
   return std::unexpected(RopeError{code, field.name, field.measure, value, limit, bound, of});
 }
 
-/// "config_invalid", "at_least", "length" and so on; empty past the last.
+/// "config_invalid", "at_least", "length" and so on; empty beyond the last.
 [[nodiscard]] std::string_view name(ErrorCode code) noexcept;
 [[nodiscard]] std::string_view name(Limit limit) noexcept;
 [[nodiscard]] std::string_view name(Measure measure) noexcept;

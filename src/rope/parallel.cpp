@@ -8,8 +8,8 @@
 namespace ropewalk {
 namespace {
 
-// One piece of shared work at a time, and the helpers that wait for it. The lock guards `round` alone: helpers sleep
-// until it changes. Tasks are taken by counting `next` up; the last helper to leave lets the caller go.
+// One piece of shared work at a time, and the helper threads that wait for it. The lock protects only `round`: helpers
+// sleep until it changes. A thread takes a task by counting `next` up; the last helper to finish lets the caller go on.
 struct Team {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
@@ -51,7 +51,7 @@ void* help(void* thread) noexcept {
 bool start_helpers(std::size_t threads) noexcept {
   while (team.helpers + 1 < threads) {
     pthread_t helper;
-    // The thread's number itself is the argument; it is never dereferenced.
+    // The argument is the thread's number itself; it is never dereferenced.
     void* const thread = reinterpret_cast<void*>(team.helpers + 1);  // NOLINT(performance-no-int-to-ptr)
     if (pthread_create(&helper, nullptr, help, thread) != 0) return false;
     pthread_detach(helper);
@@ -77,7 +77,7 @@ void detail::share(std::size_t tasks, Sharing sharing, Task run, const void* wor
   pthread_cond_broadcast(&team.changed);
   pthread_mutex_unlock(&team.lock);
   take_tasks(0);
-  // A page's main thread may not sleep, and at most one task of each helper is left.
+  // A page's main thread must not sleep, and at most one task of each helper remains.
   while (team.busy.load(std::memory_order_acquire) != 0) {
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Work cut into tasks that do not depend on each other. The build for threads shares them among helpers; every other
-// build runs them one after the other. The results are the same bits on any number of threads.
+// Work divided into tasks that do not depend on each other. The build with threads shares them among helper threads;
+// every other build runs them one after the other. The results are the same bits with any number of threads.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace ropewalk {
 
-/// Whether work is worth waking helpers for, which takes them some 20 microseconds.
+/// Whether the work is worth waking helpers, which takes them some 20 microseconds.
 enum class Sharing : std::uint8_t { alone, among_threads };
 
 #ifdef ROPEWALK_THREADS
 
-/// Starts helpers so that `threads` share the work, this one included. False where the system gives no more; those that
-/// were started stay. To be called once.
+/// Starts helpers so that `threads` threads share the work, this one included. Returns false if the system gives no
+/// more threads; those already started stay. Call it once.
 [[nodiscard]] bool start_helpers(std::size_t threads) noexcept;
 
-/// Threads that share the work, this one included.
+/// The number of threads that share the work, this one included.
 [[nodiscard]] std::size_t thread_count() noexcept;
 
 namespace detail {
@@ -26,9 +26,9 @@ using Task = void (*)(const void* work, std::size_t task, std::size_t thread);
 void share(std::size_t tasks, Sharing sharing, Task run, const void* work) noexcept;
 }  // namespace detail
 
-/// Calls work(task, thread) once for each task below `tasks`, in no order. thread is below thread_count(), and no two
-/// calls at a time have the same: it tells them which scratch memory to use. Returns when all is done. Work must not
-/// share work itself.
+/// Calls work(task, thread) once for each task below `tasks`, in no order. thread is below thread_count() and unique
+/// among the calls that run at the same time, so it selects the scratch memory to use. Returns when all is done. Work
+/// must not share work itself.
 template <class Work>
 void for_each_task(std::size_t tasks, Sharing sharing, const Work& work) noexcept {
   detail::share(
@@ -48,7 +48,7 @@ void for_each_task(std::size_t tasks, Sharing /*sharing*/, const Work& work) noe
 
 #endif
 
-/// Scratch memory for each thread, `size` elements that start on a cache line.
+/// Scratch memory for each thread: `size` elements that start on a cache line.
 template <class T>
 class ThreadBuffers {
  public:

@@ -3,7 +3,7 @@
 namespace ropewalk {
 namespace {
 
-// 0.1 m ln s + 1, YaRN's advice for the temperature, with DeepSeek's weight m.
+// 0.1 m ln s + 1, the temperature that YaRN recommends, with DeepSeek's weight m.
 DoubleDouble yarn_mscale(DoubleDouble factor, double weight) noexcept {
   if (factor.high <= 1) return 1.0;
   return DoubleDouble(weight) * log(factor) / DoubleDouble(10.0) + DoubleDouble(1.0);

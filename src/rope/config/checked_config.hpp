@@ -6,7 +6,7 @@
 namespace ropewalk {
 
 /// A configuration and the result of validate, so that it is checked only once. A RopeConfig converts to it and is
-/// checked then. A view: the configuration must outlive it unchanged.
+/// checked at that moment. This is a view: the configuration must outlive it unchanged.
 class CheckedConfig {
  public:
   CheckedConfig(const RopeConfig& config) : config_(&config), outcome_(validate(config)) {}

@@ -10,7 +10,7 @@ namespace {
 constexpr auto invalid = ErrorCode::config_invalid;
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view rope_types = "default, linear, dynamic, yarn, longrope, llama3, proportional";
-constexpr double max_length = 2147483648.0;  // positions 0 .. max_position
+constexpr double max_length = 2147483648.0;  // for positions 0 .. max_position
 
 Result<> check_finite(std::string_view field, double value) {
   if (!std::isfinite(value)) return fail(ErrorCode::value_not_finite, field, value, Limit::finite);
@@ -24,7 +24,7 @@ Result<> check_range(std::string_view field, double value, double least, double 
   return {};
 }
 
-/// least: min_parameter stands for anything above 0.
+/// least: min_parameter means "above 0".
 Result<> check_parameter(std::string_view field, double value, double least) {
   if (std::isfinite(value) && value <= 0 && least == min_parameter) return fail(invalid, field, value, Limit::above, 0);
   return check_range(field, value, least, max_parameter);
@@ -66,7 +66,7 @@ Result<> check_sizes(const RopeConfig& config) {
   return {};
 }
 
-/// The least that a parameter may be, where it is given; none may pass max_parameter.
+/// The least value of a parameter, if it is given. None may exceed max_parameter.
 struct Rule {
   std::string_view field;
   std::optional<double> RopeConfig::* value;
@@ -81,7 +81,7 @@ constexpr Rule rules[] = {{"alpha", &RopeConfig::alpha, 1},
                           {"short_mscale", &RopeConfig::short_mscale, min_parameter},
                           {"long_mscale", &RopeConfig::long_mscale, min_parameter}};
 
-// Every number that is present, whether its scheme uses it or not.
+// Checks every number that is present, whether or not its scheme uses it.
 Result<> check_numbers(const RopeConfig& config) {
   if (std::isfinite(config.base) && config.base <= 1) return fail(invalid, "base", config.base, Limit::above, 1);
   if (auto ok = check_range("base", config.base, 1, max_parameter); !ok) return ok;
@@ -112,12 +112,13 @@ Result<> check_numbers(const RopeConfig& config) {
   return check_list("inv_freq", config.inv_freq, -max_inv_freq, max_inv_freq);
 }
 
-// The original length of a scheme that takes max_position_embeddings without it, and the factor that follows from both.
+// Checks the original length, which defaults to max_position_embeddings for some schemes, and the factor that follows
+// from both.
 Result<> check_extension(const RopeConfig& config) {
   const auto original = config.original_max_position_embeddings;
   const auto longest = config.max_position_embeddings;
   if (!original && !longest) return fail(invalid, "original_max_position_embeddings", missing, Limit::at_least, 1);
-  const bool only_attention = config.rope_type == RopeType::longrope;  // its factor has no other use
+  const bool only_attention = config.rope_type == RopeType::longrope;  // its factor is used for nothing else
   if (config.factor || (only_attention && config.attention_factor)) return {};
   if (!longest) return fail(invalid, "factor", missing, Limit::at_least, 1);
   if (original.value_or(*longest) > *longest) {
@@ -134,7 +135,7 @@ Result<> check_longrope(const RopeConfig& config) {
   if (auto ok = check_extension(config); !ok) return ok;
   const auto given = config.original_max_position_embeddings;
   const auto original = static_cast<double>(given ? *given : *config.max_position_embeddings);
-  return check_range("original_max_position_embeddings", original, 2, max_length);  // its logarithm divides
+  return check_range("original_max_position_embeddings", original, 2, max_length);  // the code divides by its logarithm
 }
 
 Result<> check_llama3(const RopeConfig& config) {
@@ -149,7 +150,7 @@ Result<> check_llama3(const RopeConfig& config) {
   return check_given("factor", config.factor, 1);
 }
 
-// A stretched base: its exponent is rotary_dim / (rotary_dim - 2).
+// Checks a stretched base: its exponent is rotary_dim / (rotary_dim - 2).
 Result<> check_stretch(const RopeConfig& config) {
   if (config.rotary_dim < 4) return fail(invalid, "rotary_dim", config.rotary_dim, Limit::at_least, 4);
   return {};

@@ -10,7 +10,7 @@
 
 namespace ropewalk {
 
-/// How inv_freq is made; frequencies.hpp has the formula of each.
+/// The scheme of inv_freq; frequencies.hpp has the formula of each.
 enum class RopeType : std::uint8_t { default_, linear, dynamic, yarn, longrope, llama3, proportional };
 
 /// Which channels of a head form a pair.
@@ -26,7 +26,7 @@ enum class Precision : std::uint8_t {
   float32
 };
 
-/// The position that drives each frequency pair, where tokens have several (time, height, width); multimodal.hpp.
+/// Which position each frequency pair uses, if tokens have several (time, height, width); see multimodal.hpp.
 enum class AxisPattern : std::uint8_t {
   none,         ///< one position per token
   sections,     ///< mrope_section[0] pairs for axis 0, then mrope_section[1] for axis 1, ... (Qwen2-VL)
@@ -48,9 +48,9 @@ inline constexpr double max_parameter = 1e15;
 /// reciprocal.
 inline constexpr double max_inv_freq = 1048576;
 
-/// The rotary part of one model. The field names are those of RopeSpec in the npm package, in snake_case; a field that
-/// its rope_type does not use is checked for being finite and otherwise ignored. Spans are views: their owner outlives
-/// the config.
+/// The rotary part of one model. The field names are those of RopeSpec in the npm package, in snake_case. A field that
+/// its rope_type does not use must be finite and is otherwise ignored. Spans are views: their owner outlives the
+/// config.
 struct RopeConfig {
   RopeType rope_type = RopeType::default_;
   /// Above 1, at most max_parameter. 10000 in the paper, rope_theta in checkpoints.
@@ -62,23 +62,23 @@ struct RopeConfig {
   Pairing pairing = Pairing::half_split;
   /// First channel that rotates (a trailing slice in DeepSeek V4).
   std::int32_t rotary_offset = 0;
-  /// Order the rotated pairs are written in, where it differs from `pairing` (DeepSeek V3).
+  /// The order in which the rotated pairs are written, if it differs from `pairing` (DeepSeek V3).
   std::optional<Pairing> write_as{};
-  /// -1 where the model rotates the other way (NanoChat); tables stay the same, the rotation negates the sine.
+  /// -1 if the model rotates the other way (NanoChat). The tables stay the same; the rotation negates the sine.
   std::int32_t direction = 1;
 
   /// The longest sequence the configuration allows, 1 or more. Required by dynamic, which extends beyond it.
   std::optional<std::int64_t> max_position_embeddings{};
-  /// The length before extension, 1 or more. Required by llama3; yarn and longrope take max_position_embeddings without
-  /// it.
+  /// The length before extension, 1 or more. Required by llama3. yarn and longrope use max_position_embeddings if it is
+  /// absent.
   std::optional<std::int64_t> original_max_position_embeddings{};
-  /// At least 1, linear also below. Required by linear, dynamic, llama3. yarn, longrope without it: max / original.
-  /// Else 1.
+  /// At least 1; linear also accepts less. Required by linear, dynamic and llama3. If absent: max / original for yarn
+  /// and longrope, 1 for others.
   std::optional<double> factor{};
-  /// Above 0: multiplies cos and sin, whatever the scheme. Without it the scheme's own value.
+  /// Above 0: multiplies cos and sin in any scheme. If absent, the scheme's own value is used.
   std::optional<double> attention_factor{};
-  /// At least 1: base * alpha^(d / (d - 2)), d = rotary_dim; default_ always, dynamic up to max_position_embeddings
-  /// (HunYuan).
+  /// At least 1: the base becomes base * alpha^(d / (d - 2)) with d = rotary_dim; always for default_, and up to
+  /// max_position_embeddings for dynamic (HunYuan).
   std::optional<double> alpha{};
 
   /// yarn: revolutions over the original length above which a pair is not scaled, and below which it is scaled fully.
@@ -87,7 +87,7 @@ struct RopeConfig {
   double beta_slow = 1;
   /// yarn: round the pair indices that belong to the betas outwards to whole numbers.
   bool truncate = true;
-  /// yarn: with both given and not 0, attention_factor is the quotient of their mscales (DeepSeek). 0 or more.
+  /// yarn: if both are given and not 0, attention_factor is the quotient of their mscales (DeepSeek). 0 or more.
   std::optional<double> mscale{};
   std::optional<double> mscale_all_dim{};
 
@@ -99,38 +99,39 @@ struct RopeConfig {
   /// beyond.
   std::span<const double> short_factor{};
   std::span<const double> long_factor{};
-  /// longrope, Phi-3.5-MoE: attention_factor while the short or the long list is used. Above 0.
+  /// longrope, Phi-3.5-MoE: the attention_factor while the short or the long list is in use. Above 0.
   std::optional<double> short_mscale{};
   std::optional<double> long_mscale{};
 
-  /// proportional: the leading share of the pairs that rotates, above 0 and at most 1; the others have inv_freq 0.
+  /// proportional: the leading share of the pairs that rotate, above 0 and at most 1; the others have inv_freq 0.
   double partial_rotary_factor = 1;
 
   /// The caller's own frequencies, [rotary_dim / 2], radians per position, at most max_inv_freq in size; needs
   /// rope_type default_, and base is not used.
   std::span<const double> inv_freq{};
 
-  /// Tokens with several positions: which pair uses which. The vision patterns need rope_type default_.
+  /// Which pair uses which position, for tokens with several. The vision patterns need rope_type default_.
   AxisPattern axis_pattern = AxisPattern::none;
-  /// Pairs per axis in the order that the pattern says, 0 or more each, summing to rotary_dim / 2. Required by sections
-  /// (one to eight entries), interleaved and alternating (three); without a pattern it must be empty.
+  /// The number of pairs per axis, in the order that the pattern says, 0 or more each, summing to rotary_dim / 2.
+  /// Required by sections (one to eight entries), interleaved and alternating (three); without a pattern it must be
+  /// empty.
   std::span<const std::int32_t> mrope_section{};
 };
 
-/// Checks every rule about numbers, those of the fields above and of the chosen scheme; all other functions call it
+/// Checks every rule about numbers: those of the fields above and of the chosen scheme. All other functions call it
 /// first.
-/// Errors: config_invalid, value_not_finite; `field` is the field's name above, followed by ".length" or ".sum" if
-/// a list is wrong in that.
+/// Errors: config_invalid, value_not_finite. `field` is the name of a field above, followed by ".length" or ".sum" if
+/// the length or the sum of a list is wrong.
 [[nodiscard]] Result<> validate(const RopeConfig& config);
 
-/// For callers whose numbers are all doubles (JavaScript): the whole number, or why it is none.
+/// For callers whose numbers are all doubles (JavaScript): returns the number if it is whole, or an error.
 /// Errors: value_not_finite, config_invalid (fractional, or outside [least, most]).
 [[nodiscard]] Result<std::int64_t> whole_number(std::string_view field, double value, std::int64_t least,
                                                 std::int64_t most);
 
-/// As in checkpoints: "default", "linear", ...
+/// The name in checkpoints: "default", "linear", ...
 [[nodiscard]] std::string_view name(RopeType rope_type) noexcept;
-/// The opposite; rope_type_unknown for anything else (its `limit` lists those that are known).
+/// The scheme of a name. Errors: rope_type_unknown (its `limit` lists the known names).
 [[nodiscard]] Result<RopeType> rope_type_from(std::string_view name);
 
 }  // namespace ropewalk

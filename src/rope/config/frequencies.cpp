@@ -7,10 +7,10 @@
 #include "rope/config/attention_factor.hpp"
 #include "rope/config/period.hpp"
 
-// Each formula stands here once, over Real: DoubleDouble gives the exact numbers; float rounds every step, in the order
-// in which Hugging Face transformers' modeling_rope_utils.py takes them on float32 tensors (there, scalar / tensor is
-// the tensor's reciprocal times the scalar). Whole exponents, logarithms and ramps' ends are Python numbers there, not
-// float32.
+// Each formula occurs once, as a template over Real: DoubleDouble gives the exact numbers; float rounds every step, in
+// the order in which Hugging Face transformers' modeling_rope_utils.py does on float32 tensors (there, scalar / tensor
+// is the tensor's reciprocal times the scalar). There, whole exponents, logarithms and the ends of ramps are Python
+// numbers, not float32.
 
 namespace ropewalk {
 namespace {
@@ -27,7 +27,7 @@ Real linear_frequency(Real period, Real factor) noexcept {
   return default_frequency(period) / factor;
 }
 
-// dynamic: the base that spreads the frequencies over seq_len; alpha is a fixed choice of it (HunYuan; default with
+// dynamic: the base that spreads the frequencies over seq_len. alpha is a fixed choice of it (HunYuan; default with
 // "ntk").
 template <class Real>
 Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
@@ -42,7 +42,7 @@ Result<Real> dynamic_base(const RopeConfig& config, std::int64_t seq_len) {
   } else if (config.alpha) {
     base = base * exp(log(DoubleDouble(*config.alpha)) * exponent);
   }
-  constexpr double most = 1e38;  // in reach of float32
+  constexpr double most = 1e38;  // within float32
   if (base.high > most) {
     return fail(ErrorCode::config_invalid, config.alpha ? "alpha" : "factor",
                 config.alpha ? *config.alpha : *config.factor, Limit::keeps_within, most, "base");
@@ -56,7 +56,7 @@ DoubleDouble pair_of_revolutions(const RopeConfig& config, double revolutions) n
   return DoubleDouble(config.rotary_dim) * log(wavelengths) / (log(DoubleDouble(config.base)) * 2.0);
 }
 
-/// Pairs up to `first` keep their frequency, those from first + width on are divided by the factor.
+/// Pairs up to `first` keep their frequency; those from first + width on are divided by the factor.
 template <class Real>
 struct Ramp {
   Real first;
@@ -153,7 +153,7 @@ class Scheme {
   std::int32_t rotating_ = 0;  // proportional
 };
 
-/// longrope: whether a sequence of that length takes the long factors.
+/// longrope: whether a sequence of that length uses the long factors.
 bool is_long(const RopeConfig& config, std::int64_t seq_len) noexcept {
   return config.rope_type == RopeType::longrope && static_cast<double>(seq_len) > original_length(config);
 }

@@ -27,9 +27,9 @@ Real narrowed(DoubleDouble value) noexcept {
   }
 }
 
-/// base^(2i/d) for each pair: the reciprocal of the default frequency. float: exponent and power rounded, as powf does
-/// it.
-/// DoubleDouble: products of base^(2/d), base^(4/d), base^(8/d), ..., off by less than i * 2^-104.
+/// base^(2i/d) for each pair: the reciprocal of the default frequency.
+/// With float, exponent and power are rounded as powf does it.
+/// With DoubleDouble, it is a product of base^(2/d), base^(4/d), base^(8/d), ..., off by less than i * 2^-104.
 /// Source: RoFormer, arXiv:2104.09864v5, section 3.2.2, equation 15.
 template <class Real>
 class Period {
@@ -58,7 +58,7 @@ class Period {
   }
 
  private:
-  /// The i of a pair: its own number, but where two axes share the pairs. Below rotary_dim / 2.
+  /// The i of a pair: its own index, unless two axes share the frequencies. Below rotary_dim / 2.
   [[nodiscard]] std::int32_t index_of(std::int32_t pair) const noexcept {
     const std::int32_t half = config_.rotary_dim / 4;
     switch (config_.axis_pattern) {

@@ -1,5 +1,5 @@
 #pragma once
-// bfloat16 as the loops of rotate meet it: loaded and stored like floats, two Batches at a time.
+// bfloat16 for the loops of rotate: loaded and stored like floats, two Batches at a time.
 
 #include <bit>
 #include <cstdint>
@@ -28,7 +28,7 @@ inline void store(BFloat16* to, float value) noexcept {
 }
 inline void store(BFloat16* to, TwoBatches value) noexcept { store_halves(&to->bits, RoundToUpper()(value)); }
 
-/// A pair is one 32-bit word: member 0 in its lower half.
+/// A pair is one 32-bit word, with member 0 in its lower half.
 template <class Real>
 inline void load_pairs(const BFloat16* from, Real& a, Real& b) noexcept {
   if constexpr (lanes<Real> == 1) {

@@ -21,7 +21,7 @@ constexpr auto inverse_odds = [] {
   return values;
 }();
 
-/// a = k ln 2 + rest, rest at most ln 2 / 2 in size.
+/// a = k ln 2 + rest, with |rest| at most ln 2 / 2.
 double whole_octaves(DoubleDouble a) noexcept { return std::floor(a.high / ln2_dd.high + 0.5); }
 
 }  // namespace
@@ -40,7 +40,7 @@ DoubleDouble exp(DoubleDouble a) noexcept {
   const DoubleDouble r{rest.high / 64, rest.low / 64};
   DoubleDouble sum = inverse_factorials[11];
   for (int n = 10; n >= 1; --n) sum = sum * r + inverse_factorials[n];
-  DoubleDouble less_one = r * sum;  // e^r - 1; (1 + p)^2 - 1 = 2p + p^2 keeps its small bits while it is squared
+  DoubleDouble less_one = r * sum;  // e^r - 1; squaring it as (1 + p)^2 - 1 = 2p + p^2 keeps its small bits
   for (int i = 0; i < 6; ++i) less_one = DoubleDouble{2 * less_one.high, 2 * less_one.low} + less_one * less_one;
   const DoubleDouble value = DoubleDouble(1.0) + less_one;
   const double scale = power_of_two(static_cast<int>(k));

@@ -6,12 +6,11 @@
 
 namespace ropewalk {
 
-/// A number stored as the unevaluated sum of two doubles, high rounded from the sum: about 106 bits. The operations
-/// keep 100 of
-/// them or more, as long as no intermediate leaves 1e-290 .. 1e290. Needs rounding to nearest and no contraction.
+/// A number stored as the unevaluated sum of two doubles, where `high` is the sum rounded to double: about 106 bits.
+/// The operations keep at least 100 of them, as long as no intermediate leaves 1e-290 .. 1e290. Needs rounding to
+/// nearest and no contraction.
 /// Source: Dekker, "A floating-point technique for extending the available precision", 1971; Joldes, Muller and
-/// Popescu,
-///   "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", 2017.
+/// Popescu, "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", 2017.
 struct DoubleDouble {
   double high = 0;
   double low = 0;
@@ -64,7 +63,7 @@ constexpr DoubleDouble two_product(double a, double b) noexcept {
 
 constexpr DoubleDouble operator-(DoubleDouble a) noexcept { return {-a.high, -a.low}; }
 
-// The operations are not inlined: they run a few thousand times for each configuration, and size matters in wasm.
+// The operations are not inlined: they run a few thousand times for each configuration, and code size matters in wasm.
 [[gnu::noinline]] constexpr DoubleDouble operator+(DoubleDouble a, DoubleDouble b) noexcept {
   const DoubleDouble high = two_sum(a.high, b.high);
   const DoubleDouble low = two_sum(a.low, b.low);
@@ -74,7 +73,7 @@ constexpr DoubleDouble operator-(DoubleDouble a) noexcept { return {-a.high, -a.
 
 constexpr DoubleDouble operator-(DoubleDouble a, DoubleDouble b) noexcept { return a + -b; }
 
-/// a * b, for the few places where a call counts.
+/// a * b, inlined for the few places where the cost of a call matters.
 constexpr DoubleDouble inline_product(DoubleDouble a, DoubleDouble b) noexcept {
   const DoubleDouble product = two_product(a.high, b.high);
   return quick_two_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
@@ -103,14 +102,14 @@ constexpr double power_of_two(int exponent) noexcept {
   return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
-/// Largest whole number that is not above a, and smallest that is not below.
+/// The largest whole number not above a, and the smallest not below it.
 inline DoubleDouble floor(DoubleDouble a) noexcept {
   const double high = std::floor(a.high);
   return high == a.high ? quick_two_sum(high, std::floor(a.low)) : DoubleDouble(high);
 }
 inline DoubleDouble ceil(DoubleDouble a) noexcept { return -floor(-a); }
 
-/// Square root of a number that is not negative.
+/// Square root of a number that is at least 0.
 inline DoubleDouble sqrt(DoubleDouble a) noexcept {
   const double root = std::sqrt(a.high);
   if (root == 0) return 0.0;

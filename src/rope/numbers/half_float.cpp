@@ -15,7 +15,7 @@ Batch float_of(Bits bits) noexcept { return bitwise_cast<float>(bits); }
 
 Bits constant(std::uint32_t bits) noexcept { return in_register<Bits, std::uint32_t>(bits); }
 
-/// bfloat16. write is right for all but NaN, for which there is nan.
+/// bfloat16. write is right for all numbers except NaN, for which there is nan.
 struct UpperHalf {
   RoundToUpper round;
   TwoBatches read(const std::uint16_t* from) const noexcept { return load_upper(from); }
@@ -23,7 +23,7 @@ struct UpperHalf {
   static std::uint32_t nan(std::uint32_t bits) noexcept { return bits >> 16 | 0x40; }
 };
 
-/// Exact in both directions, and without arithmetic on subnormal floats, which some machines do a hundred times slower.
+/// Exact in both directions, without arithmetic on subnormal floats, which is a hundred times slower on some machines.
 struct Float16 {
   Bits sign_bit = constant(0x80000000), fields_bits = constant(0x0FFFE000), more_exponent = constant(0xE0u << 23);
   Batch back = in_register(0x1p-112f), smallest_normal = in_register(0x1p-14f);
@@ -31,9 +31,8 @@ struct Float16 {
   Bits infinite = constant(0x47800000), least_exponent = constant(113u << 23);
   Bits ahead = constant(13u << 23), behind = constant(113u << 10);
 
-  /// upper: the 16 bits above zeros. The fields are moved and the exponent is put right by one multiplication.
-  /// Subnormal numbers then are half of what they should be and half of 2^-14 too large, so what they lack of 2^-14 is
-  /// taken away.
+  /// upper: the 16 bits above zeros. The fields are moved, and one multiplication corrects the exponent. Subnormal
+  /// numbers are then half of their true value plus half of 2^-14, so their difference from 2^-14 is subtracted.
   Batch decode(Batch upper) const noexcept {
     const Bits bits = bits_of(upper);
     const Batch magnitude = float_of(((bits >> 3) & fields_bits) | more_exponent) * back;
@@ -41,8 +40,8 @@ struct Float16 {
     return float_of(bits_of(right) | (bits & sign_bit));
   }
 
-  /// Without the sign. Adding 2^13 times the value's own power of two rounds at the bit that float16 keeps; below its
-  /// smallest normal exponent that bit stands still. 65536 and above have the fields of infinity.
+  /// Without the sign. Adding 2^13 times the value's own power of two rounds at the last bit that float16 keeps. Below
+  /// float16's smallest normal exponent, that bit has a fixed value. 65536 and above get the fields of infinity.
   Bits encode(Batch value) const noexcept {
     const Bits magnitude = min(bits_of(value) & magnitude_bits, infinite);
     const Bits exponent = max(magnitude & exponent_bits, least_exponent);
@@ -79,7 +78,7 @@ void widen_all(const std::uint16_t* from, float* to, std::size_t count) noexcept
 template <class Format>
 void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcept {
   const Format format;
-  Batch sum(0.0f);  // becomes NaN where any is, and may where infinities meet: then each is looked at
+  Batch sum(0.0f);  // the sum is NaN if any value is, and may be NaN if infinities meet: then each value is checked
   const auto narrow_two = [&](const float* floats, std::uint16_t* halves) ROPEWALK_INLINE {
     const auto value = load<TwoBatches>(floats);
     sum = sum + value.low + value.high;
@@ -125,7 +124,7 @@ void narrow_row(Half half, const float* from, std::uint16_t* to, std::size_t cou
 }
 
 bool is_ordinary(const std::uint16_t* from, std::size_t count) noexcept {
-  constexpr std::size_t width = 8, every = 16;  // one of 16 groups is looked at for subnormal numbers
+  constexpr std::size_t width = 8, every = 16;  // one of 16 groups is checked for subnormal numbers
   using Halves [[gnu::vector_size(2 * width)]] = std::int16_t;
   constexpr std::int16_t magnitude = 0x7FFF, smallest_normal = 0x400, infinite = 0x7C00;
   Halves largest = {}, small = {};

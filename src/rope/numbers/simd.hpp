@@ -1,7 +1,7 @@
 #pragma once
-// The only include of xsimd. Kernels are templates over Batch and float; beside this header and simd_double.hpp and
-// simd_half.hpp, its other two sides, no file names xsimd or an instruction set.
-// Replaces operations that are slow in xsimd on wasm, each with its reason.
+// The only include of xsimd. Kernels are templates over Batch and float. Only this header, simd_double.hpp and
+// simd_half.hpp name xsimd or an instruction set.
+// Operations that are slow in xsimd on wasm are replaced here, each with its reason.
 
 #include <bit>
 #include <complex>
@@ -25,18 +25,19 @@
 #include <wasm_simd128.h>
 #endif
 
-/// For lambdas and small functions of inner loops: clang leaves some of them out of line, and their captures in memory.
+/// For lambdas and small functions of inner loops: clang leaves some of them out of line, with their captures in
+/// memory.
 #define ROPEWALK_INLINE __attribute__((always_inline))
 
-/// For code that makes every engine but the smallest faster and costs little size.
+/// For code that makes every engine except the smallest one faster and adds little size.
 #ifdef ROPEWALK_FOR_SIZE
 #define ROPEWALK_INLINE_FOR_SPEED
 #else
 #define ROPEWALK_INLINE_FOR_SPEED ROPEWALK_INLINE
 #endif
 
-/// Before loops over remainders, which clang would unroll and vectorise: they would be three times as large and no
-/// faster.
+/// Goes before loops over remainders. Without it clang unrolls and vectorises them, which makes them three times as
+/// large and no faster.
 #ifdef __clang__
 #define ROPEWALK_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
 #else
@@ -45,24 +46,24 @@
 
 namespace ropewalk {
 
-/// Whether kernels give speed for size, and never other bits.
+/// Whether kernels trade speed for size. The bits of the results never change.
 #ifdef ROPEWALK_FOR_SIZE
 constexpr bool for_size = true;
 #else
 constexpr bool for_size = false;
 #endif
 
-/// As many floats as one register of the machine that is compiled for: 4 (wasm, SSE, NEON), 8 (AVX2) or 16 (AVX-512).
+/// As many floats as one register of the target machine holds: 4 (wasm, SSE, NEON), 8 (AVX2) or 16 (AVX-512).
 using Batch = xsimd::batch<float>;
 inline constexpr std::size_t batch_size = Batch::size;
 
-/// The bits of as many floats.
+/// The bits of that many floats.
 using Bits = xsimd::batch<std::uint32_t>;
 
 /// The same bits as signed numbers.
 using SignedBits = xsimd::batch<std::int32_t>;
 
-/// Two registers: as many floats as one register holds in 16 bits.
+/// Two registers: as many floats as one register holds 16-bit numbers.
 struct TwoBatches {
   Batch low, high;
 
@@ -71,7 +72,7 @@ struct TwoBatches {
   friend TwoBatches operator*(TwoBatches a, TwoBatches b) noexcept { return {a.low * b.low, a.high * b.high}; }
 };
 
-/// Lanes that Real handles at once: batch_size, or 1 for float.
+/// The number of lanes of Real: batch_size, or 1 for float.
 template <class Real>
 inline constexpr std::size_t lanes = sizeof(Real) / sizeof(float);
 
@@ -87,7 +88,7 @@ inline Real load(const float* from) noexcept {
   }
 }
 
-/// value, its sign flipped where `sign` is -0.0f.
+/// value with its sign flipped if `sign` is -0.0f.
 inline float flip_sign(float value, float sign) noexcept {
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ std::bit_cast<std::uint32_t>(sign));
 }
@@ -97,15 +98,15 @@ inline TwoBatches flip_sign(TwoBatches value, float sign) noexcept {
 }
 
 #ifdef __wasm_simd128__
-/// 0, though compiler and engine have to read it to know.
+/// 0, but the compiler and the engine have to read it to know.
 inline std::uint32_t hidden_zero = 0;
 #endif
 
-/// A constant for a loop to use, in every lane: Vector is Batch with float, or Bits with std::uint32_t.
+/// A constant for a loop, in every lane. Vector is Batch with float, or Bits with std::uint32_t.
 template <class Vector = Batch, class Value = float>
 inline Vector in_register(Value value) noexcept {
 #ifdef __wasm_simd128__
-  // A vector whose lanes clang or V8 (since 2024) know is written at each use, where it is built anew in three
+  // If clang or V8 (since 2024) knows the lanes of a vector, it builds the vector anew at each use, in three
   // instructions.
   using Word = std::conditional_t<sizeof(Value) == sizeof(std::uint64_t), std::uint64_t, std::uint32_t>;
   value = std::bit_cast<Value>(std::bit_cast<Word>(value) ^ hidden_zero);
@@ -131,17 +132,17 @@ inline Bits nan_bits(Batch value) noexcept {
 #endif
 }
 
-/// The larger, lane by lane; a where either is NaN.
+/// The larger value, lane by lane; a if either is NaN.
 inline Batch greater_of(Batch a, Batch b) noexcept {
 #ifdef __wasm_simd128__
-  // f32x4.max orders zeros and NaN in nine x86 instructions; pmax, "a < b ? b : a", is one.
+  // f32x4.max takes nine x86 instructions because it orders zeros and NaN; pmax, "a < b ? b : a", takes one.
   return wasm_f32x4_pmax(a, b);
 #else
   return xsimd::select(a < b, b, a);
 #endif
 }
 
-/// The lesser, lane by lane; a where either is NaN.
+/// The smaller value, lane by lane; a if either is NaN.
 inline Batch lesser_of(Batch a, Batch b) noexcept {
 #ifdef __wasm_simd128__
   return wasm_f32x4_pmin(a, b);
@@ -150,7 +151,7 @@ inline Batch lesser_of(Batch a, Batch b) noexcept {
 #endif
 }
 
-/// a * b + c: rounded once where the machine has it, twice in wasm without relaxed SIMD.
+/// a * b + c: rounded once if the machine can do that, twice in wasm without relaxed SIMD.
 inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept {
 #ifdef __wasm_relaxed_simd__
   return wasm_f32x4_relaxed_madd(a, b, c);  // xsimd has no relaxed SIMD
@@ -159,7 +160,7 @@ inline Batch multiply_add(Batch a, Batch b, Batch c) noexcept {
 #endif
 }
 
-/// 0 in the lanes where zero holds, value in the others.
+/// 0 in the lanes where `zero` is true, value in the others.
 inline Batch zero_where(Batch::batch_bool_type zero, Batch value) noexcept {
 #ifdef __wasm_simd128__
   return wasm_v128_andnot(value, zero);  // select takes three instructions
@@ -171,7 +172,7 @@ inline Batch zero_where(Batch::batch_bool_type zero, Batch value) noexcept {
 /// Transposes: rows[i] becomes column i.
 inline void transpose(Batch (&rows)[batch_size]) noexcept {
 #ifdef __wasm_simd128__
-  // xsimd goes through memory, float by float.
+  // xsimd does this through memory, float by float.
   const v128_t low01 = wasm_i32x4_shuffle(rows[0], rows[1], 0, 4, 1, 5),
                high01 = wasm_i32x4_shuffle(rows[0], rows[1], 2, 6, 3, 7);
   const v128_t low23 = wasm_i32x4_shuffle(rows[2], rows[3], 0, 4, 1, 5),
@@ -185,13 +186,13 @@ inline void transpose(Batch (&rows)[batch_size]) noexcept {
 #endif
 }
 
-/// Floats of a cache line.
+/// The number of floats in a cache line.
 inline constexpr std::size_t line_floats = 16;
 
-/// Has the cache line of a float fetched that is read later.
+/// Prefetches the cache line of a float that is read later.
 inline void fetch(const float* from) noexcept {
 #ifdef __wasm__
-  static_cast<void>(*static_cast<const volatile float*>(from));  // wasm can only read it
+  static_cast<void>(*static_cast<const volatile float*>(from));  // wasm has no prefetch, only reads
 #else
   __builtin_prefetch(from);
 #endif
@@ -204,7 +205,7 @@ inline void store(float* to, TwoBatches value) noexcept {
   store(to + batch_size, value.high);
 }
 
-/// A register as it lies in memory.
+/// Loads a register from memory as it is.
 inline Bits load_words(const void* from) noexcept {
   Bits::register_type words;
   std::memcpy(&words, from, sizeof words);
@@ -215,14 +216,14 @@ inline void store_words(void* to, Bits words) noexcept { std::memcpy(to, &words.
 /// a0 b0 a1 b1 ...
 inline TwoBatches zip(Batch a, Batch b) noexcept {
 #ifdef __wasm_simd128__
-  // xsimd goes through two generic swizzles and a selection.
+  // xsimd uses two generic swizzles and a select here.
   return {Batch(wasm_i32x4_shuffle(a, b, 0, 4, 1, 5)), Batch(wasm_i32x4_shuffle(a, b, 2, 6, 3, 7))};
 #else
   return {xsimd::zip_lo(a, b), xsimd::zip_hi(a, b)};
 #endif
 }
 
-/// From a0 b0 a1 b1 ...: b0 a0 b1 a1 ...
+/// a0 b0 a1 b1 ... becomes b0 a0 b1 a1 ...
 inline Batch swap_pairs(Batch value) noexcept {
 #ifdef __wasm_simd128__
   return Batch(wasm_i32x4_shuffle(value, value, 1, 0, 3, 2));
@@ -234,19 +235,19 @@ inline Batch swap_pairs(Batch value) noexcept {
 #endif
 }
 
-/// Whether swap_pairs takes less than load_pairs and store_pairs. Not across 16 lanes: rotation then reached 0.24 of
-/// table-scale at 16 KiB instead of 0.36, where 8 lanes reach 0.5 instead of 0.18.
+/// Whether swap_pairs is faster than load_pairs with store_pairs. It is not with 16 lanes: rotation then reached 0.24
+/// of table-scale at 16 KiB instead of 0.36. With 8 lanes it reaches 0.5 instead of 0.18.
 inline constexpr bool swaps_pairs_fast = batch_size < 16;
 
-/// Whether the sum of a pointer and a register costs no more than a pointer of its own: in wasm, with fewer bytes. With
-/// AVX2 rotation reached 0.58 of table-scale at 16 KiB by sums, 0.67 by pointers.
+/// Whether adding a register to a pointer costs no more than a second pointer. In wasm it does not, and takes fewer
+/// bytes. With AVX2, rotation reached 0.58 of table-scale at 16 KiB with sums and 0.67 with pointers.
 #ifdef __wasm__
 inline constexpr bool sums_are_cheap = true;
 #else
 inline constexpr bool sums_are_cheap = false;
 #endif
 
-/// From 2 * lanes<Real> floats a0 b0 a1 b1 ... : all a and all b.
+/// Splits 2 * lanes<Real> floats a0 b0 a1 b1 ... into all a and all b.
 template <class Real>
 inline void load_pairs(const float* from, Real& a, Real& b) noexcept {
   if constexpr (lanes<Real> == 1) {
@@ -254,7 +255,7 @@ inline void load_pairs(const float* from, Real& a, Real& b) noexcept {
     b = from[1];
   } else {
 #ifdef __wasm_simd128__
-    // xsimd's load_complex goes through four generic swizzles here; two two-source shuffles do the same.
+    // xsimd's load_complex uses four generic swizzles here; two shuffles of two sources do the same.
     const v128_t low = wasm_v128_load(from);
     const v128_t high = wasm_v128_load(from + 4);
     a = Batch(wasm_i32x4_shuffle(low, high, 0, 2, 4, 6));

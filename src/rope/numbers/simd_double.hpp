@@ -1,5 +1,5 @@
 #pragma once
-// The double side of simd.hpp: as many doubles as Batch has floats.
+// The double part of simd.hpp: as many doubles as Batch has floats.
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +25,7 @@ struct DoubleBatch {
   Half high;
 };
 
-/// Doubles that Wide holds: batch_size, or 1 for double.
+/// The number of doubles in Wide: batch_size, or 1 for double.
 template <class Wide>
 inline constexpr std::size_t wide_lanes = sizeof(Wide) / sizeof(double);
 
@@ -44,15 +44,15 @@ inline void store_wide(double* to, const DoubleBatch& value) noexcept {
   value.high.store_unaligned(to + batch_size / 2);
 }
 
-/// All lanes as one vector of the compiler's own, which can be converted.
+/// All lanes as one vector of the compiler's own type, which can be converted.
 using AllFloats [[gnu::vector_size(batch_size * sizeof(float))]] = float;
 using AllDoubles [[gnu::vector_size(batch_size * sizeof(double))]] = double;
 
-/// Rounded to float32.
+/// Rounds to float32.
 inline float narrow(double value) noexcept { return static_cast<float>(value); }
 inline Batch narrow(const DoubleBatch& value) noexcept {
 #ifdef __wasm_simd128__
-  // Clang 19 takes vectors of doubles apart to convert them.
+  // Clang 19 splits vectors of doubles into scalars to convert them.
   return Batch(wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(value.low), wasm_f32x4_demote_f64x2_zero(value.high), 0,
                                   1, 4, 5));
 #else
@@ -65,7 +65,7 @@ inline Batch narrow(const DoubleBatch& value) noexcept {
 #endif
 }
 
-/// The same values in double.
+/// Converts to double, exactly.
 inline double widen(float value) noexcept { return static_cast<double>(value); }
 inline DoubleBatch widen(Batch value) noexcept {
 #ifdef __wasm_simd128__

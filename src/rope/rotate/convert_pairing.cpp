@@ -31,12 +31,12 @@ Result<> check(std::span<const float> x, std::span<float> y, const PairingSlice&
   return {};
 }
 
-/// Channel of pair p, `second` 0 or 1, counted from the start of the slice.
+/// The channel of pair p and member `second` (0 or 1), counted from the start of the slice.
 std::size_t channel(Pairing pairing, std::size_t rotary_dim, std::size_t pair, std::size_t second) noexcept {
   return pairing == Pairing::half_split ? pair + second * (rotary_dim / 2) : 2 * pair + second;
 }
 
-/// heads blocks of head_dim rows of `width` elements each.
+/// Permutes heads blocks of head_dim rows, with `width` elements in each row.
 void permute(const float* x, float* y, std::size_t heads, std::size_t width, Pairing from, Pairing to,
              const PairingSlice& slice) noexcept {
   const auto [head_dim, rotary_dim, offset] = slice;

@@ -10,7 +10,8 @@
 namespace ropewalk {
 namespace {
 
-/// Rows are made in blocks that start at its multiples, so that a row has the same bits whatever was kept before.
+/// Rows are made in blocks that start at multiples of this, so that the bits of a row do not depend on the rows kept
+/// before.
 constexpr std::int64_t block = 256;
 constexpr std::int64_t end_of_positions = std::int64_t{max_position} + 1;
 
@@ -26,7 +27,7 @@ std::span<const T> copied(std::span<const T> from, T*& to) noexcept {
   return {first, from.size()};
 }
 
-/// Memory for rows of so many pairs.
+/// Allocates memory for rows of that many pairs.
 Result<> allocate(Buffer<float>& cos, Buffer<float>& sin, std::size_t elements) {
   auto new_cos = Buffer<float>::make(elements), new_sin = Buffer<float>::make(elements);
   if (!new_cos) return std::unexpected(new_cos.error());
@@ -91,7 +92,7 @@ Result<CosSinView> KeptTable::rows(std::span<std::int32_t> positions, std::optio
   return run({run_.start, run_.count});
 }
 
-/// Of positions that are kept.
+/// The rows of positions that are kept.
 CosSinView KeptTable::run(PositionRange positions) const noexcept {
   const auto count = static_cast<std::size_t>(positions.count);
   const std::size_t from = count == 0 ? 0 : static_cast<std::size_t>(positions.start - run_.start) * pairs();
@@ -106,7 +107,7 @@ void KeptTable::set_length(std::int64_t seq_len) noexcept {
   list_ = Rows();
 }
 
-/// Keeps these positions, beside the others where all of them fit.
+/// Keeps the rows of these positions, and the others too if all of them fit.
 Result<> KeptTable::cover(PositionRange positions) {
   const auto [start, count] = positions;
   const std::int64_t end = start + count, kept_end = run_.start + run_.count;
@@ -116,7 +117,7 @@ Result<> KeptTable::cover(PositionRange positions) {
   if (run_.count == 0) return move_to(first, last);
   const std::int64_t from = std::min(first, run_.start), to = std::max(last, kept_end);
   if (to - from > most) return move_to(first, last);
-  // Twice as many as were kept, so that a sequence that grows token by token is copied a few times at most.
+  // Twice as many as before, so that a sequence that grows token by token is copied only a few times.
   const std::int64_t ahead = std::min({from + 2 * run_.count, from + block_start(most), end_of_positions});
   if (to == last && ahead > to && move_to(from, ahead)) return {};
   return move_to(from, to);
@@ -147,7 +148,7 @@ Result<> KeptTable::move_to(std::int64_t start, std::int64_t end) {
   return {};
 }
 
-/// A row for each token, in order. All layers of a model ask for the same list.
+/// One row for each token, in order. All layers of a model ask for the same list.
 Result<CosSinView> KeptTable::listed(std::span<std::int32_t> positions, std::size_t tokens) {
   const bool again = list_.count > 0 && std::ranges::equal(positions, list_positions_.span());
   if (!again) {

@@ -13,29 +13,30 @@
 
 namespace ropewalk {
 
-/// The table of one configuration, kept as far as it was needed: a decoding step finds its row and computes none.
-/// It keeps the rows of consecutive positions, which grow to at most most_bytes, or to what one call needs where that
-/// is more, and the rows of the last list that these cannot serve: positions further apart than that, and tokens with
-/// several positions each. Rows depend on the position and on seq_len alone, not on the calls before. A seq_len with
-/// other frequencies (dynamic, longrope) drops the kept rows.
+/// The table of one configuration, kept as far as it was needed: a decoding step finds its row and computes nothing.
+/// It keeps the rows of consecutive positions, up to most_bytes, or more if one call needs more. It also keeps the rows
+/// of the last list that these cannot serve: positions further apart than that, and tokens with several positions each.
+/// A row depends only on the position and on seq_len, not on earlier calls. A seq_len with other frequencies (dynamic,
+/// longrope) drops the kept rows.
 class KeptTable {
  public:
-  /// Of consecutive rows: 131,072 with rotary_dim 128.
+  /// For consecutive rows: 131,072 of them with rotary_dim 128.
   static constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
-  /// Takes copies of the configuration's lists. Errors: those of validate; out_of_memory.
+  /// Copies the configuration's lists. Errors: those of validate; out_of_memory.
   [[nodiscard]] static Result<KeptTable> make(const CheckedConfig& config, Precision precision);
 
   /// How the configuration's model rotates: its pairing, the order it writes, its slice and its direction.
   [[nodiscard]] RotateOptions rotation() const noexcept;
 
-  /// Rows of consecutive positions, in order; for tokens with several positions, equal ones. Valid until the next call.
+  /// Rows of consecutive positions, in order. For tokens with several positions, all of them are equal. Valid until the
+  /// next call.
   ///   seq_len  as in fill_cos_sin: without it the highest position + 1
   /// Errors: those of fill_cos_sin.
   [[nodiscard]] Result<CosSinView> rows(PositionRange positions, std::optional<std::int64_t> seq_len);
 
   /// A table with a row for each token of a list, valid until the next call.
-  ///   positions  [axis_count, tokens]; the first `tokens` entries become the numbers of the tokens' rows
+  ///   positions  [axis_count, tokens]; the first `tokens` entries are replaced by the row numbers of the tokens
   /// Errors: those of fill_cos_sin and fill_multimodal_cos_sin.
   [[nodiscard]] Result<CosSinView> rows(std::span<std::int32_t> positions, std::optional<std::int64_t> seq_len);
 
@@ -58,10 +59,10 @@ class KeptTable {
   [[nodiscard]] Result<CosSinView> listed(std::span<std::int32_t> positions, std::size_t tokens);
 
   RopeConfig config_;
-  Buffer<double> factors_;        // of the configuration's lists
-  Buffer<std::int32_t> section_;  // mrope_section
+  Buffer<double> factors_;        // copies of the configuration's lists
+  Buffer<std::int32_t> section_;  // copy of mrope_section
   Precision precision_;
-  std::int64_t length_ = 0;  // the shortest with the frequencies of all rows kept
+  std::int64_t length_ = 0;  // the shortest length with the frequencies of all kept rows
   Rows run_;
   Rows list_;
   Buffer<std::int32_t> list_positions_;

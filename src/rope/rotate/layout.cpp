@@ -16,13 +16,13 @@ std::unexpected<RopeError> too_long(std::string_view field, double value) {
 }  // namespace
 
 Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& field) {
-  // The common case takes a few instructions.
+  // The common case takes only a few instructions.
   std::size_t dense_size = 0;
   const bool uncountable = __builtin_mul_overflow(shape.batch, shape.heads, &dense_size) ||
                            __builtin_mul_overflow(dense_size, shape.seq, &dense_size) ||
                            __builtin_mul_overflow(dense_size, shape.head_dim, &dense_size);
   if (!uncountable && !shape.strides && dense_size <= most_elements) return dense_size;
-  // The dense length in floating point, which cannot overflow: if it fits, so do the products inside strides_of.
+  // The dense length in floating point, which cannot overflow. If it fits, so do the products inside strides_of.
   const double dense = static_cast<double>(shape.batch) * static_cast<double>(shape.heads) *
                        static_cast<double>(shape.seq) * static_cast<double>(shape.head_dim);
   if (dense == 0) return 0;

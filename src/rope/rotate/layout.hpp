@@ -11,10 +11,10 @@
 
 namespace ropewalk {
 
-/// Order of a tensor's axes, slowest first: [batch, heads, seq, head_dim] or [batch, seq, heads, head_dim].
+/// The order of a tensor's axes, slowest first: [batch, heads, seq, head_dim] or [batch, seq, heads, head_dim].
 enum class Layout : std::uint8_t { bhsd, bshd };
 
-/// Distance between neighbours along each axis, in elements; the channels of one row lie side by side.
+/// The distance between neighbours along each axis, in elements. The channels of one row are contiguous.
 struct Strides {
   std::size_t batch = 0;
   std::size_t head = 0;
@@ -28,7 +28,7 @@ struct TensorShape {
   std::size_t seq = 1;
   std::size_t head_dim = 1;
   Layout layout = Layout::bhsd;
-  /// For a slice of something larger, such as the q part of a fused qkv projection: no copy is needed. Without it the
+  /// For a slice of a larger tensor, such as the q part of a fused qkv projection, without a copy. Without it the
   /// tensor is dense in the order of `layout`.
   std::optional<Strides> strides = std::nullopt;
 };
@@ -44,11 +44,11 @@ struct TensorShape {
   return {};
 }
 
-/// Number of elements from the first to the last that the shape touches: the length that its span must have (dense), or
-/// have at least (strided). 0 when any axis is 0.
-/// Errors: shape_mismatch, with `field` as its field, when the length passes what size_t can count, or with "strides"
-/// when rows of a strided tensor would share elements: each axis longer than 1 must step over all that the axes of
-/// smaller strides reach. field comes by reference: a copy made for each call takes longer than all the rest.
+/// The number of elements from the first to the last one that the shape touches: the exact length of its span (dense),
+/// or its least length (strided). 0 if any axis is 0.
+/// Errors: shape_mismatch, with `field` as its field if size_t cannot count the length, or with "strides" if rows of a
+/// strided tensor would share elements: each axis longer than 1 must step over all elements that the axes of smaller
+/// strides reach. field is passed by reference: a copy for each call takes longer than the rest.
 [[nodiscard]] Result<std::size_t> extent_of(const TensorShape& shape, const std::string_view& field);
 
 /// Whether two spans share memory.

@@ -10,14 +10,14 @@
 namespace ropewalk {
 namespace {
 
-/// Steps that are rotated at once, for as many heads as share a row of the table.
+/// Steps that are rotated at once, for all heads that share a row of the table.
 constexpr std::size_t tile_steps = 8;
 constexpr std::size_t tile_heads = 4;
 
-/// Smaller tensors are rotated before another thread has woken.
+/// Smaller tensors are finished before another thread has woken.
 constexpr std::size_t least_shared_bytes = std::size_t{4} << 20;
 
-/// What the loops need; everything is checked. Elements are float, or 16 bits when half is set.
+/// The arguments of the loops, all checked. Elements are float, or 16 bits if half is set.
 struct Walk {
   const std::byte* x;  ///< null: y is rotated in place
   std::byte* y;
@@ -28,15 +28,15 @@ struct Walk {
   const float* cos;
   const float* sin;
   const std::int32_t* position_ids;  ///< null: rows in order
-  std::size_t batch_rows;            ///< from one batch to the next in position_ids, or in the table: seq or 0
+  std::size_t batch_rows;            ///< the step from one batch to the next in position_ids or in the table: seq or 0
   float* row;                        ///< scratch: one slice, when write_as is not pairing
   float* widened;                    ///< scratch: one tile of slices, when half is set
 
   [[nodiscard]] std::size_t element_size() const noexcept { return half ? sizeof(std::uint16_t) : sizeof(float); }
 };
 
-/// slice(row, at) for each slice of run.rows heads and `count` steps: how many elements it is from the first in the
-/// tensor, and how many in memory with the steps of `run`.
+/// Calls slice(in_tensor, in_memory) for each slice of run.rows heads and `count` steps. The arguments are its offset
+/// from the first slice, in elements: in the tensor, and in memory with the steps of `run`.
 template <class Slice>
 ROPEWALK_INLINE inline void for_each_slice(const Walk& walk, const Run& run, std::size_t count, std::size_t step,
                                            Slice slice) noexcept {
@@ -58,7 +58,7 @@ ROPEWALK_INLINE inline void rotate_floats(const Run& run, Pairing pairing) noexc
   run.rows == 1 ? rotate_run_of<1, float>(pairing, run) : rotate_run_of<tile_heads, float>(pairing, run);
 }
 
-/// Rotates the slices of run, and writes their pairs in the other order where that is asked for.
+/// Rotates the slices of run, and writes their pairs in the other order if that is requested.
 void rotate_slices(const Walk& walk, const Run& run) noexcept {
   const Pairing pairing = walk.options.pairing;
   rotate_floats(run, pairing);
@@ -74,8 +74,8 @@ void rotate_slices(const Walk& walk, const Run& run) noexcept {
   });
 }
 
-/// Rotates a tile of 16-bit slices, the first of which is at `halves`: bfloat16 where they lie, by kernels of their own
-/// with the same bits, others widened into scratch memory and back.
+/// Rotates a tile of 16-bit slices that starts at `halves`. bfloat16 is rotated in place by its own kernels with the
+/// same bits; float16 is widened into scratch memory and back.
 void rotate_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_t step) noexcept {
   if (!for_size && walk.half == Half::bfloat16 && walk.options.write_as == walk.options.pairing) {
     run.step = step;
@@ -85,7 +85,7 @@ void rotate_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_
   run.row = walk.widened;
   run.step = 2 * run.pairs;
   run.head_step = tile_steps * run.step;
-  // Rows without other channels that follow each other are converted at once.
+  // Consecutive rows without other channels between them are converted at once.
   const bool joined = step == run.step;
   const std::size_t length = joined ? run.count * run.step : run.step, conversions = joined ? 1 : run.count;
   for_each_slice(walk, run, conversions, step, [&](std::size_t row, std::size_t slice) {
@@ -98,8 +98,7 @@ void rotate_halves(const Walk& walk, Run& run, std::uint16_t* halves, std::size_
 }
 
 /// Rotates a tile: run.count steps of run.rows heads whose first row is `at` elements into the tensor. Rows are rotated
-/// where they lie; when y is another tensor than x, they are copied there first, and rotated while they are in the
-/// cache.
+/// in place. If y is not x, they are copied to y first and rotated while they are in the cache.
 void rotate_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) noexcept {
   const std::size_t size = walk.element_size(), first = walk.options.rotary_offset;
   std::byte* y = walk.y + at * size;
@@ -115,8 +114,8 @@ void rotate_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) n
   rotate_slices(walk, run);
 }
 
-/// The rows of run, the first of which is `start` elements into the tensor, in tiles: there is more to do than to
-/// rotate.
+/// Rotates the rows of run in tiles, starting `start` elements into the tensor. For tensors that need more than a
+/// rotation in place.
 [[gnu::noinline]] void rotate_tiles(const Walk& walk, Run& run, std::size_t start) noexcept {
   const std::size_t count = run.count, step = run.step, places = run.places, first_place = run.first_place;
   const std::size_t outer_count = run.outer.count, outer_step = run.outer.step, outer_places = run.outer.places;
@@ -130,15 +129,11 @@ void rotate_tile(const Walk& walk, Run& run, std::size_t at, std::size_t step) n
   }
 }
 
-/// Several heads per pass, so that each row of the table is loaded once for all: 1.3 times as fast as one head while
-/// the tensor is in the cache of one core, and 1.25 times where heads lie apart, as more of memory is then fetched at
-/// once. When a tensor whose heads lie side by side is larger, up to 16 MiB, a pass takes one head from each quarter of
-/// a place where quarters are pages apart, which the machine fetches ahead each for itself (4 MiB on an AMD EPYC: 1.1
-/// to 1.17 times as fast as in memory order). Larger tensors, and nearer heads, are read one by one, in memory order:
-/// 64 MiB by quarters took twice as long on that EPYC, and an Intel Xeon reaches 0.87 of table-scale without them; for
-/// nearer heads it is 1.2 times as fast as four neighbours (half_split, 4 MiB). When it is small, the longer axis comes
-/// innermost. Heads that are left over follow each other at each place, where the table's row is at hand: 1.25 times as
-/// fast as one after the other (two heads, 16 MiB).
+/// Rotates several heads per pass, so that each row of the table is loaded once for all of them. Small tensors have the
+/// longer axis innermost. A tensor of up to 16 MiB whose heads lie side by side takes one head from each quarter of a
+/// position, if quarters are pages apart: the machine prefetches each of them separately. Larger tensors and nearer
+/// heads are read in memory order, one by one. Remaining heads follow each other at each position, while the table's
+/// row is in the cache.
 void rotate_all(const Walk& walk) noexcept {
   constexpr std::size_t cached = std::size_t{1} << 20, small = std::size_t{64} << 10, page = 4096;
   constexpr std::size_t most_quartered = std::size_t{16} << 20;
@@ -160,7 +155,7 @@ void rotate_all(const Walk& walk) noexcept {
   run.position_ids = walk.position_ids;
   run.direction = walk.options.direction;
   for (std::size_t b = 0; b < shape.batch; ++b) {
-    // Heads first .. first + count - 1, `rows` at a time, with the places innermost or outermost.
+    // Rotates heads first .. first + count - 1, `rows` at a time, with the positions innermost or outermost.
     const auto rotate_heads = [&](std::size_t first, std::size_t count, std::size_t rows,
                                   bool inner) ROPEWALK_INLINE_FOR_SPEED {
       if (count == 0) return;
@@ -185,7 +180,7 @@ void rotate_all(const Walk& walk) noexcept {
   }
 }
 
-/// Places first .. first + count - 1 of a walk, as a walk of their own. shape: memory for theirs.
+/// Positions first .. first + count - 1 of a walk, as a walk of their own. shape: memory for its shape.
 Walk part_of(const Walk& walk, std::size_t first, std::size_t count, TensorShape& shape) noexcept {
   const std::size_t bytes = first * walk.strides.seq * walk.element_size();
   const std::size_t row = walk.position_ids == nullptr ? first * (walk.options.rotary_dim / 2) : 0;
@@ -205,7 +200,7 @@ Walk part_of(const Walk& walk, std::size_t first, std::size_t count, TensorShape
           .widened = walk.widened};
 }
 
-/// The same, shared among threads; each takes some of the places and has its own scratch memory.
+/// The same, shared among threads. Each takes some of the positions and has its own scratch memory.
 void rotate_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept {
   const std::size_t seq = walk.shape.seq, most = (seq + thread_count() - 1) / thread_count();
   for_each_task((seq + most - 1) / most, Sharing::among_threads, [&](std::size_t task, std::size_t thread) {

@@ -1,5 +1,5 @@
 #pragma once
-// Inner loops of rotate: one row, or four at once. Arguments are not checked here.
+// The inner loops of rotate, for one row or four at once. Arguments are not checked here.
 
 #include <algorithm>
 #include <cstddef>
@@ -15,13 +15,13 @@
 
 namespace ropewalk {
 
-/// Walks the pairs of `rows` rows, row_step elements apart, along with one row of the table: member 0 of the first pair
-/// is at `row`, member 1 `apart` elements further on. Pointers move and offsets from them are constants: wasm adds a
-/// constant to an address for nothing, anything else costs an instruction.
+/// Walks the pairs of `rows` rows, row_step elements apart, together with one row of the table. Member 0 of the first
+/// pair is at `row`, member 1 is `apart` elements further. The pointers move, and the offsets from them are constants:
+/// in wasm a constant offset costs nothing, any other one costs an instruction.
 template <Pairing pairing, std::size_t rows, class Element = float>
 struct PairPointers {
   Element* first[rows];   ///< member 0 of the next pair
-  Element* second[rows];  ///< member 1; where sums_are_cheap, `apart` from member 0
+  Element* second[rows];  ///< member 1; if sums_are_cheap, it is `apart` from member 0
   std::ptrdiff_t apart;
   const float* cos;
   const float* sin;
@@ -35,7 +35,7 @@ struct PairPointers {
     }
   }
 
-  /// lanes<Real> pairs, `ahead` pairs past the next one.
+  /// Loads lanes<Real> pairs, `ahead` pairs beyond the next one.
   template <class Real>
   void load_at(std::size_t r, std::size_t ahead, Real& x0, Real& x1) const noexcept {
     if constexpr (pairing == Pairing::interleaved) {
@@ -56,7 +56,7 @@ struct PairPointers {
     }
   }
 
-  /// Member 1 of row r's next pair.
+  /// Member 1 of the next pair of row r.
   [[nodiscard]] Element* member1(std::size_t r) const noexcept { return sums_are_cheap ? first[r] + apart : second[r]; }
 
   void next_row(std::size_t row_step) noexcept {
@@ -74,10 +74,10 @@ struct PairPointers {
   }
 };
 
-/// Calls step.operator()<Real>(at, ahead) for `unrolled` of Wide per loop iteration, as each iteration of a wasm loop
-/// pays for the engine's stack check, then for Narrow, then for single floats; `at` are pointers, moved on from `start`
-/// after each. They are made anew for each loop: where one went on with another's, the engine would hold two of each
-/// and run out of registers.
+/// Calls step.operator()<Real>(at, ahead) for `unrolled` of Wide per loop iteration (each iteration of a wasm loop pays
+/// for the engine's stack check), then for Narrow, then for single floats. `at` are pointers, moved on from `start`
+/// after each call. Each loop makes its own pointers: if they were shared between loops, the engine would hold two of
+/// each and run out of registers.
 template <std::size_t unrolled, class Wide, class Narrow, class Pointers, class Step>
 ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, const Pointers& start, Step step) noexcept {
   std::size_t done = 0;
@@ -100,8 +100,8 @@ ROPEWALK_INLINE inline void for_each_pair(std::size_t pairs, const Pointers& sta
   blocks.template operator()<float>(std::make_index_sequence<1>());
 }
 
-/// Rows of a table, a vector of each, as the members of interleaved pairs lie: y = x * same + (x, its members
-/// exchanged) * other.
+/// Rows of a table, one vector of each, in the order of interleaved members: y = x * same + (x with its members
+/// swapped) * other.
 struct SpreadCosSin {
   TwoBatches same, other;
 
@@ -112,11 +112,11 @@ struct SpreadCosSin {
   }
 };
 
-/// Rotates `rows` rows, row_step elements apart, by one row of the table, whose sines change sign when sine_sign is
-/// -0.0f; half_split leaves it unused, as its pairs rotate back with their members exchanged. Stores to one cache line
-/// follow each other: the first-level cache then takes two at once. For one row of interleaved pairs, spreading the
-/// table costs more than taking the pairs apart. 16-bit rows are `count` in number and rotated in a loop: unrolled for
-/// four they would be 1.02 times as fast, for 1.3 kB.
+/// Rotates `rows` rows, row_step elements apart, by one row of the table. The sines change sign if sine_sign is -0.0f;
+/// half_split does not use it, because its pairs rotate back by swapping their members. Stores to one cache line follow
+/// each other: the first-level cache then takes two at once. For one row of interleaved pairs, spreading the table
+/// costs more than separating the pairs. There are `count` 16-bit rows, rotated in a loop: unrolled for four they would
+/// be 1.02 times as fast and take 1.3 kB more.
 template <Pairing pairing, std::size_t rows, class Element>
 ROPEWALK_INLINE inline void rotate_rows(Element* row, std::size_t row_step, std::size_t count, std::ptrdiff_t apart,
                                         std::size_t pairs, const float* cos, const float* sin,
@@ -156,15 +156,16 @@ ROPEWALK_INLINE inline void rotate_rows(Element* row, std::size_t row_step, std:
       });
 }
 
-/// An axis to walk: heads (all at one place) or places.
+/// An axis to walk: heads (all at one position) or positions.
 struct Axis {
   std::size_t count;
-  std::size_t step;    ///< elements
-  std::size_t places;  ///< 1 when each step is one place further, 0 when all are at the same
+  std::size_t step;    ///< in elements
+  std::size_t places;  ///< 1 if each step is one position further, 0 if all are at the same position
 };
 
-/// Rows to rotate, `rows` of them, a head apart, at each of count steps; and the same again at each step of `outer`.
-/// Never copied: reading several members at once, just after they were written one by one, makes the machine wait.
+/// The rows to rotate: `rows` of them, a head apart, at each of count steps; and the same again at each step of
+/// `outer`. Never copied: reading several members at once, just after they were written one by one, makes the machine
+/// wait.
 struct Run {
   void* row;  ///< first rotated channel of the first row
   std::size_t count;
@@ -174,14 +175,14 @@ struct Run {
   std::size_t pairs;
   const float* cos;
   const float* sin;
-  const std::int32_t* position_ids;  ///< row of the table at each place; null: the place itself
+  const std::int32_t* position_ids;  ///< row of the table at each position; null: the position itself
   std::size_t first_place;
-  std::size_t places;  ///< from one step to the next: 1, or 0 when all are at the same place
+  std::size_t places;  ///< from one step to the next: 1, or 0 if all are at the same position
   Axis outer;
   Direction direction;
 };
 
-/// Holds no call: the engine would keep the loop's values in memory rather than in registers.
+/// Contains no call: otherwise the engine would keep the loop's values in memory rather than in registers.
 template <Pairing pairing, std::size_t rows, class Element>
 [[gnu::noinline]] void rotate_run(const Run& run) noexcept {
   const std::size_t pairs = run.pairs, head_step = run.head_step, step = run.step, places = run.places;
@@ -210,8 +211,8 @@ template <Pairing pairing, std::size_t rows, class Element>
   }
 }
 
-/// Writes the pairs of a row in the other order; from and to share no element. No table is read: a row stands in for
-/// it, as an offset from a null pointer is undefined.
+/// Writes the pairs of a row in the other order; from and to share no element. No table is read; a row is passed in its
+/// place, because an offset from a null pointer is undefined.
 template <Pairing pairing>
 [[gnu::noinline]] inline void reorder_row(float* from, float* to, std::size_t pairs) noexcept {
   constexpr Pairing other = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
@@ -235,7 +236,8 @@ template <Pairing pairing>
       });
 }
 
-/// Copies a row; from and to share no element. std::memcpy leaves the module for 512 bytes and more: 60 ns a row.
+/// Copies a row; from and to share no element. For 512 bytes and more, std::memcpy calls out of the module, which takes
+/// 60 ns a row.
 [[gnu::noinline]] inline void copy_row(const std::byte* from, std::byte* to, std::size_t bytes) noexcept {
   constexpr std::size_t size = sizeof(Bits), unrolled = 4;
   ROPEWALK_ROLLED

@@ -11,10 +11,10 @@
 
 namespace ropewalk {
 
-/// One configuration's frequencies, ready to be multiplied by positions; every table is made from them.
+/// The frequencies of one configuration, ready to be multiplied by positions. Every table is made from them.
 class Angles {
  public:
-  /// scale multiplies every angle (coordinates that are not counted in tokens). Errors: those of fill_frequencies;
+  /// scale multiplies every angle (for coordinates that are not counted in tokens). Errors: those of fill_frequencies;
   /// value_not_finite, option_invalid (scale, or a frequency times it, above max_inv_freq in size); out_of_memory.
   [[nodiscard]] static Result<Angles> make(const CheckedConfig& config, std::optional<std::int64_t> seq_len,
                                            Precision precision, double scale = 1);
@@ -25,26 +25,26 @@ class Angles {
   [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
   [[nodiscard]] double attention_factor() const noexcept { return attention_factor_; }
   [[nodiscard]] bool is_exact() const noexcept { return precision_ == Precision::exact; }
-  /// Quarter revolutions per position; of float32's frequency without its other roundings.
+  /// In quarter revolutions per position; with float32, of the rounded frequency but without the other roundings.
   [[nodiscard]] DoubleDouble frequency(std::size_t pair) const noexcept {
     if (is_exact()) return {high()[pair], low()[pair]};
     return DoubleDouble(high()[pair]) * quarters_per_radian;
   }
-  /// float32's frequencies in radians per position, a float each.
+  /// The float32 frequencies in radians per position; each is a float.
   [[nodiscard]] const double* radians() const noexcept { return high(); }
-  /// Whether angles are just positions times frequencies.
+  /// Whether angles are exactly positions times frequencies.
   [[nodiscard]] bool is_unscaled() const noexcept { return scale_ == 1; }
 
   /// Cosine and sine without attention_factor and without the rounding to float32. position: at most max_position in
   /// size.
   [[nodiscard]] CosSin at(double position, std::size_t pair) const noexcept {
     if (is_exact()) return cos_sin(quarters(position, high()[pair], low()[pair]));
-    // PyTorch: float32 position times float32 frequency.
+    // As in PyTorch: float32 position times float32 frequency.
     const float angle = static_cast<float>(position) * static_cast<float>(scale_) * static_cast<float>(high()[pair]);
     return cos_sin(quarters(static_cast<double>(angle), quarters_per_radian.high, quarters_per_radian.low));
   }
 
-  /// A value of at() as it is in a table: times attention_factor, rounded.
+  /// A value of at() as it is stored in a table: times attention_factor, rounded.
   [[nodiscard]] float rounded(double value) const noexcept {
     if (is_exact()) return static_cast<float>(value * attention_factor_);
     return static_cast<float>(value) * static_cast<float>(attention_factor_);
@@ -58,13 +58,13 @@ class Angles {
   template <class Wide, class Real>
   void fill_group(double position, std::size_t pair, float* cos, float* sin) const noexcept;
 
-  /// The values of at() as they are in a table.
+  /// The values of at() as they are stored in a table.
   void set(const CosSin& value, float& cos, float& sin) const noexcept {
     cos = rounded(value.cos);
     sin = rounded(value.sin);
   }
 
-  /// Leaves attention_factor out of rounded().
+  /// Makes rounded() leave out attention_factor.
   void forget_attention_factor() noexcept { attention_factor_ = 1; }
 
  private:
@@ -74,7 +74,7 @@ class Angles {
   Buffer<double> frequencies_;  // exact: quarter revolutions per position, high then low; float32: radians, then zeros
   std::size_t pairs_ = 0;
   double attention_factor_ = 1;
-  double scale_ = 1;  // float32 only; exact has it in the frequencies
+  double scale_ = 1;  // float32 only; for exact it is part of the frequencies
   Precision precision_ = Precision::exact;
 };
 

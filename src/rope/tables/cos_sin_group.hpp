@@ -1,6 +1,6 @@
 #pragma once
-// Angles as cosine and sine, rotated by other angles. Wide is double, or DoubleBatch for as many angles as it has
-// lanes.
+// Rotates angles, given as cosine and sine, by other angles. Wide is double, or DoubleBatch for as many angles as it
+// has lanes.
 
 #include <cstddef>
 
@@ -9,7 +9,7 @@
 
 namespace ropewalk {
 
-/// The value at `index` of a group that holds several: cosines of a group of pairs, then their sines.
+/// The value at `index` of a group that holds several: the cosines of a group of pairs, then their sines.
 template <class Wide>
 WideCosSin<Wide> load_cos_sin(const double* group, std::size_t index) noexcept {
   constexpr std::size_t lanes = wide_lanes<Wide>;
@@ -22,13 +22,13 @@ void store_cos_sin(const WideCosSin<Wide>& value, double* group, std::size_t ind
   store_wide(group + (2 * index + 1) * lanes, value.sin);
 }
 
-/// m, rotated by `on`.
+/// m rotated by `on`.
 template <class Wide>
 ROPEWALK_INLINE inline WideCosSin<Wide> rotated(const WideCosSin<Wide>& m, const WideCosSin<Wide>& on) noexcept {
   return {m.cos * on.cos - m.sin * on.sin, m.sin * on.cos + m.cos * on.sin};
 }
 
-/// m, rotated back and forth by the same angle: the four products are shared.
+/// m rotated back and forward by the same angle: the four products are shared.
 template <class Wide>
 struct Mirrored {
   WideCosSin<Wide> before, after;

@@ -10,21 +10,21 @@
 
 // Four rows come from the angle in their middle, rotated back and forward by one half and three halves of a position:
 //   cos(m +- b) = cos m cos b -+ sin m sin b,   sin(m +- b) = sin m cos b +- cos m sin b
-// share their products. The middle moves on by four positions with one more rotation, and is computed afresh every
-// anchor_rows rows. All of it is in double, off by less than 2^-46 of attention_factor; a value so small that this
-// would reach 0.01 ulp of float32 is computed on its own.
+// share their products. The middle moves on by four positions with one more rotation, and is computed anew every
+// anchor_rows rows. All of this is in double, with an error below 2^-46 of attention_factor. A value so small that this
+// error would reach 0.01 ulp of float32 is computed on its own.
 
 namespace ropewalk {
 namespace {
 
 constexpr std::size_t block_rows = RunFiller::block_rows;
 constexpr std::size_t anchor_rows = 64 * block_rows;
-constexpr std::int64_t most_float32 = std::int64_t{1} << 24;  // up to here float32 holds every position
+constexpr std::int64_t most_float32 = std::int64_t{1} << 24;  // float32 holds every position up to here
 constexpr double small = 0x1p-15;
-constexpr double largest_angle = 0x1p17;  // that float32's are rotated by
-constexpr std::size_t least_rows = 8;     // below, preparing costs more than it saves
+constexpr double largest_angle = 0x1p17;  // the largest angle for which float32 is computed by rotation
+constexpr std::size_t least_rows = 8;     // for fewer rows, preparing costs more than it saves
 
-/// -|value|: the greater of two such is the one nearer to zero.
+/// -|value|: the greater of two is the one nearer to zero.
 struct NegatedSize {
   Batch sign_bit = in_register(-0.0F);
 
@@ -44,12 +44,12 @@ ROPEWALK_INLINE inline auto written(const WideCosSin<Wide>& value, float* cos, f
   return greater_of(negated_size(c), negated_size(s));
 }
 
-// float32's angle is position * frequency, rounded: off by at most 2^-8 radians up to angles of 2^17. How far is known
-// exactly, as the product of two floats fits into a double. So the angle without the rounding, which moves on by
-// rotation, is rotated by that little more. The result is off by less than 2^-45; where this might change the rounding
-// to float32, and where the angle is larger, the pairs are computed on their own: the bits are always those of
-// Angles::fill_row. This goes in steps with memory between them: in one, each value is the end of a chain so long that
-// the machine finds too little else to do meanwhile, 1.2 times as slow.
+// The float32 angle is position * frequency, rounded: for angles up to 2^17 its error is at most 2^-8 radians. The
+// error is known exactly, because the product of two floats fits into a double. So the unrounded angle, which moves on
+// by rotation, is rotated by that small error. The result is off by less than 2^-45. If this might change the rounding
+// to float32, or if the angle is larger, the pairs are computed on their own: the bits are always those of
+// Angles::fill_row. The steps have memory between them: as one step, each value is the end of a chain so long that it
+// takes 1.2 times as long.
 
 using Rotation = WideCosSin<DoubleBatch>;
 
@@ -58,7 +58,7 @@ DoubleBatch constant(double value) noexcept {
   return {half, half};
 }
 
-/// 1 - cosine, and sine, of an angle of at most 2^-8: off by less than 2^-46.
+/// 1 - cosine and sine of an angle of at most 2^-8, off by less than 2^-46.
 struct LittleRotation {
   DoubleBatch half = constant(0.5), sixth = constant(1.0 / 6), twenty_fourth = constant(1.0 / 24);
 
@@ -68,15 +68,15 @@ struct LittleRotation {
   }
 };
 
-/// Whether rounding to float32 is in doubt: cosine or sine is smaller than 2^-10, or nearer than 2^-45 to the middle
-/// between two floats.
+/// Whether the rounding to float32 is in doubt: cosine or sine is smaller than 2^-10, or nearer than 2^-45 to the
+/// middle between two floats.
 struct Doubt {
   static constexpr std::int32_t near = 1 << 17;  // 2^-45 in units of the last place of a double from 2^-10 on
   SignedBits middle = in_register<SignedBits>(near << 3);
   SignedBits nearest = in_register<SignedBits>(std::numeric_limits<std::int32_t>::min() + (near << 4));
-  Batch smallest = in_register(0x1p-20F);  ///< squared
+  Batch smallest = in_register(0x1p-20F);  ///< the square of it
 
-  /// The 29 bits that are cut off, as a distance from their middle above the smallest number there is.
+  /// The 29 bits that are cut off, as a distance from their middle; distance 0 is the smallest signed number.
   ROPEWALK_INLINE SignedBits distance(const DoubleBatch& value) const noexcept {
     return (bitwise_cast<std::int32_t>(low_bits(value)) << 3) + middle;
   }
@@ -120,20 +120,21 @@ void RunFiller::fill(std::int64_t start, std::size_t rows, float* cos, float* si
     set(three_halves, 1.5, 1);
     prepared_ = true;
   }
-  // One call for each anchor: an engine that compiles a busy function better swaps it between calls, not within one.
+  // One call for each anchor: an engine that replaces a busy function by a faster version does so between calls, not
+  // within one.
   std::size_t row = 0;
   for (; row + block_rows <= rows; row += anchor_rows) {
     const std::size_t blocks = std::min(anchor_rows, rows - row) / block_rows;
     fill_blocks(start + static_cast<std::int64_t>(row), blocks, cos + row * pairs, sin + row * pairs);
   }
-  const std::size_t last = rows - block_rows;  // the rest, together with rows that are there already
+  const std::size_t last = rows - block_rows;  // the remaining rows, together with some that are already there
   if (rows % block_rows != 0) {
     fill_blocks(start + static_cast<std::int64_t>(last), 1, cos + last * pairs, sin + last * pairs);
   }
 }
 
-/// How many pairs go together at `pair`: the lanes of their group, whose quantities start at 2 * quantities * its first
-/// pair.
+/// How many pairs are processed together at `pair`: the lanes of their group, whose quantities start at 2 * quantities
+/// * its first pair.
 std::size_t RunFiller::lanes_at(std::size_t pair) const noexcept {
   return pair < rotating_ / batch_size * batch_size ? batch_size : 1;
 }
@@ -147,7 +148,7 @@ void RunFiller::set(Quantity which, double position, double times) noexcept {
     const CosSin value = cos_sin(quarters(position, frequency.high, frequency.low));
     const bool far =
         !angles_->is_exact() && std::abs(angles_->radians()[pair]) * (position + anchor_rows) > largest_angle;
-    const double kept = far ? 0 : times;  // zeros are in doubt
+    const double kept = far ? 0 : times;  // zeros are in doubt, so these pairs are computed alone
     at[0] = value.cos * kept;
     at[lanes] = value.sin * kept;
   }
@@ -177,8 +178,8 @@ double RunFiller::fill_block(float* cos, float* sin) noexcept {
     const auto m = load_cos_sin<Wide>(group, middle);
     float* c = cos + pair;
     float* s = sin + pair;
-    // Two rows after two, so that registers suffice; compared as a tree, since a chain would take longer than all the
-    // rest.
+    // Two rows after two, so that the registers suffice. Compared as a tree, since a chain would take longer than
+    // everything else.
     const auto write = [&](Quantity step, std::size_t before, std::size_t after) ROPEWALK_INLINE {
       const auto both = mirrored(m, load_cos_sin<Wide>(group, step));
       return greater_of(written(both.before, c + before, s + before, negated_size),
@@ -209,7 +210,7 @@ void RunFiller::repair(double position, float* cos, float* sin) const noexcept {
   }
 }
 
-/// The last pairs, where they do not rotate.
+/// Writes the last pairs, if they do not rotate.
 void RunFiller::fill_still(float* cos, float* sin) const noexcept {
   const std::size_t pairs = angles_->pairs();
   for (std::size_t row = 0; row < block_rows; ++row) {

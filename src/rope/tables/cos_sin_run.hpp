@@ -9,24 +9,24 @@
 
 namespace ropewalk {
 
-/// Fills rows of tables for positions that follow each other: as accurate as one row at a time (exact angles), or the
-/// same bits (float32), and many times as fast.
+/// Fills rows of tables for consecutive positions: as accurate as one row at a time (exact angles), or with the same
+/// bits (float32), and many times as fast.
 class RunFiller {
  public:
-  static constexpr std::size_t block_rows = 4;  ///< that are made at once
+  static constexpr std::size_t block_rows = 4;  ///< rows that are made at once
 
   /// angles outlives the filler. Errors: out_of_memory.
   [[nodiscard]] static Result<RunFiller> make(const Angles& angles);
 
-  /// Rows for the positions start, start + 1, ..., all within 0 .. max_position.
+  /// Fills the rows of the positions start, start + 1, ..., all within 0 .. max_position.
   ///   cos, sin  [rows, angles.pairs()]
   void fill(std::int64_t start, std::size_t rows, float* cos, float* sin) noexcept;
 
  private:
-  /// What is kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to rotate
-  /// it by.
+  /// The quantities kept for each pair: cosine and sine of the angle in the middle of four rows, and of the angles to
+  /// rotate it by.
   enum Quantity : std::size_t { middle, stride, half, three_halves, quantities };
-  /// And for float32: four rows without its roundings, and by how much these rotate one of them.
+  /// For float32 also: four rows without its roundings, and the rotation of each of them by its rounding.
   static constexpr std::size_t little = block_rows, row_quantities = block_rows + 1;
 
   RunFiller(const Angles& angles, Buffer<double> groups, Buffer<double> rows) noexcept;
@@ -42,8 +42,8 @@ class RunFiller {
 
   const Angles* angles_;
   Buffer<double> groups_;
-  Buffer<double> rows_;    // float32 alone
-  std::size_t rotating_;   // pairs up to the last that rotates
+  Buffer<double> rows_;    // float32 only
+  std::size_t rotating_;   // pairs up to the last one that rotates
   bool prepared_ = false;  // groups_ holds the angles to rotate by
 };
 

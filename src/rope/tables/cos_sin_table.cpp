@@ -9,7 +9,7 @@
 namespace ropewalk {
 namespace {
 
-/// How many positions at the front of the list follow each other; prompts are such runs.
+/// How many positions at the front of the list are consecutive; prompts are such runs.
 std::size_t run_length(std::span<const std::int32_t> position_ids) noexcept {
   std::size_t length = 1;
   while (length < position_ids.size() && position_ids[length] - 1 == position_ids[length - 1]) ++length;

@@ -38,11 +38,12 @@ struct PositionRange {
                                     std::span<float> sin);
 
 /// The table that moves cached keys from one position to another (K-shift): rotating a key that was rotated at from[t]
-/// by row t gives the key rotated at to[t], in the direction the key was rotated. attention_factor is left out, since
-/// the cached key carries it already.
+/// by row t gives the key rotated at to[t], in the same direction. attention_factor is left out, since the cached key
+/// contains it already.
 ///   from, to  [tokens]                  0 to max_position
 ///   cos, sin  [tokens, rotary_dim / 2]  of the angle (to - from) * inv_freq
-/// seq_len must be what the keys were cached with where the scheme depends on it; without it max_position_embeddings.
+/// seq_len must be the one with which the keys were cached, if the scheme depends on it; without it
+/// max_position_embeddings.
 /// Errors: as fill_cos_sin.
 [[nodiscard]] Result<> fill_shift_cos_sin(const CheckedConfig& config, std::span<const std::int32_t> from,
                                           std::span<const std::int32_t> to, std::optional<std::int64_t> seq_len,

@@ -20,18 +20,18 @@ namespace ropewalk {
 
 inline constexpr std::size_t most_heads = 65536;
 
-/// ALiBi: the score of distance n is lowered by slope * n. For a power of two n of heads 2^(-8 h / n), h = 1 .. n; else
-/// the slopes of the power of two below, then every other one of twice that many.
+/// ALiBi: the score of distance n is lowered by slope * n. For a power of two n of heads the slopes are 2^(-8 h / n), h
+/// = 1 .. n; otherwise those of the power of two below, followed by every other one of twice that many.
 ///   slopes  [heads]  1 to most_heads
 /// Errors: option_invalid (heads).
 /// Source: arXiv:2108.12409, section 3, and get_slopes in the authors' code.
 [[nodiscard]] Result<> fill_alibi_slopes(std::span<double> slopes);
 
-/// Which side of the score a table is for.
+/// The side of the score that a table is for.
 enum class XposSide : std::uint8_t { query, key };
 
 /// xPos: multiplies a table's rows by zeta_i^(m / scale_base) for queries, zeta_i^(-m / scale_base) for keys, where
-/// zeta_i = (2i / rotary_dim + 0.4) / 1.4; a score then decays with m - n and still depends only on it.
+/// zeta_i = (2i / rotary_dim + 0.4) / 1.4. A score then decays with m - n and still depends only on m - n.
 ///   position_ids  [rows]         m, 0 to max_position
 ///   cos, sin      [rows, pairs]  changed in place, pairs = length / rows
 /// Errors: position_invalid (a scale would leave the range of float32: split the sequence and shift its positions),

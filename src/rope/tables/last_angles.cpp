@@ -8,7 +8,7 @@
 namespace ropewalk {
 namespace {
 
-/// The bits of a number as a double; those of NaN stand for none.
+/// The bits of a number as a double. The bits of NaN mean that there is no number.
 template <class Value>
 std::uint64_t number(const Value& value) noexcept {
   return std::bit_cast<std::uint64_t>(static_cast<double>(value));
@@ -18,8 +18,8 @@ std::uint64_t number(const std::optional<Value>& value) noexcept {
   return number(value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN());
 }
 
-/// Every number of a configuration, and the precision. A field that is added to RopeConfig does not compile until it is
-/// named here.
+/// Every number of a configuration, and the precision. A new field of RopeConfig does not compile until it is added
+/// here.
 auto numbers_of(const RopeConfig& config, Precision precision) noexcept {
   const auto& [rope_type, base, head_dim, rotary_dim, pairing, rotary_offset, write_as, direction,
                max_position_embeddings, original_max_position_embeddings, factor, attention_factor, alpha, beta_fast,
@@ -33,7 +33,7 @@ auto numbers_of(const RopeConfig& config, Precision precision) noexcept {
                 long_mscale, partial_rotary_factor, axis_pattern, precision);
 }
 
-/// Whether these numbers say all about the frequencies.
+/// Whether the frequencies depend on these numbers only.
 bool is_kept(const RopeConfig& config, const std::optional<std::int64_t>& seq_len) noexcept {
   const bool lists = !config.short_factor.empty() || !config.long_factor.empty() || !config.inv_freq.empty() ||
                      !config.mrope_section.empty();

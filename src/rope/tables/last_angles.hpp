@@ -7,11 +7,11 @@
 
 namespace ropewalk {
 
-/// Angles::make with a memory of its last answer: a decoder asks for one position after the other of one configuration,
-/// and working its frequencies out takes several times as long as a row of cosines. One answer is kept for each thread;
-/// a call finds it when every number of the configuration is the same. Kept are configurations whose frequencies depend
-/// on these numbers alone: without lists, and not where seq_len matters (dynamic, longrope). Errors: those of
-/// Angles::make.
+/// Angles::make with a memory of its last result: a decoder asks for one position after the other of one configuration,
+/// and computing its frequencies takes several times as long as a row of cosines. One result is kept for each thread; a
+/// call reuses it if every number of the configuration is the same. Only configurations whose frequencies depend on
+/// these numbers alone are kept: those without lists, and without a dependence on seq_len (dynamic, longrope). Errors:
+/// those of Angles::make.
 [[nodiscard]] Result<Angles> angles_of(const CheckedConfig& config, std::optional<std::int64_t> seq_len,
                                        Precision precision);
 

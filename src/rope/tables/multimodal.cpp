@@ -8,7 +8,7 @@
 namespace ropewalk {
 namespace {
 
-// Pair i of token t is coordinates[axis of i][t], a span of any number, converted to a position.
+// Pair i of token t takes coordinates[axis of i][t]; the span's numbers are converted to positions.
 template <class Number>
 Result<> fill(const RopeConfig& config, const Angles& angles, std::span<const Number> positions, std::size_t tokens,
               std::span<float> cos, std::span<float> sin) {

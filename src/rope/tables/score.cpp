@@ -6,8 +6,8 @@
 namespace ropewalk {
 namespace {
 
-/// What each pair contributes to the score: its scalar product and its cross product, and the channels that do not
-/// rotate.
+/// The contribution of each pair to the score, as its scalar product and its cross product, and that of the channels
+/// that do not rotate.
 struct Products {
   Buffer<double> dot;
   Buffer<double> cross;

@@ -9,10 +9,11 @@
 
 namespace ropewalk {
 
-/// Score q . k of a query at position m + distance and a key at position m, for each distance; it does not depend on m.
+/// Score q . k of a query at position m + distance and a key at position m, for each distance. It does not depend on m.
 ///   distances  [n]         -max_position to max_position; at most 2^26 / rotary_dim of them
 ///   q, k       [head_dim]  before rotation. Both empty: all ones, and the score is divided by head_dim
-///   scores [n] each pair's part is attention_factor^2 times Re(q conj(k) e^(i distance inv_freq)); channels that
+///   scores     [n]         each pair adds attention_factor^2 times Re(q conj(k) e^(i distance inv_freq)); channels
+///   that
 ///                          do not rotate add q . k as they are; direction -1 rotates the other way
 ///   seq_len    as in fill_frequencies
 /// With float32 the angles are those of the float32 table at that distance.

@@ -11,7 +11,8 @@
 
 namespace ropewalk {
 
-/// That cos and sin have rows * pairs elements each. rows: at most 2^31, pairs: at most 2^15. Errors: shape_mismatch.
+/// Checks that cos and sin have rows * pairs elements each. rows: at most 2^31, pairs: at most 2^15. Errors:
+/// shape_mismatch.
 inline Result<> check_table(std::uint64_t rows, std::size_t pairs, std::span<const float> cos,
                             std::span<const float> sin) {
   const std::uint64_t wanted = rows * pairs;
@@ -24,10 +25,11 @@ inline Result<> check_table(std::uint64_t rows, std::size_t pairs, std::span<con
   return {};
 }
 
-/// Angles that one call forms one by one: some seconds. A range of positions is three numbers, and must not take hours.
+/// The most angles that one call computes one by one, which takes some seconds. A range of positions is only three
+/// numbers, and must not take hours.
 inline constexpr std::size_t most_angles = std::size_t{1} << 25;
 
-/// That `count` positions of `pairs` angles each are at most most_angles. Errors: shape_mismatch.
+/// Checks that `count` positions of `pairs` angles each are at most most_angles. Errors: shape_mismatch.
 inline Result<> check_work(std::string_view field, std::size_t count, std::size_t pairs) {
   const std::size_t most = most_angles / std::max<std::size_t>(pairs, 1);
   if (count <= most) return {};
@@ -45,7 +47,7 @@ inline Result<std::int64_t> highest_position(std::string_view field, std::span<c
   return highest;
 }
 
-/// The length a table is for, when the caller does not say: highest position + 1, at least 1.
+/// The length that a table is for if the caller does not say: highest position + 1, at least 1.
 inline std::int64_t length_for(std::int64_t highest) noexcept { return std::max<std::int64_t>(highest + 1, 1); }
 
 }  // namespace ropewalk

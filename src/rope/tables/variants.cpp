@@ -20,7 +20,7 @@ Result<> check_length(std::string_view field, double length) {
   return fail(ErrorCode::config_invalid, field, length, Limit::at_least, 1);
 }
 
-/// From the first pair that makes no full revolution over `length` on.
+/// The pairs from the first one on that makes no full revolution over `length`.
 std::span<double> slow_pairs(double length, std::span<double> inv_freq) noexcept {
   std::size_t first = 0;
   while (first < inv_freq.size() && revolution / inv_freq[first] <= length) ++first;
@@ -28,7 +28,7 @@ std::span<double> slow_pairs(double length, std::span<double> inv_freq) noexcept
 }
 
 double softplus(double x) noexcept {
-  constexpr double most = 600;  // of exp_double; what is added there is far below float32
+  constexpr double most = 600;  // the limit of exp_double; what is added beyond it is far below float32
   if (!(std::abs(x) < most)) return std::max(x, 0.0);
   return std::max(x, 0.0) + log(DoubleDouble(1.0) + DoubleDouble(exp_double(-std::abs(x)))).high;
 }
