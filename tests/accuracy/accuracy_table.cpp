@@ -18,7 +18,7 @@ namespace {
 using namespace ropewalk;
 using namespace ropewalk_test;
 
-/// value, rounded to a format with so many bits of significand; infinity past `most`.
+/// value rounded to a format with that many bits of significand; infinity above `most`.
 double rounded_to(double value, int significand_bits, double most) {
   int exponent = 0;
   const double fraction = std::frexp(value, &exponent);
@@ -33,7 +33,8 @@ struct Errors {
   double exact = 0, exact_ulps = 0, float32 = 0, bfloat16 = 0, float16 = 0;
 };
 
-/// Position, frequency and angle each rounded to the format, the cosine not: what a model gets that keeps angles so.
+/// The error if position, frequency and angle are each rounded to the format, but the cosine is not: the case of a
+/// model that stores angles in it.
 double error_of(double (*format)(double), double position, Quad inv_freq, Quad cos, Quad sin) {
   const double angle = format(format(position) * format(static_cast<double>(inv_freq)));
   if (!std::isfinite(angle)) return INFINITY;

@@ -1,4 +1,4 @@
-// Everything that attention can do at once, against plain loops that do the same one after the other.
+// All features of attention at once, against plain loops that apply them one after the other.
 
 #include <catch2/generators/catch_generators.hpp>
 
@@ -49,7 +49,7 @@ std::vector<float> plainly_rotated(const std::vector<float>& x, std::size_t batc
 
 }  // namespace
 
-TEST_CASE("attention: mask, window, bias, grouped heads, lengths, rotation and weights go together") {
+TEST_CASE("attention: mask, window, bias, grouped heads, lengths, rotation and weights can be combined") {
   const AttentionCase c = combined_case();
   CAPTURE(c.kv_heads, c.query_seq, c.key_seq, c.causal, c.window, c.bias.size());
   const Inputs in(c);
@@ -69,7 +69,7 @@ TEST_CASE("attention: mask, window, bias, grouped heads, lengths, rotation and w
   CHECK(worst(found.output, expected.output) <= 24 * eps);
   CHECK(worst(found.weights, expected.weights) <= 12 * eps);
 
-  // The same through a cache, which rotates what enters.
+  // The same through a cache, which rotates the keys that enter.
   Result<KvCache> cache = KvCache::make({c.batch, c.kv_heads, c.head_dim, c.key_seq});
   REQUIRE(cache.has_value());
   REQUIRE(cache->append(in.k, in.v, c.key_seq, Layout::bhsd, RopeAt{rotation, view, key_ids}).has_value());
@@ -83,9 +83,9 @@ TEST_CASE("attention: mask, window, bias, grouped heads, lengths, rotation and w
 }
 
 TEST_CASE("kv cache: float16 is read exactly, with any share of zeros, subnormal and infinite numbers") {
-  constexpr std::size_t keys = 150, head_dim = 24;  // past a block of keys
+  constexpr std::size_t keys = 150, head_dim = 24;  // beyond a block of keys
   const std::size_t kv_heads = GENERATE(1u, 2u), queries_of_each = GENERATE(1u, 3u);
-  const std::size_t every = GENERATE(0u, 1u, 2u, 1000u);  // 0: no subnormal number
+  const std::size_t every = GENERATE(0u, 1u, 2u, 1000u);  // with 0 there is no subnormal number
   const bool infinite = GENERATE(false, true);
   CAPTURE(kv_heads, queries_of_each, every, infinite);
   const std::size_t size = kv_heads * keys * head_dim;

@@ -16,7 +16,7 @@ AttentionCase right_case() {
   return c;
 }
 
-/// A call that is right; each test spoils one part of it.
+/// A valid call; each test changes one part of it.
 struct Call {
   AttentionCase c = right_case();
   Inputs in{c};
@@ -41,7 +41,7 @@ struct Call {
 
 }  // namespace
 
-TEST_CASE("attention: the call that the error tests spoil is right") { CHECK(Call{}.run().has_value()); }
+TEST_CASE("attention: the call that the error tests change is valid") { CHECK(Call{}.run().has_value()); }
 
 TEST_CASE("attention: arrays of the wrong length are refused by name") {
   Call call;
@@ -66,7 +66,7 @@ TEST_CASE("attention: arrays of the wrong length are refused by name") {
     call.fails(ErrorCode::shape_mismatch, "weights");
   }
   SECTION("bias") {
-    const std::vector<float> bias(2 * 3 * 5);  // neither shared nor for each of the four heads
+    const std::vector<float> bias(2 * 3 * 5);  // neither shared nor one for each of the four heads
     call.options.bias = bias;
     call.fails(ErrorCode::shape_mismatch, "bias");
   }
@@ -118,16 +118,16 @@ TEST_CASE("attention: an output that overlaps an input or the weights is refused
   CHECK(onto_output.error().field == "weights");
 }
 
-TEST_CASE("attention: a shape past what memory can count is refused") {
+TEST_CASE("attention: a shape larger than memory can count is refused") {
   Call call;
   call.shape.batch = std::numeric_limits<std::size_t>::max() / 3;
   call.fails(ErrorCode::shape_mismatch, "shape");
 }
 
-TEST_CASE("attention: scratch memory whose size wraps around is memory that does not suffice") {
-  // A block of 128 keys of such a head is as many floats as size_t can count, and one more.
+TEST_CASE("attention: scratch memory whose size wraps around counts as insufficient memory") {
+  // A block of 128 keys of such a head has one float more than size_t can count.
   constexpr std::size_t head_dim = std::size_t{1} << (std::numeric_limits<std::size_t>::digits - 7);
-  // Nothing is read or written: the call ends before.
+  // Nothing is read or written: the call returns before that.
   auto* const nowhere = reinterpret_cast<float*>(4096);
   const std::span<float> q(nowhere, head_dim), output(nowhere + head_dim, head_dim);
   const Result<> result = attend(q, {}, {}, {1, 1, 1, 1, 0, head_dim}, {}, output);

@@ -12,7 +12,7 @@ namespace {
 
 const std::optional<Half> storages[] = {std::nullopt, Half::bfloat16, Half::float16};
 
-/// A tensor in its storage, and the floats that it stands for.
+/// A tensor as it is stored, and the floats that it represents.
 struct Stored {
   std::vector<float> floats;
   std::vector<std::uint16_t> halves;
@@ -66,7 +66,7 @@ AttentionCase grouped_case() {
 
 }  // namespace
 
-TEST_CASE("attention: 16-bit tensors give the bits that their floats give") {
+TEST_CASE("attention: 16-bit tensors give the same bits as their floats") {
   const AttentionCase c = grouped_case();
   const StoredInputs in(c, storages[GENERATE(0u, 1u, 2u)], storages[GENERATE(0u, 1u, 2u)],
                         storages[GENERATE(0u, 1u, 2u)]);
@@ -85,15 +85,15 @@ TEST_CASE("attention: 16-bit tensors agree with plain loops over the numbers tha
   CHECK(worst(found.weights, expected.weights) <= 8 * eps);
 }
 
-TEST_CASE("attention: rounding tensors to 16 bits costs what their eps allows") {
+TEST_CASE("attention: rounding tensors to 16 bits costs no more than their eps allows") {
   AttentionCase c = grouped_case();
   const Half half = GENERATE(Half::bfloat16, Half::float16);
   const double storage_eps = half == Half::bfloat16 ? 0x1p-7 : 0x1p-10;
   const Inputs exact(c);
   const Found found = StoredInputs(exact, half, half, half).attended(c, options_of(c));
   const Attended expected = reference_attend(c, exact.q, exact.k, exact.v);
-  // Rounded products move a score by about storage_eps / 2 in all, weights by as much relative to themselves; values of
-  // at most 5 are off by half an eps of their own.
+  // Rounded products change a score by about storage_eps / 2 in all, and weights by as much relative to themselves.
+  // Values of at most 5 have half an eps of error of their own.
   CHECK(worst(found.output, expected.output) <= 5 * storage_eps);
   CHECK(worst(found.output, expected.output) > eps);
 }

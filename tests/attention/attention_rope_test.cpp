@@ -26,7 +26,7 @@ AttentionCase decoder_case() {
 
 }  // namespace
 
-TEST_CASE("attention: rope on the way equals rotate, then attend") {
+TEST_CASE("attention: rope in the same call equals rotate, then attend") {
   AttentionCase c = decoder_case();
   c.seq_outside = GENERATE(false, true);
   const Pairing pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
@@ -49,7 +49,7 @@ TEST_CASE("attention: rope on the way equals rotate, then attend") {
   CHECK(found.output != attended(c, in).output);
 }
 
-TEST_CASE("attention: rope on the way rotates any channels of any number of rows, in every order") {
+TEST_CASE("attention: rope in the same call rotates any channels of any number of rows, in every order") {
   AttentionCase c = decoder_case();
   c.query_seq = GENERATE(1u, 3u, 45u);  // rows of a head that fit one Batch, several, and more than a block of them
   c.key_seq = 150;
@@ -64,7 +64,7 @@ TEST_CASE("attention: rope on the way rotates any channels of any number of rows
                                .direction = GENERATE(Direction::forward, Direction::back)};
   const Table table =
       rope_table(300, 9);  // without ids: for keys a row for each token of each batch, for queries one for all
-  const std::vector<std::int32_t> first = {0};  // one query must say which row is its own
+  const std::vector<std::int32_t> first = {0};  // a single query must say which row is its own
   const std::span<const std::int32_t> ids = c.query_seq == 1 ? first : std::span<const std::int32_t>();
   const Inputs in(c);
   Inputs before = in;
@@ -100,7 +100,7 @@ TEST_CASE("attention: v is never rotated") {
   CHECK(attended(c, in, FusedRope{{.rotary_dim = 8}, view(table), ids, ids}).output == in.v);
 }
 
-TEST_CASE("attention: wrong rope arguments are named") {
+TEST_CASE("attention: wrong rope arguments are refused by name") {
   const AttentionCase c = decoder_case();
   const Inputs in(c);
   const Table table = rope_table(9, 8);

@@ -14,7 +14,7 @@ constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
 
 TEST_CASE("attention: agrees with plain loops in double") {
   AttentionCase c;
-  // One lane; below, at and past every group of lanes (4 to 32); past a block of 64 queries and one of 128 keys.
+  // One lane; below, at and above every group of lanes (4 to 32); above a block of 64 queries and one of 128 keys.
   c.query_seq = GENERATE(1u, 3u, 4u, 5u, 9u, 17u, 33u, 70u);
   c.key_seq = GENERATE(1u, 2u, 4u, 7u, 33u, 130u, 257u);
   c.head_dim = GENERATE(1u, 5u, 8u, 64u);
@@ -87,7 +87,7 @@ TEST_CASE("attention: without keys every row gives zeros") {
   CHECK(max_abs(attended(c, Inputs(c)).output) == 0);
 }
 
-TEST_CASE("attention: each row of weights sums to one, and hidden keys weigh exactly nothing") {
+TEST_CASE("attention: each row of weights sums to one, and hidden keys have weight exactly 0") {
   AttentionCase c;
   c.query_seq = c.key_seq = 37;
   c.head_dim = 16;
@@ -105,7 +105,7 @@ TEST_CASE("attention: each row of weights sums to one, and hidden keys weigh exa
   }
 }
 
-TEST_CASE("attention: a later key cannot change an earlier causal row, not even with NaN") {
+TEST_CASE("attention: a later key cannot change an earlier causal row, even if it is NaN") {
   AttentionCase c;
   c.query_seq = c.key_seq = 50;
   c.head_dim = 8;
@@ -124,7 +124,7 @@ TEST_CASE("attention: a later key cannot change an earlier causal row, not even 
   CHECK_FALSE(max_abs_difference(std::span(before.output).subspan(rows), std::span(after.output).subspan(rows)) == 0);
 }
 
-TEST_CASE("attention: NaN and infinity travel and never trap") {
+TEST_CASE("attention: NaN and infinity propagate and never trap") {
   AttentionCase c;
   c.heads = c.kv_heads = 2;
   c.query_seq = c.key_seq = 6;
@@ -175,7 +175,7 @@ TEST_CASE("attention: GQA with equal head counts is multi-head attention, and sh
     std::copy_n(&in.k[h / 2 * head], head, &copied.k[h * head]);
     std::copy_n(&in.v[h / 2 * head], head, &copied.v[h * head]);
   }
-  // Lanes differ, sums do not: each lane works alone and in the same order.
+  // The lanes differ, but the sums do not: each lane adds alone and in the same order.
   CHECK(max_abs_difference(attended(shared, in).output, attended(full, copied).output) <= 4 * eps);
 }
 

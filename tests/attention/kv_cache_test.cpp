@@ -25,7 +25,7 @@ AttentionCase decoder_case(std::size_t tokens) {
 
 CosSinView view(const Table& table) { return {table.cos, table.sin, table.rows}; }
 
-/// tokens first .. first + count - 1 of a tensor [batch, heads, tokens, head_dim].
+/// Tokens first .. first + count - 1 of a tensor [batch, heads, tokens, head_dim].
 std::vector<float> slice(const std::vector<float>& x, std::size_t heads, std::size_t tokens, std::size_t first,
                          std::size_t count) {
   std::vector<float> part;
@@ -85,7 +85,7 @@ TEST_CASE("kv cache: one prefill gives the bits of attend") {
 
 TEST_CASE("kv cache: token by token decoding equals one prefill, bit for bit") {
   const std::optional<Half> storage = storages[GENERATE(0u, 1u, 2u)];
-  constexpr std::size_t tokens = 141;  // past a block of keys
+  constexpr std::size_t tokens = 141;  // beyond a block of keys
   AttentionOptions options{.mask = Mask::causal};
   if (GENERATE(false, true)) options.sliding_window = 17;
   Session prefill(tokens, storage), decode(tokens, storage);
@@ -113,7 +113,7 @@ TEST_CASE("kv cache: 16-bit storage is the attention of rounded keys and values"
   const Half half = GENERATE(Half::bfloat16, Half::float16);
   Session session(40, half);
   session.append(0, 40);
-  // The plain way: rotate the keys, round keys and values, then attend from rotated queries.
+  // The plain way: rotate the keys, round keys and values, then attend with rotated queries.
   Inputs rounded = session.in;
   const std::vector<std::int32_t> ids = session.places(0, 40);
   REQUIRE(rotate(rounded.q, rounded.q, {2, 6, 40, head_dim}, session.rotation, view(session.table), ids).has_value());
@@ -161,7 +161,7 @@ TEST_CASE("kv cache: rotating the keys after an eviction moves them to new posit
   CHECK(max_abs_difference(moved.attend(67, 1), moved.attend(79, 1)) > 1e-3);
 }
 
-TEST_CASE("kv cache: a rejected draft is forgotten") {
+TEST_CASE("kv cache: a rejected draft leaves no trace") {
   Session session(30), plain(30);
   session.append(0, 20);
   session.append(25, 3);
@@ -173,7 +173,7 @@ TEST_CASE("kv cache: a rejected draft is forgotten") {
   CHECK(session.attend(29, 1) == plain.attend(29, 1));
 }
 
-TEST_CASE("kv cache: both layouts enter and leave alike") {
+TEST_CASE("kv cache: both layouts give the same results") {
   Session heads_outside(9), seq_outside(9);
   heads_outside.append(0, 9);
   const auto swapped = [](const std::vector<float>& x, std::size_t heads) {
@@ -210,7 +210,7 @@ TEST_CASE("kv cache: NaN and infinity in values stay with the queries that see t
   CHECK_FALSE(output[15 * head_dim] == expected[15 * head_dim]);
 }
 
-TEST_CASE("kv cache: what is asked wrongly is named, and changes nothing") {
+TEST_CASE("kv cache: a wrong call is refused by name and changes nothing") {
   Session session(20);
   session.append(0, 10);
   const std::vector<float> before = session.attend(9, 1);
@@ -246,7 +246,7 @@ TEST_CASE("kv cache: what is asked wrongly is named, and changes nothing") {
         "options.rope");
 }
 
-TEST_CASE("kv cache: a shape that cannot be is refused") {
+TEST_CASE("kv cache: an impossible shape is refused") {
   const auto code = [](const KvCacheShape& shape) {
     const Result<KvCache> cache = KvCache::make(shape);
     REQUIRE_FALSE(cache.has_value());
@@ -257,6 +257,6 @@ TEST_CASE("kv cache: a shape that cannot be is refused") {
   CHECK(code({1, 1, 0, 1}) == ErrorCode::shape_mismatch);
   CHECK(code({1, 1, 1, 0}) == ErrorCode::shape_mismatch);
   CHECK(code({1, 1, 1, std::numeric_limits<std::size_t>::max()}) == ErrorCode::shape_mismatch);
-  const bool counts = sizeof(std::size_t) > 4;  // that far
+  const bool counts = sizeof(std::size_t) > 4;  // whether size_t can count that far
   CHECK(code({1 << 20, 1 << 10, 1 << 10, 1 << 16}) == (counts ? ErrorCode::out_of_memory : ErrorCode::shape_mismatch));
 }

@@ -163,7 +163,7 @@ TEST_CASE("diagnose: at least 90% of pairs of mistakes are both named") {
         Way way;
         first.make(way, one);
         second.make(way, one);
-        // The other one has no effect: position 7 is 7 in bfloat16, too.
+        // The other mistake has no effect: position 7 is also 7 in bfloat16.
         const std::vector<float> y = mistakes::rotated(one, way, x);
         if (y == alone[a] || y == alone[b]) continue;
         const auto diagnosis = diagnosis_of(one, x, y);
@@ -182,7 +182,7 @@ TEST_CASE("diagnose: at least 90% of pairs of mistakes are both named") {
   CHECK(right >= 0.9 * all);
 }
 
-TEST_CASE("diagnose: vectors that have nothing to do with each other are unexplained") {
+TEST_CASE("diagnose: unrelated vectors are unexplained") {
   for (const Case& one : cases()) {
     const std::vector<float> x = mistakes::vectors(one);
     Case next = one;
@@ -197,7 +197,7 @@ TEST_CASE("diagnose: vectors that have nothing to do with each other are unexpla
   }
 }
 
-TEST_CASE("diagnose: rows and columns of a vision tower have no sections that could be others") {
+TEST_CASE("diagnose: no other sections are tried for the rows and columns of a vision tower") {
   const Case one{.head_dim = 64, .rotary_dim = 64, .interleaved = false, .scheme = "default", .seq = 16, .start = 0};
   RopeConfig config = config_of(one);
   config.axis_pattern = AxisPattern::axial;
@@ -211,7 +211,7 @@ TEST_CASE("diagnose: rows and columns of a vision tower have no sections that co
   CHECK(diagnosis->verdict != Verdict::match);
 }
 
-TEST_CASE("diagnose: fractions and negative positions are for several axes alone") {
+TEST_CASE("diagnose: only several axes accept fractions and negative positions") {
   const Case one{.head_dim = 64, .rotary_dim = 64, .interleaved = false, .scheme = "default", .seq = 2, .start = 0};
   RopeConfig config = config_of(one);
   const std::vector<float> x = mistakes::vectors(one);

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-// A rotation as tutorials write it, in float32 steps, and each known mistake as a change of it. Includes nothing from
-// src: it is what the diagnosis is judged by.
+// A rotation as tutorials write it, in float32 steps, and each known mistake as a change of it. The diagnosis is judged
+// by it, so it includes nothing from src.
 
 namespace mistakes {
 
@@ -28,20 +28,20 @@ struct Case {
   std::uint32_t seed = 1;
 };
 
-/// Every choice of an implementation, the right ones first.
+/// Every choice of an implementation. The defaults are the right ones.
 struct Way {
-  bool other_pairing = false;  ///< rotates and lays out the table in the other pairing
+  bool other_pairing = false;  ///< rotates in the other pairing, with a table for it
   bool other_table = false;    ///< only the table
-  bool other_order = false;    ///< writes firsts and seconds together, or side by side
+  bool other_order = false;    ///< writes first and second members together, or side by side
   double base = 0;             ///< another base
   std::string scheme;          ///< another scheme
   double factor = 0;
-  int rotary_dim = 0;       ///< another width, with frequencies of its own
+  int rotary_dim = 0;       ///< another width, with its own frequencies
   int exponent_dim = 0;     ///< another denominator in the exponent
-  int attention_power = 1;  ///< attention_factor to this power
-  int sign = 1;             ///< of the angle
+  int attention_power = 1;  ///< the power of attention_factor
+  int sign = 1;             ///< sign of the angle
   int same_signs = 0;       ///< 1: the minus is missing, -1: there are two
-  bool swapped = false;     ///< sine in the place of the cosine
+  bool swapped = false;     ///< sine in place of the cosine
   int times = 1;
   std::function<double(int position, int token, int head)> position;
   bool round_positions = false, round_inv_freq = false;
@@ -148,10 +148,10 @@ struct Mistake {
   std::string name;
   std::function<void(Way&, const Case&)> make;
   std::function<bool(const Case&)> possible = [](const Case&) { return true; };
-  int part = 0;  ///< mistakes of one part are not put together
+  int part = 0;  ///< two mistakes in the same part are not combined
 };
 
-/// Every mistake, each with the code that names it.
+/// Every mistake, with the code that names it.
 inline std::vector<Mistake> all() {
   const auto scaled = [](const Case& one) { return one.scheme != "default"; };
   const auto partial = [](const Case& one) { return one.rotary_dim < one.head_dim; };

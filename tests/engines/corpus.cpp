@@ -1,6 +1,6 @@
-// rope_corpus FILE: makes the calls of tests/web/api/engines/corpus.ts (a JSON list) natively and writes what they give
-// to standard output, in the order of run-corpus.ts: for each list its element's bytes and its length, 32 bits each,
-// then its elements.
+// rope_corpus FILE: makes the calls of tests/web/api/engines/corpus.ts (a JSON list) natively and writes the results to
+// standard output, in the order of run-corpus.ts: for each list the bytes per element and the length, 32 bits each,
+// then the elements.
 #include <bit>
 #include <cstdio>
 #include <iterator>

@@ -1,5 +1,5 @@
-// The cache of keys and values as a state machine: whatever is appended, evicted and truncated, attention over it is
-// that of plain loops over a list of the same keys.
+// The cache of keys and values as a state machine: after any sequence of append, evict and truncate, attention over it
+// equals plain loops over a list of the same keys.
 #include <algorithm>
 
 #include "attention/kv_cache.hpp"
@@ -35,7 +35,7 @@ class Rows {
   std::vector<std::uint16_t> words_;
 };
 
-/// What a cache must hold: keys and values of each batch and head, in order.
+/// The expected contents of a cache: keys and values of each batch and head, in order.
 struct Model {
   std::size_t batch, heads, head_dim;
   std::vector<std::vector<float>> keys, values;  ///< [batch * heads][size * head_dim]
@@ -94,7 +94,7 @@ void check_attention(Input& input, const KvCache& cache, const Model& model) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
   const KvCacheShape shape{input.between(0, 2), input.between(0, 3), input.between(0, 24), input.between(0, 90)};
-  // 16-bit rows are kept as they are, by a cache of their kind and by one of floats.
+  // A cache of the same 16-bit kind keeps the rows as they are, and so does one of floats.
   const std::size_t kind = input.between(0, 5);
   const std::optional<Half> half = kind < 2        ? std::nullopt
                                    : kind % 2 == 0 ? std::optional(Half::float16)

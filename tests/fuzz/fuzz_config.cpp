@@ -1,4 +1,4 @@
-// Any configuration: it is refused with an error that has words, or its table is that of its own frequencies.
+// Any configuration: it is refused with an error that has a message, or its table is that of its own frequencies.
 #include <array>
 #include <numbers>
 
@@ -13,7 +13,7 @@ using namespace ropewalk_fuzz;
 
 namespace {
 
-/// Numbers that decide something, or any.
+/// Numbers at the limits of a rule, or any number.
 double number_of(Input& input) {
   static constexpr std::array known{0.0,     1.0,      -1.0, 0.5,  2.0,       8.0,    32.0,
                                     10000.0, 500000.0, 1e15, 1e16, 1.0000001, 4096.0, 131072.0};
@@ -69,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!message(valid.error()).empty() && !valid.error().field.empty(), "an error names its field");
     return 0;
   }
-  if (config.rotary_dim > 512) return 0;  // valid, and slow
+  if (config.rotary_dim > 512) return 0;  // valid, but slow
   const auto pairs = static_cast<std::size_t>(config.rotary_dim / 2);
   const std::optional<std::int64_t> seq_len =
       input.flag() ? std::optional<std::int64_t>(input.take<std::uint32_t>()) : std::nullopt;
@@ -82,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   const std::array<std::int32_t, 4> positions{0, 1, static_cast<std::int32_t>(input.take<std::uint16_t>()),
                                               input.take<std::int32_t>()};
-  // The length decides the frequencies of some schemes: the table gets the same.
+  // The length decides the frequencies of some schemes, so the table gets the same length.
   const std::int64_t length = seq_len.value_or(config.max_position_embeddings.value_or(1));
   if (!fill_frequencies(config, length, precision, inv_freq)) return 0;
   std::vector<float> cos(4 * pairs, 42), sin(4 * pairs, 42);
@@ -90,10 +90,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(table.has_value() == (positions[3] >= 0), "a table is refused for its negative position alone");
   if (!table || precision == Precision::float32) return 0;
   const double attention = *fill_frequencies(config, length, precision, inv_freq);
-  for (std::size_t row = 0; row < 3; ++row) {  // the fourth may be beyond what a double's product carries
+  for (std::size_t row = 0; row < 3; ++row) {  // the product of the fourth row may need more bits than a double has
     for (std::size_t pair = 0; pair < pairs; ++pair) {
       const double angle = positions[row] * inv_freq[pair];
-      // inv_freq is rounded to a double, so an angle of size a is known to a eps; a result to half an ulp of float32.
+      // inv_freq is rounded to a double, so the error of an angle of size a is a eps; that of a result is half an ulp
+      // of float32.
       const double tolerance = attention * (std::abs(angle) * 4.5e-16 + 1.3e-7) + 1e-40;
       require(std::abs(cos[row * pairs + pair] - attention * std::cos(angle)) <= tolerance,
               "the cosine of position times frequency");

@@ -1,4 +1,4 @@
-// The diagnosis of any two tensors: an answer with finite numbers, or an error with words.
+// The diagnosis of any two tensors: an answer with finite numbers, or an error with a message.
 #include "doctor/diagnose.hpp"
 #include "fuzz/input.hpp"
 

@@ -1,5 +1,5 @@
-// A model out of any shapes, weights and tokens: refused, or run with the same bits however its tokens are cut into
-// calls.
+// A model with any shapes, weights and tokens: it is refused, or runs with the same bits however its tokens are split
+// into calls.
 #include <algorithm>
 
 #include "fuzz/input.hpp"

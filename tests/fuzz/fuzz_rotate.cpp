@@ -1,4 +1,4 @@
-// Rotation and conversion of any shape, beside plain loops: bit for bit where it is done, untouched where it is
+// Rotation and conversion of any shape, against plain loops: the same bits if the call succeeds, no change if it is
 // refused.
 #include <algorithm>
 #include <bit>
@@ -78,7 +78,7 @@ void check_strides(Input& input) {
   const std::vector<float> x = y;
   const auto done = rotate(y, y, shape, options, {cos, sin, shape.seq});
   if (!done) return require(same_bits(x, y), "a refused rotation writes nothing");
-  // A quarter turn: each pair becomes (-second, first), and nothing outside the rows changes.
+  // A quarter revolution: each pair becomes (-second, first), and nothing outside the rows changes.
   std::vector<float> wanted = x;
   for (std::size_t b = 0; b < shape.batch; ++b)
     for (std::size_t h = 0; h < shape.heads; ++h)

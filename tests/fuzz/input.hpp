@@ -1,6 +1,6 @@
 #pragma once
-// What all fuzzers share: numbers out of the fuzzer's bytes, and how a difference ends the run. Includes nothing from
-// src.
+// Shared by all fuzzers: they take numbers from the fuzzer's bytes, and a difference ends the run. Includes nothing
+// from src.
 
 #include <cmath>
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace ropewalk_fuzz {
 
-/// Reads values off the fuzzer's bytes; zeros when they are used up.
+/// Reads values from the fuzzer's bytes; zeros when they are used up.
 class Input {
  public:
   Input(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
@@ -33,14 +33,14 @@ class Input {
   std::size_t between(std::size_t least, std::size_t most) { return least + take<std::uint8_t>() % (most - least + 1); }
   bool flag() { return (take<std::uint8_t>() & 1) != 0; }
 
-  /// Moderate numbers: sums of products of them stay far from the ends of float32.
+  /// Moderate numbers: sums of their products stay far from the limits of float32.
   float small() { return static_cast<float>(take<std::int16_t>()) / 8192; }
   std::vector<float> smalls(std::size_t count) {
     std::vector<float> values(count);
     for (float& value : values) value = small();
     return values;
   }
-  /// Any bits at all, NaN and infinity among them.
+  /// Any bits, including NaN and infinity.
   std::vector<float> any(std::size_t count) {
     std::vector<float> values(count);
     for (float& value : values) value = take<float>();
@@ -52,7 +52,7 @@ class Input {
   std::size_t size_;
 };
 
-/// Ends the run where something is not as it must be.
+/// Ends the run if a condition does not hold.
 inline void require(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", what);

@@ -36,7 +36,7 @@ int main() {
   const auto rotated = rw::rotate(x, y, shape, {.rotary_dim = 64}, {.cos = cos, .sin = sin, .rows = rows});
   if (!rotated) return stop(rotated.error());
 
-  // The limit of tests/golden for rotations from the config: roundings of terms up to 4.
+  // The limit that tests/golden has for rotations from the config: roundings of terms up to 4.
   double worst = y.size() == std::size(q_out) ? 0 : INFINITY;
   for (std::size_t i = 0; i < y.size() && std::isfinite(worst); ++i)
     worst = std::fmax(worst, std::abs(y[i] - q_out[i]));

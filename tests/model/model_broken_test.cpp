@@ -1,4 +1,4 @@
-// Each mistake, made a second time by plain loops.
+// Each mistake, made again by plain loops.
 #include <bit>
 #include <catch2/generators/catch_generators.hpp>
 
@@ -18,7 +18,7 @@ double rounded(double value) {
 
 double angle(double position, std::size_t pair) { return plain_angle(position, pair, head_dim); }
 
-/// Largest difference of the logits from plain loops that turn heads by `turn`.
+/// The largest difference of the logits from plain loops that rotate heads by `turn`.
 double difference(const TurnHead& turn, const RotationOptions& options, Pairing pairing = Pairing::half_split) {
   const ReferenceModel model(shape, 11);
   const std::vector<std::int32_t> ids = some_ids(tokens, shape.vocabulary);
@@ -102,7 +102,7 @@ TEST_CASE("broken model: frozen pairs are not rotated, the others are") {
   CHECK(difference(turn(Pairing::half_split, by), {.frozen_pairs = frozen}) <= tolerance);
 }
 
-TEST_CASE("broken model: no two mistakes are the same, and none is right") {
+TEST_CASE("broken model: no two mistakes give the same logits, and none gives the right ones") {
   const Weights weights = weights_of(ReferenceModel(shape, 11));
   const std::vector<std::int32_t> ids = some_ids(tokens, shape.vocabulary), positions = counted(tokens);
   std::vector<std::vector<float>> all;

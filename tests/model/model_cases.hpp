@@ -1,5 +1,5 @@
 #pragma once
-// A made-up model in both forms, and runs of it.
+// An artificial model in both forms, and runs of it.
 
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -58,7 +58,7 @@ inline std::vector<std::int32_t> counted(std::size_t count, std::int32_t first =
   return ids;
 }
 
-/// All that a run keeps.
+/// Everything that a run can keep.
 struct Everything {
   std::vector<float> loss, logits, weights, queries, keys, hidden;
 
@@ -74,7 +74,7 @@ struct Everything {
   bool operator==(const Everything&) const = default;
 };
 
-/// Cut into calls of `cut` tokens.
+/// Split into calls of `cut` tokens.
 inline Everything run_of(const Weights& weights, const RopeConfig& config, const std::vector<std::int32_t>& ids,
                          const std::vector<std::int32_t>& positions, std::size_t cut = most_tokens,
                          const RotationOptions& options = {}) {

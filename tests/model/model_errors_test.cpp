@@ -23,7 +23,7 @@ ModelRun run_of_five(const Weights& weights) {
 
 }  // namespace
 
-TEST_CASE("model: a shape that is none is refused") {
+TEST_CASE("model: an invalid shape is refused") {
   ModelShape wanted = shape_of(shape);
   wanted.heads = 3;
   wanted.kv_heads = 2;
@@ -37,17 +37,17 @@ TEST_CASE("model: a shape that is none is refused") {
   CHECK(error_of(Weights::make(wanted)).field == "head_dim");
 }
 
-TEST_CASE("model: memory that does not suffice is an error") {
+TEST_CASE("model: insufficient memory is an error") {
   ModelShape wanted = shape_of(shape);
   wanted.vocabulary = std::size_t{1} << (word - 4);
   CHECK(error_of(Weights::make(wanted)).code == ErrorCode::out_of_memory);
 }
 
-TEST_CASE("model: products of sizes that wrap around are memory that does not suffice") {
+TEST_CASE("model: products of sizes that wrap around count as insufficient memory") {
   constexpr std::size_t root = std::size_t{1} << word / 2;
   ModelShape wanted = shape_of(shape);
   SECTION("of a matrix") {
-    wanted.width = 256;  // small: a gain of it is made first
+    wanted.width = 256;  // small, because one of its gains is made first
     wanted.vocabulary = std::size_t{1} << (word - 8);
   }
   SECTION("of the heads") {
@@ -58,11 +58,12 @@ TEST_CASE("model: products of sizes that wrap around are memory that does not su
   CHECK(error_of(Weights::make(wanted)).code == ErrorCode::out_of_memory);
 }
 
-TEST_CASE("model: what a run works on is counted in whole numbers that do not wrap around") {
+TEST_CASE("model: the sizes of a run's memory do not wrap around") {
   ModelShape wanted{1, 1, 1, 1, 1, 2, 1, true, norm_eps};
   Kept kept;
   std::vector<float> loss(most_tokens - 1);
-  // Times 64 tokens: a size that 32 bits would take for a small one. 64 bits have no memory for it.
+  // Multiplied by 64 tokens: with 32 bits the size would wrap around to a small one; with 64 bits there is not enough
+  // memory.
   SECTION("logits") {
     wanted.vocabulary = (std::size_t{1} << (word - 6)) + 1;
     kept.loss = loss;
@@ -78,7 +79,7 @@ TEST_CASE("model: what a run works on is counted in whole numbers that do not wr
   CHECK(error_of(ModelRun::make(*weights, config, most_tokens, {}, kept)).code == ErrorCode::out_of_memory);
 }
 
-TEST_CASE("model: norm_eps is a number from 0 on") {
+TEST_CASE("model: norm_eps must be at least 0") {
   ModelShape wanted = shape_of(shape);
   wanted.norm_eps = 0;
   CHECK(Weights::make(wanted).has_value());
@@ -133,7 +134,7 @@ TEST_CASE("model: a rotation that does not fit the heads is refused") {
   CHECK(error_of(ModelRun::make(weights, config, 5, {})).field == "base");
 }
 
-TEST_CASE("model: what a run keeps must have room for it") {
+TEST_CASE("model: the lists that a run keeps must be long enough") {
   const Weights weights = weights_of(ReferenceModel(shape, 1));
   std::vector<float> few(3);
   Kept kept;
@@ -158,7 +159,7 @@ TEST_CASE("model: weights that are not finite are refused, however they are stor
   CHECK(error_of(weights.set(Part::gate, 0, Stored::q4_0, 0, std::as_bytes(std::span(blocks)))).bound == 32);
 }
 
-TEST_CASE("model: rows past the last, or stored unlike the first, are refused") {
+TEST_CASE("model: rows beyond the last, or stored unlike the first, are refused") {
   Weights weights = weights_of(ReferenceModel(shape, 1));
   const std::vector<std::uint8_t> row(16);
   const auto bytes = std::as_bytes(std::span(row));

@@ -10,7 +10,7 @@ namespace {
 constexpr ReferenceShape small{2, 24, 40, 4, 2, 8, 37, true};
 const ReferenceShape shapes[] = {
     small,
-    {1, 20, 17, 3, 1, 6, 29, false},  // no whole register anywhere
+    {1, 20, 17, 3, 1, 6, 29, false},  // no width fills a whole register
     {2, 128, 96, 4, 4, 32, 65, true},
 };
 
@@ -66,7 +66,7 @@ TEST_CASE("model: logits, hidden states, queries, weights and losses are those o
   }
 }
 
-TEST_CASE("model: however a sequence is cut into calls, the bits are the same") {
+TEST_CASE("model: the bits are the same however a sequence is split into calls") {
   const ReferenceShape shape = shapes[GENERATE(0u, 1u, 2u)];
   const Weights weights = weights_of(ReferenceModel(shape, 3));
   const std::vector<std::int32_t> ids = some_ids(150, shape.vocabulary), positions = counted(ids.size());
@@ -96,7 +96,7 @@ TEST_CASE("model: moving all positions changes nothing but rounding") {
   CHECK(max_abs_difference(here.queries, there.queries) > 0.1);
 }
 
-TEST_CASE("model: 16-bit and 8-bit weights are the float32 model of what they stand for") {
+TEST_CASE("model: 16-bit and 8-bit weights equal a float32 model with the same numbers") {
   ReferenceModel model(small, 8);
   Weights weights = weights_of(model), exact = weights_of(model);
   std::vector<float>& up = model.layers[1].up_proj;
@@ -123,7 +123,7 @@ TEST_CASE("model: 16-bit and 8-bit weights are the float32 model of what they st
   CHECK(run_of(weights, rope_of(small), ids, positions) == run_of(exact, rope_of(small), ids, positions));
 }
 
-TEST_CASE("model: a scheme of the caller's scales angles and scores") {
+TEST_CASE("model: a scheme chosen by the caller scales angles and scores") {
   const ReferenceModel model(small, 11);
   const std::vector<std::int32_t> ids = some_ids(50, small.vocabulary);
   RopeConfig config = rope_of(small);

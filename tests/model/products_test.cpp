@@ -10,7 +10,7 @@
 using namespace ropewalk;
 using namespace ropewalk_test;
 
-TEST_CASE("products: a linear layer is a double loop, whatever is left over of registers and tiles") {
+TEST_CASE("products: a linear layer equals a double loop for any remainder of registers and tiles") {
   std::mt19937 bits(3);
   std::normal_distribution<float> normal;
   const auto some = [&](std::size_t count) {
@@ -42,7 +42,7 @@ TEST_CASE("products: a linear layer is a double loop, whatever is left over of r
   }
 }
 
-TEST_CASE("products: lists that are no rows are refused") {
+TEST_CASE("products: lists that are not whole rows are refused") {
   const std::vector<float> x(12), weights(8);
   std::vector<float> y(6);
   const auto field_of = [](const Result<>& result) {
@@ -57,9 +57,9 @@ TEST_CASE("products: lists that are no rows are refused") {
   CHECK(model::linear(x, weights, 4, y).has_value());
 }
 
-TEST_CASE("products: without tokens no weight is looked at") {
+TEST_CASE("products: without tokens no weight is read") {
   const float one = 1;
-  // More than memory takes: nobody may copy them.
+  // More than memory can hold: nothing may copy them.
   const std::span<const float> weights(&one, std::numeric_limits<std::size_t>::max() / sizeof(float));
   CHECK(model::linear({}, weights, 1, {}).has_value());
 }

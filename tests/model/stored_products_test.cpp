@@ -1,4 +1,4 @@
-// Products with weights as they are stored, against plain double loops over what the bytes stand for.
+// Products with stored weights, against plain double loops over the numbers that the bytes represent.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <cmath>
@@ -45,7 +45,8 @@ struct Bytes {
 
 }  // namespace
 
-TEST_CASE("products: q8_0 and q4_0 are the numbers of their blocks, x rounded to 16 bits of each block's largest") {
+TEST_CASE(
+    "products: q8_0 and q4_0 use the numbers of their blocks, with x rounded to 16 bits of each block's largest") {
   const Stored stored = GENERATE(Stored::q8_0, Stored::q4_0);
   const std::size_t rows = GENERATE(1u, 7u, 33u, 80u), columns = GENERATE(32u, 96u), tokens = GENERATE(1u, 4u, 7u);
   CAPTURE(rows, columns, tokens);
@@ -75,14 +76,14 @@ TEST_CASE("products: q8_0 and q4_0 are the numbers of their blocks, x rounded to
         wanted += weight * static_cast<double>(x[n * columns + i]);
         sizes += std::abs(weight);
       }
-      // |x| is below 1, and half a unit of 1 / 32767 is what rounding changes of each.
+      // |x| is below 1, and rounding changes each by half a unit of 1 / 32767.
       CHECK(std::abs(static_cast<double>(y[n * rows + row]) - wanted) <= sizes * (0x1p-15 / 2 + 4 * eps));
       CHECK(y[n * rows + row] == alone[row]);
     }
   }
 }
 
-TEST_CASE("products: what is no number stays none in blocks") {
+TEST_CASE("products: NaN stays NaN in blocks") {
   const Bytes weights(Stored::q8_0, 32, 3);
   Matrix matrix(1, 32);
   REQUIRE(matrix.allocate(Stored::q8_0).has_value());

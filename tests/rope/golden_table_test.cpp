@@ -53,7 +53,7 @@ double worst_share(const std::vector<float>& got, const std::vector<float>& want
   return worst;
 }
 
-/// The length a case is for: its own, or the highest of its positions, which stays below every extension.
+/// The length of a case: its own, or the highest of its positions, which stays below every extension.
 std::int64_t seq_len_of(const Json& golden, const std::vector<std::int32_t>& positions) {
   const Json& given = golden.at("seq_len");
   return given.is_null() ? *std::max_element(positions.begin(), positions.end()) + 1 : given.get<std::int64_t>();
@@ -160,7 +160,7 @@ TEST_CASE("golden apply: queries and keys rotated by the stored tables and by ta
       CAPTURE(side);
       const auto want = flat<float>(golden.at(std::string(side) + "_out"));
       CHECK(worst_share(rotated(golden.at(side), cos, sin), want, [](std::size_t) { return 2e-6; }) <= 1);
-      // Inputs stay below 4; an angle of up to 131071 may be off by 1e-6 of itself.
+      // Inputs are below 4; an angle of up to 131071 has a relative error of at most 1e-6.
       const double reach = 1e-6 * *std::max_element(positions.begin(), positions.end());
       const auto end_to_end = [&](std::size_t) { return 2e-6 + 8 * (3e-7 + reach); };
       CHECK(worst_share(rotated(golden.at(side), own.cos, own.sin), want, end_to_end) <= 1);

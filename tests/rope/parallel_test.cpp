@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::size_t threads = 4;
 
-/// With a fused multiply and add a pair is off by eps / 2 of its length, which is at most 8.5.
+/// With a fused multiply-add, the error of a pair is eps / 2 of its length, which is at most 8.5.
 constexpr double tolerance_of_one_rotation = 8.5 * eps;
 
-/// From here on as many threads share the work, where the build knows threads; more than there are cores, so that they
-/// meet.
+/// From here on this many threads share the work, in a build with threads. There are more threads than cores, so that
+/// they interfere.
 void start_threads() {
 #ifdef ROPEWALK_THREADS
   REQUIRE(start_helpers(threads));
@@ -43,7 +43,7 @@ TEST_CASE("threads: attention gives the bits of one thread, which plain loops co
   c.causal = GENERATE(false, true);
   c.seq_outside = GENERATE(false, true);
   const Inputs in(c);
-  // One head at a time is one task, which the caller does alone.
+  // A single head is one task, which the caller does alone.
   AttentionCase single = c;
   single.batch = single.heads = single.kv_heads = 1;
   start_threads();
@@ -91,7 +91,7 @@ TEST_CASE("threads: a cache gives the bits of one thread") {
   }
 }
 
-TEST_CASE("threads: queries of few heads are shared, with the bits of plain work") {
+TEST_CASE("threads: queries of few heads are shared, with the same bits as one thread") {
   AttentionCase c;
   c.heads = 8;
   c.kv_heads = GENERATE(1u, 2u);
@@ -103,7 +103,7 @@ TEST_CASE("threads: queries of few heads are shared, with the bits of plain work
   start_threads();
   const Found many = attended(c, in);
   agrees(c, in);
-  // A query at a time is too little to share.
+  // A single query is too little work to share.
   AttentionCase one = c;
   one.query_seq = 1;
   for (const std::size_t i : {std::size_t{0}, c.query_seq - 1}) {
@@ -153,7 +153,7 @@ TEST_CASE("threads: a large rotation has the bits of plain loops") {
   CHECK(max_abs_difference(y, expected) <= tolerance_of_one_rotation);
 }
 
-TEST_CASE("threads: a large 16-bit rotation has the bits of its heads by themselves") {
+TEST_CASE("threads: a large 16-bit rotation has the same bits as its heads one by one") {
   const Half half = GENERATE(Half::float16, Half::bfloat16);
   constexpr std::size_t heads = 5, seq = 4100, head_dim = 128;
   std::vector<std::uint16_t> x(heads * seq * head_dim);

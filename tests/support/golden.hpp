@@ -25,7 +25,7 @@ inline Json read_json(const std::filesystem::path& path) {
   return Json::parse(file);
 }
 
-/// All cases but those of kind "invalid", by name; those are wrong in their config.json, which C++ does not read.
+/// All cases except those of kind "invalid", by name: their config.json is wrong, and C++ does not read it.
 inline std::map<std::string, Json> golden_cases(const std::string& folder = ROPEWALK_GOLDEN_DIR) {
   std::map<std::string, Json> cases;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -38,7 +38,7 @@ inline std::map<std::string, Json> golden_cases(const std::string& folder = ROPE
   return cases;
 }
 
-/// A RopeSpec as a RopeConfig, with the lists that its spans show.
+/// A RopeSpec as a RopeConfig, together with the lists that its spans view.
 struct GoldenSpec {
   ropewalk::RopeConfig config;
   std::vector<double> short_factor, long_factor, inv_freq;
@@ -63,7 +63,7 @@ inline ropewalk::AxisPattern axis_pattern_from(const Json& spec) {
   return spec.value("mropeInterleaved", false) ? AxisPattern::interleaved : AxisPattern::sections;
 }
 
-/// Throws on a field it does not know, so that nothing in a spec is passed over.
+/// Throws on a field it does not know, so that nothing in a spec is ignored.
 inline std::unique_ptr<GoldenSpec> spec_from(const Json& json) {
   auto result = std::make_unique<GoldenSpec>();
   auto& [config, short_factor, long_factor, inv_freq, mrope_section] = *result;
@@ -142,7 +142,7 @@ inline std::unique_ptr<GoldenSpec> golden_spec(const std::string& name,
   return spec_from(specs[name]);
 }
 
-/// The numbers of nested lists, in order. Numbers of the files are shortest decimals of float32.
+/// The numbers of nested lists, in order. The files hold shortest decimals of float32.
 template <class Number>
 std::vector<Number> flat(const Json& json) {
   std::vector<Number> values;
@@ -156,7 +156,7 @@ std::vector<Number> flat(const Json& json) {
   return values;
 }
 
-/// Lengths of nested lists, outermost first.
+/// The lengths of nested lists, outermost first.
 inline std::vector<std::size_t> shape_of_json(const Json& json) {
   std::vector<std::size_t> shape;
   for (const Json* item = &json; item->is_array(); item = &item->at(0)) shape.push_back(item->size());

@@ -1,5 +1,5 @@
 #pragma once
-// What 16-bit floats stand for, by the definition of IEEE 754: in double, one number at a time. Includes nothing from
+// The values of 16-bit floats, by the definition of IEEE 754: in double, one number at a time. Includes nothing from
 // src.
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace ropewalk_test {
 
-/// Fields of a 16-bit float: mantissa bits below exponent bits below the sign.
+/// The fields of a 16-bit float: mantissa bits below exponent bits below the sign.
 struct HalfFormat {
   int mantissa_bits;
   int exponent_bits;

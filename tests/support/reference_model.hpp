@@ -16,7 +16,7 @@ struct ReferenceShape {
   bool tied;
 };
 
-/// Names are those of a checkpoint without "model." and ".weight".
+/// The names are those of a checkpoint without "model." and ".weight".
 struct ReferenceLayer {
   std::vector<float> input_layernorm, q_proj, k_proj, v_proj, o_proj, post_attention_layernorm, gate_proj, up_proj,
       down_proj;

@@ -1,5 +1,5 @@
 #pragma once
-// What Wq and Wk show of pairs, by plain double loops from the definitions. Includes nothing from src.
+// The evidence of Wq and Wk about pairs, by plain double loops from the definitions. Includes nothing from src.
 
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ inline double dot(const Row& a, const Row& b) {
   return sum;
 }
 
-/// Columns times one gain, rows times the other, each row of length 1.
+/// Columns times one gain, rows times the other, each row scaled to length 1.
 inline Head unit_head(Head head, const std::vector<double>& column_gain, const std::vector<double>& row_gain) {
   for (std::size_t i = 0; i < head.size(); ++i) {
     for (std::size_t n = 0; n < head[i].size(); ++n) head[i][n] *= column_gain[n] * row_gain[i];
@@ -30,7 +30,7 @@ inline Head unit_head(Head head, const std::vector<double>& column_gain, const s
   return head;
 }
 
-/// Pair (i, j) by quarters of a revolution: (x, y) to (-y, x).
+/// Rotates pair (i, j) by quarter revolutions: (x, y) to (-y, x).
 inline void turn_rows(Head& head, std::pair<std::size_t, std::size_t> pair, unsigned quarters) {
   for (unsigned n = 0; n < quarters; ++n) {
     const Row x = head[pair.first], y = head[pair.second];
@@ -57,7 +57,7 @@ inline double reference_planes(const Head& unit, const PairList& pairs) {
   return sum;
 }
 
-/// Of one key head and its query heads: `raw` as they are stored, `unit` as unit_head gives them.
+/// The parts of one key head and its query heads: `raw` as they are stored, `unit` as unit_head gives them.
 inline ReferenceParts reference_parts(const std::vector<Head>& raw_q, const Head& raw_k,
                                       const std::vector<Head>& unit_q, const Head& unit_k, const PairList& q,
                                       const PairList& k) {

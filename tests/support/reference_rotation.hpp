@@ -26,7 +26,7 @@ struct RotationCase {
   }
 };
 
-/// Real = float rounds each product and each sum, as the library does; Real = double is the yardstick for tolerances.
+/// Real = float rounds each product and each sum, as the library does. Real = double is the reference for tolerances.
 /// rows: row of the table for each token, [batch, seq].
 template <class Real>
 std::vector<Real> reference_rotate(const RotationCase& c, const std::vector<float>& x, const std::vector<float>& cos,

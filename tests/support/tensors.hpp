@@ -60,7 +60,7 @@ inline double max_abs_difference(std::span<const float> a, std::span<const float
   double worst = a.size() == b.size() ? 0 : std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     const double difference = std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i]));
-    worst = difference <= worst ? worst : difference;  // a NaN sticks
+    worst = difference <= worst ? worst : difference;  // a NaN stays until the end
   }
   return worst;
 }

@@ -1,5 +1,5 @@
-// A fuzzer without libFuzzer: it gets the inputs in the folder named first, then so many made out of them, the same on
-// every run.
+// A fuzzer without libFuzzer: it runs the inputs in the folder named first, then as many inputs as requested made out
+// of them. They are the same on every run.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -16,7 +16,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// The start of one input and the end of another, then some bytes of its own.
+/// The start of one input and the end of another, then some new bytes.
 Bytes made_of(const std::vector<Bytes>& kept, std::mt19937& random) {
   const auto below = [&](std::size_t count) { return count == 0 ? 0 : random() % count; };
   const Bytes &first = kept[below(kept.size())], &second = kept[below(kept.size())];

@@ -1,7 +1,7 @@
-// Runs every test case along each of its ways.
+// Runs every test case along each of its paths.
 #include <catch2/catch_test_macros.hpp>
 
-/// Some tests ask for more memory than there is, and are to be told so.
+/// Some tests ask for more memory than there is, and expect an error.
 extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
 
 int main() {

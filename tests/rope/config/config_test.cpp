@@ -126,7 +126,7 @@ TEST_CASE("config: numbers out of range are refused by name, whatever the scheme
   }
 }
 
-TEST_CASE("config: each scheme misses what it needs by name") {
+TEST_CASE("config: each scheme names the parameter that is missing") {
   const std::vector<Mistake> mistakes = {
       {"factor", invalid, RopeType::linear, [](auto& c) { c.factor.reset(); }},
       {"factor", invalid, RopeType::dynamic, [](auto& c) { c.factor.reset(); }},
@@ -225,7 +225,7 @@ TEST_CASE("config: sections fit the pairs and the pattern") {
   CHECK(validate(config).error().field == "rotary_dim");
 }
 
-TEST_CASE("config: doubles become whole numbers or say why not") {
+TEST_CASE("config: doubles become whole numbers or an error") {
   CHECK(whole_number("head_dim", 64, 2, 100) == 64);
   CHECK(whole_number("head_dim", 64.5, 2, 100).error().limit == Limit::whole);
   CHECK(whole_number("head_dim", 1, 2, 100).error().bound == 2);

@@ -93,7 +93,7 @@ TEST_CASE("frequencies: yarn blends by the revolutions over the original length,
   config.factor = 40;
   config.original_max_position_embeddings = 4096;
   check_exact(found(config), reference_yarn(10000, 128, 40, 4096, 32, 1, truncate));
-  config.beta_fast = config.beta_slow = 1;  // no ramp: its width would be 0
+  config.beta_fast = config.beta_slow = 1;  // no ramp, because its width would be 0
   check_exact(found(config), reference_yarn(10000, 128, 40, 4096, 1, 1, truncate));
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("frequencies: a factor of 1 changes nothing") {
   CHECK(found(config).attention_factor == 1);
 }
 
-TEST_CASE("frequencies: proportional leaves the last pairs still and spreads over the whole head") {
+TEST_CASE("frequencies: proportional does not rotate the last pairs and spreads over the whole head") {
   RopeConfig config = config_of(RopeType::proportional, 512);
   config.partial_rotary_factor = 0.25;
   const auto got = found(config);
@@ -115,7 +115,7 @@ TEST_CASE("frequencies: proportional leaves the last pairs still and spreads ove
   for (std::size_t i = 0; i < 256; ++i) CHECK(got.high[i] == (i < 64 ? static_cast<double>(want[i]) : 0.0));
 }
 
-TEST_CASE("frequencies: dynamic starts to stretch one past the trained length; alpha holds up to it") {
+TEST_CASE("frequencies: dynamic starts to stretch one beyond the trained length; alpha applies up to it") {
   RopeConfig config = config_of(RopeType::dynamic);
   config.max_position_embeddings = 32768;
   CHECK(found(config, 32768).high == found(config, 5).high);
@@ -145,7 +145,7 @@ TEST_CASE("frequencies: attention_factor is each scheme's own value unless one i
   const double yarn = 0.1 * std::log(8.0) + 1;
   CHECK(std::abs(found(config).attention_factor - yarn) < 4e-16);
   config.mscale = 1;
-  CHECK(std::abs(found(config).attention_factor - yarn) < 4e-16);  // one alone says nothing
+  CHECK(std::abs(found(config).attention_factor - yarn) < 4e-16);  // one of them alone has no effect
   config.mscale_all_dim = 0.5;
   CHECK(std::abs(found(config).attention_factor - yarn / (0.05 * std::log(8.0) + 1)) < 4e-16);
   config.factor.reset();  // 131072 / 8192
@@ -180,7 +180,7 @@ TEST_CASE("frequencies: float32 gives float32 values close to the exact ones") {
   }
 }
 
-TEST_CASE("frequencies: a list of one's own is taken as it is") {
+TEST_CASE("frequencies: the caller's own list is used as it is") {
   RopeConfig config = config_of(RopeType::default_, 6);
   const std::vector<double> own = {1, -0.25, 0};
   config.inv_freq = own;
@@ -188,7 +188,7 @@ TEST_CASE("frequencies: a list of one's own is taken as it is") {
   CHECK(found(config, {}, Precision::float32).high == own);
 }
 
-TEST_CASE("frequencies: evenly spaced frequencies hit both ends") {
+TEST_CASE("frequencies: evenly spaced frequencies include both ends") {
   std::vector<double> list(5);
   REQUIRE(fill_linear_frequencies(1, 0.5, list).has_value());
   CHECK(list == std::vector<double>{1, 0.875, 0.75, 0.625, 0.5});
@@ -244,7 +244,7 @@ TEST_CASE("frequencies: wrong lengths and seq_len are refused, and nothing is wr
   CHECK(refused(max_position, std::span(list).first(2)).field == "factor");
 }
 
-TEST_CASE("frequencies: a wavelength is the number of positions of one revolution, endless where nothing rotates") {
+TEST_CASE("frequencies: a wavelength is the number of positions of one revolution, infinite if nothing rotates") {
   const std::vector<double> inv_freq = {1, -0.25, 1e-6, 0};
   std::vector<double> wavelength(4);
   REQUIRE(fill_wavelengths(inv_freq, wavelength).has_value());

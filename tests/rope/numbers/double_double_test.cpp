@@ -15,7 +15,7 @@ Quad quad(DoubleDouble value) { return Quad{value.high} + value.low; }
 
 double relative(DoubleDouble got, Quad want) { return static_cast<double>(fabsq((quad(got) - want) / want)); }
 
-/// Numbers of both words, in [-most, most].
+/// Numbers of two words, in [-most, most].
 struct Numbers {
   std::mt19937_64 bits{11};
   DoubleDouble next(double most) {

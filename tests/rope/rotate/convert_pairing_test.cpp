@@ -29,7 +29,7 @@ TEST_CASE("convert_pairing: half-split order becomes interleaved order, other ch
         std::vector<float>{9, 0, 10, 1, 11, 2, 12, 8});
 }
 
-TEST_CASE("convert_pairing: there and back again, and equal orders, change nothing") {
+TEST_CASE("convert_pairing: converting there and back, or between equal orders, changes nothing") {
   const PairingSlice slice{10, GENERATE(2U, 6U, 8U), 2};
   const auto x = random_vector(30, 1);
   const auto there = converted(x, Pairing::half_split, Pairing::interleaved, slice);
@@ -37,7 +37,7 @@ TEST_CASE("convert_pairing: there and back again, and equal orders, change nothi
   CHECK(converted(x, Pairing::interleaved, Pairing::interleaved, slice) == x);
 }
 
-TEST_CASE("convert_pairing: half-split rotation is interleaved rotation after the conversion") {
+TEST_CASE("convert_pairing: half-split rotation equals interleaved rotation after the conversion") {
   const RotationCase split{.heads = 2, .seq = 5, .head_dim = 12, .rotary_dim = 8, .rotary_offset = 2};
   RotationCase pairs = split;
   pairs.read = pairs.write = Order::interleaved;

@@ -24,7 +24,7 @@ struct Table {
   std::vector<float> cos, sin;
 };
 
-/// Rows of a table made for these positions alone.
+/// Rows of a table that was made for these positions alone.
 Table made_for(const RopeConfig& config, PositionRange positions, std::optional<std::int64_t> seq_len = std::nullopt) {
   const auto length = static_cast<std::size_t>(positions.count) * 8;
   Table table{std::vector<float>(length), std::vector<float>(length)};
@@ -39,9 +39,9 @@ void check_same(const CosSinView& view, const Table& table) {
 
 }  // namespace
 
-TEST_CASE("kept table: rows of a run are those of a table made for it, whatever was asked for before") {
+TEST_CASE("kept table: rows of a run equal those of a table made for it, after any earlier calls") {
   const RopeConfig config = config_of(RopeType::default_);
-  auto kept = KeptTable::make(config, Precision::float32);  // whose rows do not depend on where a run begins
+  auto kept = KeptTable::make(config, Precision::float32);  // its rows do not depend on where a run begins
   REQUIRE(kept);
   constexpr std::int64_t far = std::int64_t{1} << 21;  // 64 MiB are 2^20 rows of 8 pairs
   for (const std::int64_t start : {std::int64_t{0}, std::int64_t{255}, std::int64_t{5000}, std::int64_t{3}, far,
@@ -56,7 +56,7 @@ TEST_CASE("kept table: rows of a run are those of a table made for it, whatever 
   CHECK(kept->rows(PositionRange{max_position, 2}, std::nullopt).error().code == ErrorCode::position_invalid);
 }
 
-TEST_CASE("kept table: a list's entries become rows of their positions, near each other and far apart") {
+TEST_CASE("kept table: a list's entries become the rows of their positions, near each other or far apart") {
   const RopeConfig config = config_of(RopeType::default_);
   auto kept = KeptTable::make(config, Precision::float32);
   REQUIRE(kept);
@@ -75,7 +75,7 @@ TEST_CASE("kept table: a list's entries become rows of their positions, near eac
   CHECK(kept->rows(negative, std::nullopt).error().code == ErrorCode::position_invalid);
 }
 
-TEST_CASE("kept table: another length that changes the frequencies changes the rows") {
+TEST_CASE("kept table: a length with other frequencies changes the rows") {
   RopeConfig config = config_of(RopeType::dynamic);
   config.factor = 2;
   config.max_position_embeddings = 64;
@@ -127,8 +127,8 @@ TEST_CASE("kept table: it rotates as its configuration says") {
   CHECK(rotation.direction == Direction::back);
 }
 
-TEST_CASE("kept table: a list whose table 32 bits cannot count is memory that does not suffice") {
-  if constexpr (sizeof(std::size_t) > 4) return;  // 64 bits may have it
+TEST_CASE("kept table: a list whose table 32 bits cannot count counts as insufficient memory") {
+  if constexpr (sizeof(std::size_t) > 4) return;  // 64 bits may have enough memory
   RopeConfig config;
   config.head_dim = config.rotary_dim = max_head_dim;
   Result<KeptTable> table = KeptTable::make(config, Precision::exact);

@@ -7,7 +7,7 @@
 
 using namespace ropewalk;
 
-TEST_CASE("buffer: starts on a cache line and holds what was asked for") {
+TEST_CASE("buffer: starts on a cache line and has the requested size") {
   for (const std::size_t size : {0u, 1u, 7u, 16u, 1000u}) {
     const Result<Buffer<float>> buffer = Buffer<float>::make(size);
     REQUIRE(buffer.has_value());
@@ -17,7 +17,7 @@ TEST_CASE("buffer: starts on a cache line and holds what was asked for") {
   }
 }
 
-TEST_CASE("buffer: memory that cannot be had is an error, not an abort") {
+TEST_CASE("buffer: insufficient memory is an error, not an abort") {
   for (const std::size_t size :
        {std::numeric_limits<std::size_t>::max(), std::numeric_limits<std::size_t>::max() / 8,
         std::numeric_limits<std::size_t>::max() / 4 + 2}) {  // 4 bytes, if the product wrapped around
@@ -28,7 +28,7 @@ TEST_CASE("buffer: memory that cannot be had is an error, not an abort") {
   }
 }
 
-TEST_CASE("buffer: sizes that wrap around are no memory that can be had") {
+TEST_CASE("buffer: sizes that wrap around are refused") {
   constexpr std::size_t root = std::size_t{1} << std::numeric_limits<std::size_t>::digits / 2;
   CHECK(product({3, 5, 7}) == 105);
   CHECK(product({root, root - 1}) == uncountable - root + 1);

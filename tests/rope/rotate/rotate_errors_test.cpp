@@ -10,7 +10,7 @@ using namespace ropewalk_test;
 
 namespace {
 
-/// A call that is right; each test spoils one part of it.
+/// A valid call; each test changes one part of it.
 struct Call {
   std::vector<float> x = random_vector(2 * 3 * 4 * 8, 1);
   std::vector<float> y = std::vector<float>(x.size(), 5.0f);
@@ -21,7 +21,7 @@ struct Call {
 
   Result<> run() { return rotate(x, y, shape, options, {table.cos, table.sin, table.rows}, position_ids); }
 
-  /// The error's code and field, with y left as it was.
+  /// Checks the error's code and field, and that y is unchanged.
   void fails(ErrorCode code, std::string_view field) {
     const std::vector<float> before = y;
     const Result<> result = run();
@@ -35,7 +35,7 @@ struct Call {
 
 }  // namespace
 
-TEST_CASE("rotate: the call that the error tests spoil is right") { CHECK(Call{}.run().has_value()); }
+TEST_CASE("rotate: the call that the error tests change is valid") { CHECK(Call{}.run().has_value()); }
 
 TEST_CASE("rotate: a tensor of the wrong length is refused") {
   Call call;
@@ -85,7 +85,7 @@ TEST_CASE("rotate: the table must fit its rows and cover the sequence") {
   }
   SECTION("more rows than memory can count") {
     call.table = {};
-    call.table.rows = std::numeric_limits<std::size_t>::max() / 2 + 1;  // times four pairs: 0
+    call.table.rows = std::numeric_limits<std::size_t>::max() / 2 + 1;  // times four pairs wraps around to 0
     call.fails(ErrorCode::shape_mismatch, "cos");
   }
   SECTION("too few rows") {
@@ -130,13 +130,13 @@ TEST_CASE("rotate: memory that partly overlaps is refused") {
   CHECK(onto_table.error().code == ErrorCode::option_invalid);
 }
 
-TEST_CASE("rotate: a shape past what memory can count is refused before anything is read") {
+TEST_CASE("rotate: a shape larger than memory can count is refused before anything is read") {
   Call call;
   call.shape.batch = std::numeric_limits<std::size_t>::max() / 2;
   call.fails(ErrorCode::shape_mismatch, "shape");
 }
 
-TEST_CASE("rotate: strides that reach past what memory can count are refused, as wide as they must be to wrap around") {
+TEST_CASE("rotate: strides that reach beyond the countable memory are refused, up to those that wrap around") {
   Call call;
   const std::size_t half = std::numeric_limits<std::size_t>::max() / 2;
   for (const std::size_t step : {half / 2 + 1, half + 1}) {
@@ -152,14 +152,14 @@ TEST_CASE("rotate: strides under which rows would overlap are refused") {
     call.fails(ErrorCode::shape_mismatch, "strides");
   };
   refused({96, 32, 7});   // less than a row
-  refused({96, 16, 16});  // a head's second place is the next head's first
-  refused({40, 8, 24});   // the second batch begins within the first
+  refused({96, 16, 16});  // a head's second position is the next head's first
+  refused({40, 8, 24});   // the second batch begins inside the first
 }
 
-TEST_CASE("rotate: scratch memory whose size wraps around is memory that does not suffice") {
-  // Of 16-bit slices 32 are widened at once, and one is reordered.
+TEST_CASE("rotate: scratch memory whose size wraps around counts as insufficient memory") {
+  // 32 slices of 16 bits are widened at once, and one is reordered.
   constexpr std::size_t head_dim = std::size_t{1} << (std::numeric_limits<std::size_t>::digits - 5);
-  // Nothing is read or written: the call ends before.
+  // Nothing is read or written: the call returns before that.
   auto* const nowhere = reinterpret_cast<std::uint16_t*>(4096);
   const auto* const table = reinterpret_cast<const float*>(nowhere + head_dim);
   const std::span<std::uint16_t> x(nowhere, head_dim);

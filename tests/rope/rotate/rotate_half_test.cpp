@@ -51,7 +51,7 @@ TEST_CASE("half: every 16-bit pattern is widened to the number it stands for") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("half: every number comes back from its own width, and NaN comes back as NaN") {
+TEST_CASE("half: widening and narrowing returns every number, and NaN for NaN") {
   const Half half = GENERATE(Half::float16, Half::bfloat16);
   const std::vector<std::uint16_t> all = every_half();
   const std::vector<std::uint16_t> back = narrowed(half, widened(half, all));
@@ -63,7 +63,7 @@ TEST_CASE("half: every number comes back from its own width, and NaN comes back 
   CHECK(wrong == 0);
 }
 
-TEST_CASE("half: between two neighbours the nearer one is taken, and the even one half way") {
+TEST_CASE("half: a number rounds to the nearer neighbour, and to the even one half way") {
   const Half half = GENERATE(Half::float16, Half::bfloat16);
   const HalfFormat format = format_of(half);
   std::vector<float> floats;
@@ -72,7 +72,7 @@ TEST_CASE("half: between two neighbours the nearer one is taken, and the even on
   for (std::uint16_t low = 0; low < infinity; ++low) {
     const auto high = static_cast<std::uint16_t>(low + 1);
     const double a = half_value(format, low);
-    // Past the largest number the next one would be twice its unit further.
+    // Beyond the largest number, the next one would be twice its unit further.
     const double b =
         high == infinity ? 2 * a - half_value(format, static_cast<std::uint16_t>(low - 1)) : half_value(format, high);
     const auto middle = static_cast<float>(a / 2 + b / 2);
@@ -91,7 +91,7 @@ TEST_CASE("half: between two neighbours the nearer one is taken, and the even on
   CHECK(narrowed(half, floats) == expected);
 }
 
-TEST_CASE("half: a number of any kind is widened exactly wherever it stands among ordinary ones") {
+TEST_CASE("half: a number of any kind is widened exactly at any place among ordinary ones") {
   const Half half = GENERATE(Half::float16, Half::bfloat16);
   const std::size_t place = GENERATE(0u, 5u, 127u, 128u, 1023u, 1024u, 1025u, 2047u, 2048u, 2050u);
   const std::uint16_t kind = GENERATE(0x0001, 0x83FF, 0x8000, 0x7BFF, 0x7C00, 0xFC00, 0x7F80, 0xFF80, 0x7E01);
@@ -107,7 +107,7 @@ TEST_CASE("half: a number of any kind is widened exactly wherever it stands amon
   CHECK(wrong == 0);
 }
 
-TEST_CASE("half: infinities of both signs and NaN are narrowed to themselves wherever they stand") {
+TEST_CASE("half: infinities of both signs and NaN are narrowed to themselves at any place") {
   const Half half = GENERATE(Half::float16, Half::bfloat16);
   const std::size_t place = GENERATE(0u, 6u, 63u, 64u, 70u);
   std::vector<float> x = random_vector(72, 10);
@@ -128,7 +128,7 @@ TEST_CASE("half: infinities of both signs and NaN are narrowed to themselves whe
   }
 }
 
-TEST_CASE("half: what is too large becomes infinity, and the smallest floats become zero") {
+TEST_CASE("half: too large numbers become infinity, and the smallest floats become zero") {
   const float most = std::numeric_limits<float>::max(), least = std::numeric_limits<float>::denorm_min();
   CHECK(narrowed(Half::float16, {most, -most, 65520.0f, 65519.0f, least, -least}) ==
         std::vector<std::uint16_t>{0x7C00, 0xFC00, 0x7C00, 0x7BFF, 0, 0x8000});

@@ -34,13 +34,13 @@ Order any_order() { return GENERATE(Order::half_split, Order::interleaved); }
 
 }  // namespace
 
-TEST_CASE("rotate: the vector loops give the bits of plain loops") {
+TEST_CASE("rotate: the vector loops give the same bits as plain loops") {
   RotationCase c;
   c.read = any_order();
   c.write = any_order();
   c.seq_outside = GENERATE(false, true);
   c.back = GENERATE(false, true);
-  // Below, at and past the width of every batch (4, 8, 16 pairs), of a block of eight, and the sizes in use.
+  // Below, at and above the width of every batch (4, 8, 16 pairs), of a block of eight, and the usual sizes.
   c.rotary_dim = GENERATE(2u, 6u, 8u, 10u, 16u, 30u, 32u, 34u, 64u, 66u, 80u, 96u, 128u, 256u, 258u);
   c.rotary_offset = GENERATE(0u, 3u);
   c.head_dim = c.rotary_dim + c.rotary_offset + (c.rotary_offset == 0 ? 0 : 5);
@@ -73,8 +73,8 @@ TEST_CASE("rotate: rotating back by the same position restores the input") {
   const std::vector<float> there = rotated(c, x, table);
   CHECK(there != x);
   c.back = true;
-  // Each rotation rounds three times on a pair of length at most sqrt(2) max|x|, and the table is off by eps / 2 in
-  // each entry.
+  // Each rotation rounds three times on a pair of length at most sqrt(2) max|x|, and the table has an error of eps / 2
+  // in each entry.
   CHECK(max_abs_difference(rotated(c, there, table), x) <= 4 * eps * max_abs(x));
 }
 
@@ -109,9 +109,9 @@ TEST_CASE("rotate: a score depends only on the distance between query and key") 
     return sum;
   };
   const double here = score(40, 3);
-  CHECK(std::abs(here - score(41, 3)) > 1e-2);  // moved apart it does move
+  CHECK(std::abs(here - score(41, 3)) > 1e-2);  // moving only one of them does change the score
   for (const std::int32_t shift : {1, 17, 400}) {
-    // 64 products of about 1, each of whose factors carries 2 eps.
+    // 64 products of about 1, whose factors each have an error of 2 eps.
     CHECK(std::abs(score(40 + shift, 3 + shift) - here) <= 4 * 8 * eps * max_abs(q) * max_abs(k));
   }
 }
@@ -135,7 +135,7 @@ TEST_CASE("rotate: channels outside the slice keep their bits") {
   }
 }
 
-TEST_CASE("rotate: half_split is interleaved after a permutation") {
+TEST_CASE("rotate: half_split equals interleaved after a permutation") {
   RotationCase half, inter;
   half.head_dim = half.rotary_dim = inter.head_dim = inter.rotary_dim = GENERATE(6u, 64u, 96u);
   inter.read = inter.write = Order::interleaved;
@@ -195,8 +195,8 @@ TEST_CASE("rotate: both layouts rotate the same rows") {
   CHECK(move(seq_outside, through, heads_outside) == rotated(heads_outside, x, table));
 }
 
-TEST_CASE("rotate: a tensor beyond the cache is rotated like its places one by one") {
-  const std::size_t heads = GENERATE(8u, 34u);  // a quarter of a place: less than a page, more than one
+TEST_CASE("rotate: a tensor larger than the cache is rotated like its positions one by one") {
+  const std::size_t heads = GENERATE(8u, 34u);  // a quarter of a position: less than a page, and more than one
   const Pairing pairing = GENERATE(Pairing::half_split, Pairing::interleaved);
   constexpr std::size_t batch = 2, head_dim = 132, rotary_dim = 128;
   const std::size_t seq = 1200 / heads, place = heads * head_dim;
@@ -214,7 +214,7 @@ TEST_CASE("rotate: a tensor beyond the cache is rotated like its places one by o
   CHECK(whole == one_by_one);
 }
 
-TEST_CASE("rotate: a strided tensor is rotated where it lies and nothing between its rows is touched") {
+TEST_CASE("rotate: a strided tensor is rotated in place and nothing between its rows changes") {
   // q inside a fused projection: [seq, q heads + k heads + v heads, head_dim].
   constexpr std::size_t seq = 3, heads = 2, head_dim = 8, row = 5 * head_dim;
   const std::vector<float> x = random_vector(seq * row, 16);

@@ -60,7 +60,7 @@ double worst_ulps(const Tables& got, const std::vector<std::int32_t>& positions,
 
 std::vector<std::int32_t> counted(std::int32_t first, std::size_t count) {
   std::vector<std::int32_t> positions(count);
-  // std::iota would count on past the last position, which no int32 holds.
+  // std::iota would count beyond the last position, which does not fit int32.
   std::ranges::generate(positions,
                         [next = std::int64_t{first}]() mutable { return static_cast<std::int32_t>(next++); });
   return positions;
@@ -73,7 +73,7 @@ std::vector<std::int32_t> random_positions(std::size_t count) {
   return positions;
 }
 
-constexpr double limit = 0.501;  // 0.5 is the rounding itself; the rest is the error of double, 2^-20 ulp and less
+constexpr double limit = 0.501;  // 0.5 is the rounding itself; the rest is the error of double, at most 2^-20 ulp
 
 }  // namespace
 
@@ -123,7 +123,7 @@ TEST_CASE("exact tables: runs of positions are as exact as single ones, of every
   CHECK(listed.sin == run.sin);
 }
 
-TEST_CASE("exact tables: values close to zero are right to the last bit but half") {
+TEST_CASE("exact tables: values close to zero are right to half of the last bit") {
   // pi / 2 and pi, rounded to double, bring a value of almost every position within 1e-13 of zero; 355 / 113 is less
   // extreme.
   RopeConfig config = config_of(8);
@@ -136,7 +136,7 @@ TEST_CASE("exact tables: values close to zero are right to the last bit but half
   CHECK(std::abs(run.sin[4 * 99 + 1]) < 1e-13F);
 }
 
-TEST_CASE("exact tables: attention_factor is in the one rounding") {
+TEST_CASE("exact tables: attention_factor is included in the one rounding") {
   RopeConfig config = config_of(64);
   config.attention_factor = 1.1386294361119891;
   const auto positions = counted(1000, 64);
@@ -185,7 +185,7 @@ TEST_CASE("float32 tables: position, frequency and angle are float32, and the co
   }
 }
 
-TEST_CASE("float32 tables: a run of positions has the bits of each position by itself") {
+TEST_CASE("float32 tables: a run of positions has the same bits as each position alone") {
   struct Case {
     std::int32_t rotary_dim;
     double base;
@@ -193,11 +193,11 @@ TEST_CASE("float32 tables: a run of positions has the bits of each position by i
   };
   const auto [rotary_dim, base, positions] = GENERATE(values<Case>({
       {128, 10000, {0, 30000}},
-      {128, 10000, {131072 - 150, 300}},  // the first pair's angle passes 2^17
+      {128, 10000, {131072 - 150, 300}},  // the first pair's angle exceeds 2^17
       {128, 500000, {200001, 5000}},
-      {22, 10000, {7, 2001}},               // pairs that fill no register, rows that fill no block
+      {22, 10000, {7, 2001}},               // pairs that do not fill a register, rows that do not fill a block
       {64, 10000, {(1 << 24) - 300, 300}},  // up to the last position that float32 holds
-      {64, 10000, {(1 << 24) - 300, 301}},  // and past it
+      {64, 10000, {(1 << 24) - 300, 301}},  // and beyond it
       {64, 10000, {max_position - 15, 16}},
   }));
   CAPTURE(rotary_dim, base, positions.start);
@@ -218,7 +218,7 @@ TEST_CASE("float32 tables: a run of positions has the bits of each position by i
   CHECK(same);
 }
 
-TEST_CASE("tables: the length that dynamic and longrope look at is the highest position + 1") {
+TEST_CASE("tables: dynamic and longrope use the highest position + 1 as the length") {
   RopeConfig config = config_of(4);
   config.rope_type = RopeType::longrope;
   const std::vector<double> ones = {1, 1}, twos = {2, 2};
@@ -235,7 +235,7 @@ TEST_CASE("tables: the length that dynamic and longrope look at is the highest p
         static_cast<float>(std::cos(0.5)));
 }
 
-TEST_CASE("K-shift: rotating a rotated key on by the difference gives the key rotated at the new position") {
+TEST_CASE("K-shift: rotating a rotated key by the difference gives the key rotated at the new position") {
   RopeConfig config = config_of(64);
   config.attention_factor = 1.3;
   const std::vector<std::int32_t> from = {0, 5, 100000, 70, 2147483647}, to = {3, 5, 90, 100000, 0};
@@ -282,8 +282,8 @@ TEST_CASE("tables: wrong positions and lengths are refused, and nothing is writt
   CHECK(fill_cos_sin(config, PositionRange{5, 0}, {}, exact, {}, {}).has_value());
 }
 
-TEST_CASE("tables: what was asked for before changes nothing") {
-  // The same in a fresh thread, which remembers no earlier call.
+TEST_CASE("tables: earlier calls change nothing") {
+  // The same in a new thread, which remembers no earlier call.
   const auto afresh = [](const RopeConfig& config, Precision precision) {
     Tables result = empty_tables(1, config);
     std::thread([&] {
@@ -322,7 +322,7 @@ TEST_CASE("tables: what was asked for before changes nothing") {
       }
     }
   }
-  // A list of the caller's own is read each time, and a length that cannot be is refused each time.
+  // A list of the caller's own is read each time, and an impossible length is refused each time.
   const Tables before = tables(own, std::vector<std::int32_t>{7});
   inv_freq[3] = 0.25;
   CHECK(tables(own, std::vector<std::int32_t>{7}).cos[3] != before.cos[3]);

@@ -58,7 +58,7 @@ TEST_CASE("ALiBi: other numbers of heads add every other slope of the next power
   CHECK(fill_alibi_slopes({}).error().field == "heads");
 }
 
-TEST_CASE("xPos: a score depends on the distance alone and decays with it") {
+TEST_CASE("xPos: a score depends only on the distance and decays with it") {
   const std::vector<std::int32_t> positions = {0, 100, 1000, 1100, 5000, 5100};
   RopeConfig config;
   config.head_dim = config.rotary_dim = 32;

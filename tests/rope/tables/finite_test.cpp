@@ -1,4 +1,4 @@
-// Whatever validate lets through gives finite numbers, in both precisions.
+// Every configuration that validate accepts gives finite numbers, in both precisions.
 
 #include <cmath>
 #include <random>
@@ -13,7 +13,7 @@ using namespace ropewalk;
 
 namespace {
 
-/// Parameters from the middle and from the ends of their ranges, and now and then from beyond.
+/// Parameters from the middle and from the ends of their ranges, and sometimes from outside.
 class Draw {
  public:
   explicit Draw(unsigned seed) : bits_(seed) {}
@@ -38,7 +38,7 @@ class Draw {
 
 }  // namespace
 
-TEST_CASE("config: whatever passes validation gives finite frequencies and tables") {
+TEST_CASE("config: every valid configuration gives finite frequencies and tables") {
   Draw draw(3);
   int valid = 0;
   for (int trial = 0; trial < 200000; ++trial) {
@@ -71,7 +71,7 @@ TEST_CASE("config: whatever passes validation gives finite frequencies and table
     for (const auto precision : {Precision::exact, Precision::float32}) {
       const auto attention_factor = fill_frequencies(config, seq_len, precision, high, low);
       if (!attention_factor) {
-        CHECK(attention_factor.error().limit == Limit::keeps_within);  // dynamic's base, known only with seq_len
+        CHECK(attention_factor.error().limit == Limit::keeps_within);  // the base of dynamic, known only with seq_len
         continue;
       }
       bool finite = std::isfinite(*attention_factor) && *attention_factor > 0;

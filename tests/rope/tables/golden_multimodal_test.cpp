@@ -17,7 +17,7 @@ using namespace ropewalk_test;
 
 namespace {
 
-/// position_ids as [axes, tokens], whatever order the case's mode writes them in.
+/// position_ids as [axes, tokens], in whatever order the case's mode writes them.
 std::vector<double> coordinates_of(const Json& golden) {
   const std::string mode = golden.at("mode");
   auto listed = flat<double>(golden.at("position_ids"));
@@ -83,7 +83,7 @@ Table columns(const Table& table, std::size_t first, std::size_t count) {
   return part;
 }
 
-/// A row that does not rotate, in front of each of `batch` groups: for tokens that have no position.
+/// Adds a row that does not rotate in front of each of `batch` groups, for tokens that have no position.
 Table with_prefix(Table table, std::size_t prefix) {
   table.cos.insert(table.cos.begin(), prefix * table.pairs, 1.0F);
   table.sin.insert(table.sin.begin(), prefix * table.pairs, 0.0F);
@@ -128,7 +128,7 @@ TEST_CASE("golden multimodal: tables and rotated vectors of every mode") {
     const double furthest = *std::max_element(reach.begin(), reach.end());
     for (const char* side : {"q", "k"}) {
       CAPTURE(side);
-      // Inputs stay below 4.
+      // Inputs are below 4.
       const auto want = flat<float>(golden.at(std::string(side) + "_out"));
       CHECK(max_abs_difference(rotated(spec->config, golden, golden.at(side), stored), want) <= 2e-6);
       CHECK(max_abs_difference(rotated(spec->config, golden, golden.at(side), table), want) <=

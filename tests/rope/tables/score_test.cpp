@@ -31,7 +31,7 @@ RopeConfig config_of(std::int32_t head_dim, std::int32_t rotary_dim) {
 
 }  // namespace
 
-TEST_CASE("score_by_distance: is the product of a query and a key rotated at any two positions that far apart") {
+TEST_CASE("score_by_distance: equals the product of a query and a key rotated at any two positions of that distance") {
   const auto order = GENERATE(Order::half_split, Order::interleaved);
   const int direction = GENERATE(1, -1);
   RopeConfig config = config_of(12, 8);

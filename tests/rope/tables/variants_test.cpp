@@ -40,7 +40,7 @@ TEST_CASE("variants: CoPE tapers the pairs without a full revolution, FoPE stops
   const double last = static_cast<double>(plain.size() - slow) - 1;
   for (std::size_t i = 0; i < plain.size(); ++i) {
     CAPTURE(i);
-    // linspace of one step is its start.
+    // linspace with one step is its start.
     const double angle = i <= slow ? 0 : std::numbers::pi * static_cast<double>(i - slow) / last;
     CHECK(std::abs(cope[i] - plain[i] * (1 + std::cos(angle)) / 2) <= 2 * eps * plain[i]);
     CHECK(fope[i] == (i < slow ? plain[i] : 0));
@@ -61,7 +61,7 @@ TEST_CASE("variants: the last pairs stop, and no more than there are") {
 }
 
 TEST_CASE("variants: RIFLEx gives one pair 10 / 9 of the video as its period") {
-  // HunyuanVideo as the authors run it (hunyuanvideo.py: k = 4, N_k = 50), and base 10000.
+  // HunyuanVideo as its authors run it (hunyuanvideo.py: k = 4, N_k = 50), and base 10000.
   const double base = GENERATE(256.0, 10000.0);
   const double repeated = base == 256 ? 50 : 20;
   const std::size_t k = base == 256 ? 4 : 2;
@@ -76,7 +76,7 @@ TEST_CASE("variants: RIFLEx gives one pair 10 / 9 of the video as its period") {
   CHECK(slow_repeating_pair(1, 1, {}).has_value());
 }
 
-TEST_CASE("variants: a length that is none is refused") {
+TEST_CASE("variants: an invalid length is refused") {
   std::vector<double> got = plain_of(8);
   for (const double length : {std::nan(""), 0.0, -1.0, std::numeric_limits<double>::infinity()}) {
     CHECK(taper_slow_pairs(length, got).error().field == "original_max_position_embeddings");
@@ -85,7 +85,7 @@ TEST_CASE("variants: a length that is none is refused") {
   CHECK(got == plain_of(8));
 }
 
-TEST_CASE("RoPE++: scores of queries a quarter back are the imaginary part of the product") {
+TEST_CASE("RoPE++: scores of queries rotated back by a quarter are the imaginary part of the product") {
   for (const double angle : {0.0, 1.0, 2.5, 40.0}) {
     std::vector<float> cos = {static_cast<float>(std::cos(angle))}, sin = {static_cast<float>(std::sin(angle))};
     REQUIRE(turn_back_quarter(cos, sin).has_value());
@@ -137,7 +137,7 @@ TEST_CASE("GRAPE: a row is rotated by the exponential of its position times a b^
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(std::sin(3.0 * static_cast<double>(i) + 1));
   REQUIRE(rotate_in_plane(x, a, b, positions, y).has_value());
   for (std::size_t row = 0; row < 4; ++row) {
-    // The series of the exponential, each term from the one before.
+    // The series of the exponential, each term computed from the one before.
     Quad sum[4], term[4];
     for (int i = 0; i < 4; ++i) sum[i] = term[i] = x[row * 4 + i];
     for (int n = 1; n < 60; ++n) {

@@ -1,6 +1,6 @@
 #pragma once
-// As much of Catch2 as the tests of errors and limits use, for wasm: Catch2 itself throws, which the core's build
-// leaves out. Sections do not nest here. What does not hold ends the program.
+// The part of Catch2 that the tests of errors and limits use, for wasm: Catch2 itself throws exceptions, which the
+// core's build leaves out. Sections cannot be nested here. A failed check ends the program.
 
 #include <array>
 #include <cstddef>
@@ -21,7 +21,7 @@ inline int add(const char* name, void (*body)()) {
   return 0;
 }
 
-/// One way through a test case: which of its sections is entered, and which value each generator gives.
+/// One path through a test case: which of its sections is entered, and which value each generator gives.
 class Way {
  public:
   bool enter() { return sections_++ == section_; }
@@ -32,7 +32,7 @@ class Way {
     return values[places_[generators_++].at];
   }
 
-  /// Goes on to the next way; false after the last.
+  /// Goes to the next path; false after the last.
   bool next() {
     if (generators_ < places_.size()) places_.resize(generators_);
     const bool more = ++section_ < sections_;
