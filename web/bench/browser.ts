@@ -1,4 +1,5 @@
-// One sample in a browser: the command that opened the page gives options and takes lines through two functions.
+// Takes one sample in a browser: the command that opened the page passes options and receives lines through two
+// functions.
 import { loadRopewalk } from "ropewalk";
 import { runSample, type SampleLine, type SampleOptions } from "./sample.js";
 

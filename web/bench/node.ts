@@ -1,4 +1,4 @@
-// One sample in this process: a line of JSON for each case on standard output. Arguments: JSON of SampleOptions.
+// Takes one sample in this process: a line of JSON for each case on standard output. Arguments: JSON of SampleOptions.
 import { setFlagsFromString } from "node:v8";
 import { loadRopewalk } from "ropewalk";
 import { runSample, type SampleOptions } from "./sample.js";

@@ -1,12 +1,12 @@
-// The short run for the page: in a worker, so that the page stays alive.
+// The short run for the page: in a worker, so that the page stays responsive.
 import type { Progress, Result } from "./short-run.js";
 
 export type { Progress, Result };
 
-/** What the worker posts. */
+/** The messages of the worker. */
 export type WorkerMessage = { progress: Progress } | { results: Result[] } | { failed: string };
 
-/** Measures the group that the worker is named after, or "all". An aborted signal ends the worker and rejects. */
+/** Measures the group after which the worker is named, or "all". An aborted signal ends the worker and rejects. */
 export function measureIn(
   worker: Worker,
   onProgress: (progress: Progress) => void,

@@ -1,4 +1,4 @@
-// What one process measures and tells, in Node and in a browser.
+// What one process measures and reports, in Node and in a browser.
 import { RopewalkError, type Ropewalk } from "ropewalk";
 import { loadModel } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
@@ -14,11 +14,11 @@ export interface SampleOptions {
   short: boolean;
   /** Address of the module that exports createPeers. */
   peers?: string;
-  /** Where a browser gets the peers' wasm files from. */
+  /** The address from which a browser loads the peers' wasm files. */
   wasmPaths?: string;
 }
 
-/** The first line says what runs; one line follows for each case. */
+/** The first line describes the run; one line follows for each case. */
 export type SampleLine =
   | { ropewalk: string; peers: Record<string, string> }
   | { done: number; of: number; measurements: readonly Measurement[] };
@@ -31,7 +31,7 @@ async function loadPeers({ peers, wasmPaths }: SampleOptions): Promise<Peer[]> {
   return createPeers(wasmPaths);
 }
 
-/** undefined where the host has no relaxed SIMD. */
+/** undefined if the host has no relaxed SIMD. */
 async function relaxedWhereItRuns(): Promise<Ropewalk | undefined> {
   try {
     return await loadRelaxed();

@@ -8,14 +8,14 @@ import { pageSettings, runSuite, type GroupName } from "./suite/suite.js";
 export type { Result };
 
 export interface Progress {
-  /** Cases that are done, of how many. */
+  /** The number of finished cases, and of all. */
   done: number;
   of: number;
-  /** Everything measured so far. A result without a value says in `missing` why. */
+  /** Everything measured so far. A result without a value has the reason in `missing`. */
   results: Result[];
 }
 
-/** Measures in this thread, for workers and tests. `only` names groups; a signal ends it after the case under way. */
+/** Measures in this thread, for workers and tests. `only` names groups; a signal ends it after the current case. */
 export async function measure(
   onProgress: (progress: Progress) => void,
   choice: { only?: readonly GroupName[]; signal?: AbortSignal } = {},

@@ -19,7 +19,7 @@ function attribute(name, value) {
 
 const valueInfo = (name, type) => ({ name, type: { tensorType: { elemType: elementTypes[type] } } });
 
-/** A node: its type, the names that it reads ("" for none) and writes, its attributes. */
+/** A node: its type, the names that it reads ("" for none) and writes, and its attributes. */
 export const node = (opType, input, output, attributes = {}, domain = "") => ({
   opType,
   domain,

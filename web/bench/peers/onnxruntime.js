@@ -4,14 +4,14 @@ import { modelBytes, node } from "./onnx-model.js";
 
 const name = "onnxruntime-web";
 const microsoft = "com.microsoft";
-/** Longest sequence for the operator that would take seconds. */
+/** The longest sequence for the operator that would take seconds. */
 const slowLimit = 256;
 
 const float32 = (data, dims) => new ort.Tensor("float32", data, dims);
 const int64 = (values) => new ort.Tensor("int64", BigInt64Array.from(values, BigInt), [values.length]);
 const int32 = (values, dims) => new ort.Tensor("int32", Int32Array.from(values), dims);
 
-/** A session that runs `model` on the same tensors each time; `order` brings the answer to [heads, seq, headDim]. */
+/** A session that runs `model` on the same tensors each time; `order` changes the answer to [heads, seq, headDim]. */
 async function attempt(what, model, feeds, order = (data) => data) {
   const inputs = Object.fromEntries(Object.entries(feeds).map(([input, tensor]) => [input, tensor.type]));
   const session = await ort.InferenceSession.create(modelBytes({ ...model, inputs }), { executionProviders: ["wasm"] });
@@ -24,7 +24,7 @@ async function attempt(what, model, feeds, order = (data) => data) {
   };
 }
 
-/** [a, b, c] to [b, a, c]. */
+/** Changes [a, b, c] to [b, a, c]. */
 function swapped(data, a, b, c) {
   const result = new Float32Array(data.length);
   for (let i = 0; i < a; ++i) {
@@ -46,7 +46,7 @@ function rotaryEmbedding({ heads, seq, headDim, pairing, x, cos, sin }) {
   return attempt("RotaryEmbedding", { nodes, outputs: ["y"] }, feeds);
 }
 
-/** x cos + concat(-second half, first half) sin, as exported models spell rotate_half. */
+/** x cos + concat(-second half, first half) sin, the form of rotate_half in exported models. */
 function rotateHalf({ heads, seq, headDim, x, cos, sin }) {
   const half = headDim / 2;
   const twice = (table) => {
@@ -72,7 +72,7 @@ function rotateHalf({ heads, seq, headDim, x, cos, sin }) {
   return attempt("Slice, Neg, Concat, Mul, Add", { nodes, outputs: ["y"], constants }, feeds);
 }
 
-/** q, k and v as [1, seq, heads * headDim], which these operators want. */
+/** q, k and v as [1, seq, heads * headDim], the form that these operators need. */
 function hidden({ heads, seq, headDim, q, k, v }) {
   const tensor = (data) => float32(swapped(data, heads, seq, headDim), [1, seq, heads * headDim]);
   return { q: tensor(q), k: tensor(k), v: tensor(v) };
@@ -87,7 +87,9 @@ function multiHeadAttention(task) {
   return attempt("MultiHeadAttention", { nodes, outputs: ["y"] }, hidden(task), order);
 }
 
-/** Turns q and k by zero angles (cos 1, sin 0): the work of rotating is done, the answer stays that of the inputs. */
+/**
+ * Rotates q and k by zero angles (cos 1, sin 0): the work of rotating is done, but the answer is that of the inputs.
+ */
 function groupQueryAttention(task) {
   const { heads, seq, headDim } = task;
   const inputs = ["q", "k", "v", "past_k", "past_v", "last", "total", "cos", "sin"];
@@ -109,7 +111,10 @@ function groupQueryAttention(task) {
   return attempt("GroupQueryAttention with rotary", { nodes, outputs }, feeds, order);
 }
 
-/** softmax(q k^T scale + mask) v. The keys come transposed, the scale is in the queries: the product alone is left. */
+/**
+ * softmax(q k^T scale + mask) v. The keys are already transposed and the scale is in the queries, so only the product
+ * remains.
+ */
 function matMulSoftmax({ heads, seq, headDim, q, k, v }) {
   const transposed = new Float32Array(k.length);
   const mask = new Float32Array(seq * seq);
@@ -137,14 +142,14 @@ function matMulSoftmax({ heads, seq, headDim, q, k, v }) {
   return attempt("MatMul, Softmax, MatMul", { nodes, outputs: ["y"] }, feeds);
 }
 
-/** [out, in] as [in, out], which MatMul reads. */
+/** Changes [out, in] to [in, out], which MatMul reads. */
 function transposed(data, out, width) {
   const result = new Float32Array(data.length);
   for (let o = 0; o < out; ++o) for (let i = 0; i < width; ++i) result[i * out + o] = data[o * width + i];
   return { dims: [width, out], data: result };
 }
 
-/** A Llama from x0 [1, seq, width] to logits, of the last token or all. `product` and `attend` give nodes. */
+/** A Llama from x0 [1, seq, width] to logits, of the last token or all. `product` and `attend` return nodes. */
 function decoder({ layers, eps }, last, product, attend) {
   const nodes = [];
   const add = (...rest) => void nodes.push(node(...rest));
@@ -172,7 +177,7 @@ function decoder({ layers, eps }, last, product, attend) {
   return nodes;
 }
 
-/** A Llama of its fused operators, with the weights as constants, as an exporter writes it. */
+/** A Llama of onnxruntime's fused operators, with the weights as constants, as an exporter writes it. */
 function llama(task) {
   const { width, inner, heads, kvHeads, headDim, vocabulary, ids, weights } = task;
   const seq = ids.length;
@@ -215,10 +220,10 @@ function llama(task) {
 const BLOCK = 32;
 const blockBytes = { F32: 128, BF16: 64, Q8_0: 34 };
 
-/** Of a positive normal number, as the scales are. */
+/** Converts a positive normal number, as the scales are. */
 const fromHalf = (bits) => 2 ** ((bits >> 10) - 25) * (1024 + (bits & 1023));
 
-/** Scales, and numbers plus 128: what MatMulNBits reads. */
+/** Scales, and numbers plus 128, the form that MatMulNBits reads. */
 function blocksOf(bytes) {
   const count = bytes.length / blockBytes.Q8_0;
   const [scales, data] = [new Float32Array(count), new Uint8Array(count * BLOCK)];
@@ -241,7 +246,9 @@ function floatsOf(dtype, bytes) {
   return Float32Array.from(data, (value, i) => (value - 128) * scales[Math.floor(i / BLOCK)]);
 }
 
-/** Writes by keys and values that are inputs and outputs. BF16 becomes float32, which it multiplies; Q8_0 stays. */
+/**
+ * Writes text with keys and values as inputs and outputs. BF16 becomes float32, which it multiplies; Q8_0 is unchanged.
+ */
 async function writer({ sizes, tensors }) {
   const { layers, width, heads, kvHeads, headDim, base } = sizes;
   const stored = new Map(tensors.map((tensor) => [tensor.name.replace(/\.weight$/, ""), tensor]));
@@ -308,12 +315,12 @@ async function writer({ sizes, tensors }) {
       now = await step([now.next], now.past, ids.length + written.length - 1);
     return { ids: written, prompt: (first - begin) / 1000, symbols: (performance.now() - first) / 1000 };
   };
-  const rounds = embedding.dtype === "Q8_0"; // as accuracy_level allows
+  const rounds = embedding.dtype === "Q8_0"; // allowed by accuracy_level
   const how = rounds ? "MatMulNBits" : "float32, as bfloat16 is not supported";
   return { who: `${name}, ${how}`, write, rounds, dispose: () => session.release() };
 }
 
-/** The peer; wasmPaths where the backend's files are served from, in a browser. */
+/** The peer; wasmPaths: the address that serves the backend's files, in a browser. */
 export async function createOnnxRuntime(wasmPaths) {
   ort.env.wasm.numThreads = 1;
   ort.env.logLevel = "error";

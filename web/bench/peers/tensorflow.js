@@ -4,7 +4,7 @@ import { setThreadsCount, setWasmPaths, version_wasm as version } from "@tensorf
 
 const name = "TensorFlow.js wasm";
 
-/** `compute` makes a list of tensors that together are the answer; each run makes and frees them. */
+/** `compute` returns a list of tensors that together are the answer; each run makes and frees them. */
 function attempt(what, inputs, compute) {
   const run = () => tf.dispose(tf.tidy(compute));
   const answer = () => {
@@ -36,7 +36,7 @@ function rotateHalf({ heads, seq, headDim, x, cos, sin }) {
   });
 }
 
-/** Head by head: XNNPACK's product takes one matrix at a time, and only one that is not transposed. */
+/** Head by head: XNNPACK's product takes one matrix at a time, which must not be transposed. */
 function matMulPerHead({ heads, seq, headDim, q, k, v }) {
   const split = (data) => {
     const length = seq * headDim;
@@ -59,7 +59,7 @@ function matMulPerHead({ heads, seq, headDim, q, k, v }) {
   );
 }
 
-/** The peer; wasmPaths where the backend's files are served from, in a browser. */
+/** The peer; wasmPaths: the address that serves the backend's files, in a browser. */
 export async function createTensorFlow(wasmPaths) {
   if (wasmPaths !== undefined) setWasmPaths(wasmPaths);
   setThreadsCount(1);

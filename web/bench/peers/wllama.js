@@ -1,4 +1,4 @@
-// wllama: llama.cpp in wasm, in a worker of its own, which Node has none of. Threads: 1.
+// wllama: llama.cpp in wasm, in a worker, which Node does not have. Threads: 1.
 
 /** ggml's types by their names, from enum ggml_type. */
 const types = { F32: 0, Q8_0: 8, BF16: 30 };
@@ -14,7 +14,7 @@ const names = [
 ];
 const nameOf = (name) => names.reduce((text, [from, to]) => text.replace(from, to), name);
 
-/** A symbol's text: one character each, so that text and ids are the same. */
+/** The text of a symbol is one character, so that text and ids correspond. */
 const first = 0x20000;
 const textOf = (ids) => String.fromCodePoint(...ids.map((id) => first + id));
 const idsOf = (text) => Array.from(text, (letter) => letter.codePointAt(0) - first);
@@ -41,7 +41,7 @@ const typed = (value) => {
 };
 const rest = (bytes) => (32 - (bytes % 32)) % 32;
 
-/** GGUF, version 3, as parts of a Blob. base comes as float32, though it is whole. */
+/** GGUF, version 3, as parts of a Blob. The base is passed as float32, although it is whole. */
 function gguf({ sizes, tensors }) {
   const own = {
     vocab_size: sizes.vocabulary,
@@ -86,9 +86,9 @@ function gguf({ sizes, tensors }) {
   return new Blob([head, new Uint8Array(rest(head.size)), ...data]);
 }
 
-/** Its own clock, which leaves out messages and the tokenizer. */
+/** Uses its own clock, which leaves out messages and the tokenizer. */
 async function writer(task, wasm) {
-  const { LoggerWithoutDebug, Wllama } = await import("@wllama/wllama"); // Node finds no entry of it
+  const { LoggerWithoutDebug, Wllama } = await import("@wllama/wllama"); // Node finds no entry for it
   const wllama = new Wllama({ default: wasm }, { logger: LoggerWithoutDebug, suppressNativeLog: true });
   await wllama.loadModel([gguf(task)], { n_ctx: 512, n_threads: 1, n_gpu_layers: 0, n_parallel: 1 });
   const write = async (ids, count) => {
@@ -100,7 +100,7 @@ async function writer(task, wasm) {
   return { who: "wllama", write, rounds: true, dispose: () => wllama.exit() };
 }
 
-/** undefined where there are no web workers. */
+/** undefined if there are no web workers. */
 export function createWllama(wasmPaths) {
   if (typeof Worker === "undefined") return undefined;
   const wasm = new URL(`${wasmPaths}wllama.wasm`, location.href).href;

@@ -1,4 +1,4 @@
-// Two files of results: what became slower, beyond the spread.
+// Compares two files of results: which cases became slower by more than the spread.
 import { inverse, type Spread } from "../suite/statistics.js";
 import { isSpeed, type Result, type ResultFile } from "./results.js";
 
@@ -7,7 +7,7 @@ export type Verdict = "slower" | "faster" | "same" | "gone" | "new";
 export interface Change {
   id: string;
   verdict: Verdict;
-  /** Speed after over speed before, relative to the limit where both files have one; NaN where one is missing. */
+  /** Speed after over speed before, relative to the limit if both files have one; NaN if one is missing. */
   ratio: number;
   relative: boolean;
 }
@@ -20,7 +20,7 @@ function speedOf(result: Result, relative: boolean): Spread | undefined {
   return result.value && (isSpeed(result.unit) ? result.value : inverse(result.value));
 }
 
-/** Slower or faster: the boxes from quartile to quartile lie apart, and the medians differ by more than `smallest`. */
+/** Slower or faster: the ranges between quartiles do not overlap, and the medians differ by more than `smallest`. */
 function judge(before: Spread, after: Spread): Verdict {
   const ratio = after.median / before.median;
   if (after.q3 < before.q1 && ratio < 1 - smallest) return "slower";
@@ -38,7 +38,8 @@ function change(id: string, before: Result | undefined, after: Result | undefine
 }
 
 /**
- * What happened to Ropewalk's own results, in the order of `before`, new results last. Limits and peers are left out.
+ * The changes of Ropewalk's own results, in the order of `before`, with new results last. Limits and peers are left
+ * out.
  */
 export function compare(before: readonly Result[], after: readonly Result[]): Change[] {
   const own = (results: readonly Result[]) =>
@@ -57,5 +58,5 @@ export function compareFiles(before: ResultFile, after: ResultFile): Change[] {
   return compare(flat(before), flat(after));
 }
 
-/** What makes a comparison fail: slower, or measured before and no longer. */
+/** The changes that make a comparison fail: slower, or no longer measured. */
 export const isWorse = ({ verdict }: Change): boolean => verdict === "slower" || verdict === "gone";

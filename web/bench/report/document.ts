@@ -1,4 +1,4 @@
-// The made part of web/docs/performance.md, from the runs in one or more hosts.
+// The generated part of web/docs/performance.md, from the runs in one or more hosts.
 import { missingLines, asMarkdown } from "./table.js";
 import type { Conditions, Run } from "./results.js";
 import { jointTargets } from "./targets.js";

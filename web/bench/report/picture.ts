@@ -1,10 +1,10 @@
-// The picture of web/docs/performance.md: a bar for each target, as far as it is reached, from the table beside it.
+// The picture of web/docs/performance.md: a bar for each target, from the table beside it.
 import type { Table } from "./table.js";
 
 const [NAMES, BAR, ROW, TOP, MOST] = [370, 170, 22, 40, 2];
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** How far a target is reached: 1 is reached. Where less is better the ratio is the other way round. */
+/** The share of a target that is reached; 1 means reached. If less is better, the ratio is inverted. */
 function reached(row: readonly string[], column: number): number | undefined {
   const value = Number.parseFloat(row[column] ?? "");
   if (Number.isNaN(value)) return undefined;

@@ -1,22 +1,22 @@
-// The samples of several processes put together: what the machine-readable file holds.
+// Combines the samples of several processes into the content of the machine-readable file.
 import type { Measurement } from "../suite/bench.js";
 import type { Unit } from "../suite/runner.js";
 import { median, ratios, spreadOf, type Spread } from "../suite/statistics.js";
 
 /** One contender in one case over all processes; `checked` has the largest error. */
 export interface Result extends Omit<Measurement, "work" | "nanoseconds"> {
-  /** In `unit`: a speed, with "us" a time, with "MB" a memory. */
+  /** In `unit`: a speed; a time for "us"; an amount of memory for "MB". */
   value?: Spread;
   /** Speed over the speed of the limit named `limit` in the same case. */
   ofLimit?: Spread;
 }
 
-/** Where and with what the samples were taken. */
+/** The machine and the programs with which the samples were taken. */
 export interface Conditions {
   host: string;
   cpu: string;
   cores: number;
-  /** The system's load average before the first sample: above half the cores, others were at work too. */
+  /** The system's load average before the first sample. Above half the number of cores, other programs were active. */
   load: number;
   system: string;
   ropewalk: string;
@@ -42,7 +42,7 @@ export interface ResultFile {
 
 export const format = "ropewalk-bench-1";
 
-/** True where more is better. */
+/** Whether more is better. */
 export const isSpeed = (unit: Unit): boolean => unit !== "us" && unit !== "MB";
 
 /** The value of each sample in the measurement's unit. */
@@ -51,7 +51,7 @@ function values({ unit, work, nanoseconds }: Measurement): number[] {
   return nanoseconds.map((ns) => (isSpeed(unit) ? work / ns : ns / work / 1000));
 }
 
-/** One value a process, its median, when three or more took part; else every sample of every process. */
+/** One value per process, its median, if there are three or more; else every sample of every process. */
 function spreadOver(processes: readonly number[][]): Spread {
   return spreadOf(processes.length >= 3 ? processes.map(median) : processes.flat());
 }
@@ -82,7 +82,7 @@ export function combine(processes: readonly (readonly Measurement[])[]): Result[
   });
 }
 
-/** Ropewalk's own contenders whose answer was wrong or that failed. */
+/** Ropewalk's own contenders that failed or gave a wrong answer. */
 export function failures(results: readonly Result[]): Result[] {
   return results.filter(
     ({ kind, missing }) => kind === "ropewalk" && missing !== undefined && !missing.startsWith("not supported"),

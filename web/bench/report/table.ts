@@ -53,7 +53,7 @@ export function seriesTables(results: readonly Result[]): Table[] {
   });
 }
 
-/** Reasons for what has no number, each once. */
+/** The reasons for missing numbers, each once. */
 export function missingLines(results: readonly Result[]): string[] {
   return results.filter(({ missing }) => missing !== undefined).map(({ id, missing }) => `${id}: ${missing}`);
 }

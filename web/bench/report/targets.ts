@@ -1,19 +1,19 @@
-// The targets of the library, and the measurements beside them.
+// The targets of the library, with the measurements beside them.
 import { inverse, type Spread } from "../suite/statistics.js";
 import type { Result } from "./results.js";
 import type { Table } from "./table.js";
 
-/** The kernel by itself, or the way that users go. */
+/** The kernel alone, or the public API. */
 type Way = "kernel" | "api";
 
 interface Target {
   what: string;
   must: number;
   stretch: number;
-  /** What the numbers are in. */
+  /** The unit of the numbers. */
   of: string;
   less?: true;
-  /** undefined: this was not measured, or there is no such way. */
+  /** undefined: not measured, or not available. */
   measured(results: readonly Result[], way: Way): Spread | undefined;
 }
 
@@ -29,7 +29,7 @@ function find(results: readonly Result[], { group, series, column, who }: Wanted
   );
 }
 
-/** The spread with the lowest median: a target holds where it is hardest. */
+/** The spread with the lowest median: a target must hold in the hardest case. */
 function lowest(spreads: readonly (Spread | undefined)[]): Spread | undefined {
   if (spreads.length === 0 || spreads.includes(undefined)) return undefined;
   return (spreads as Spread[]).reduce((a, b) => (b.median < a.median ? b : a));
@@ -64,7 +64,7 @@ function rotation(pairing: string, columns: readonly string[]): Measured {
     worstPart(columns, (column) => find(results, { group: "rotation", series, column, who: inPlace[way] }));
 }
 
-/** 16-bit tensors of a size that is out of the first caches. */
+/** 16-bit tensors of a size that exceeds the first caches. */
 function half(type: string): Measured {
   const names: Record<Way, string> = {
     kernel: `ropewalk kernel, ${type} in place`,
@@ -99,15 +99,15 @@ const float32Tables: Measured = (results, way) => {
   return found && exact && inverse(scaled(found, 1 / exact.median));
 };
 
-/** The kernel reads K and V as they come; through the API a cache keeps them in the order in which they are read. */
+/** The kernel reads K and V as they are; the API keeps them in a cache, in the order in which they are read. */
 const decode: Measured = (results, way) =>
   find(results, { group: "decode", column: "4096 keys", who: decoded[way] })[0]?.ofLimit;
 
-/** Ours over the fastest peer in the same case; not judged by plain JS alone, where nothing else was installed. */
+/** Ropewalk against the fastest peer in the same case; not judged if only plain JS is installed. */
 function besidePeers(group: string, series: RegExp, column: string, names: Partial<Record<Way, string>>): Measured {
   return (results, way) => {
     const all = find(results, { group, series, column });
-    const own = all.find(({ who }) => who === names[way])?.value; // undefined too where there is no such way
+    const own = all.find(({ who }) => who === names[way])?.value; // also undefined if this is not available
     const peers = all.filter(({ kind, value }) => kind === "peer" && value !== undefined);
     if (own === undefined || peers.every(({ who }) => who.startsWith("plain JS"))) return undefined;
     return scaled(own, 1 / Math.max(...peers.map(({ value }) => value!.median)));
@@ -117,7 +117,7 @@ function besidePeers(group: string, series: RegExp, column: string, names: Parti
 const prompt = (results: readonly Result[]): Result[] =>
   find(results, { group: "model", series: /^prompt, /, column: "S=1024" });
 
-/** The model over a prompt, in parts of the peak, or in times of the peer that is named so. */
+/** The model over a prompt, as a share of the peak, or relative to the named peer. */
 function model(peer?: string): Measured {
   return (results, way) => {
     const own = way === "api" ? prompt(results).find(({ who }) => who === "ropewalk/model") : undefined;
@@ -127,7 +127,7 @@ function model(peer?: string): Measured {
   };
 }
 
-/** 135 million weights, the worse of both types: in parts of the limit, and in times of the best peer. */
+/** 135 million weights, the worse of both types: as a share of the limit, and relative to the best peer. */
 function largeTargets(name: string, must: number, stretch: number, of: string): Target[] {
   const [what, series, who] = [`135 million weights, ${name}`, new RegExp(`^135.*, ${name}$`), "ropewalk/model"];
   const columns = ["BF16", "Q8_0"];
@@ -141,7 +141,7 @@ function largeTargets(name: string, must: number, stretch: number, of: string): 
   ];
 }
 
-/** What the module has while it writes, in times of the file's tensors: the worse of both types. */
+/** The memory of the module while it writes, relative to the file's tensors: the worse of both types. */
 const memory: Measured = (results, way) => {
   const shares = ["BF16", "Q8_0"].map((column) => {
     const all = find(results, { series: /^135.*, memory$/, column });
@@ -153,7 +153,7 @@ const memory: Measured = (results, way) => {
   return share && inverse(share);
 };
 
-/** A symbol of text that grows, in milliseconds. */
+/** The time of one symbol in growing text, in milliseconds. */
 const step: Measured = (results, way) => {
   const found = find(results, { group: "model", series: /^a symbol/, column: "after 960" })[0]?.value;
   return way === "api" ? found && scaled(found, 1 / 1000) : undefined;
@@ -216,7 +216,7 @@ const note =
   "Median, quartiles, and whether the target was missed, reached, or reached with its stretch: by the kernel alone, and through " +
   "the npm API.";
 
-/** Each target beside what was measured in each of the hosts. */
+/** Each target, beside the measurements in each host. */
 export function jointTargets(runs: readonly { name: string; results: readonly Result[] }[]): Table {
   const rows = targets.map((target) => {
     const { what, must, stretch, of } = target;

@@ -7,12 +7,15 @@ import { cacheRunners } from "./cache.js";
 import { attentionError, randomVector, type AttentionShape } from "./reference.js";
 import { specOf } from "./rotation.js";
 
-/** Largest error seen for scores of ordinary size is 3e-7; wrong kernels are off by far more. */
+/** The largest error seen for scores of ordinary size is 3e-7; wrong kernels have far larger ones. */
 const allowed = 2e-6;
 
-/** Beyond this the way of the arrays is lost in the work on them. */
+/** For longer sequences, the time for passing arrays is negligible. */
 const arraysLimit = 1024;
-/** Beyond this calls last seconds, and the way in does not matter: the kernel alone is measured where there is one. */
+/**
+ * For longer sequences, a call lasts seconds and the way of passing data does not matter: only the kernel is measured,
+ * if there is one.
+ */
 const bothWaysLimit = 4096;
 
 const heads = 8;
@@ -31,7 +34,7 @@ function inputOf(shape: AttentionShape): Input {
   return { shape, q: randomVector(queries, 1), k: randomVector(keys, 2), v: randomVector(keys, 3) };
 }
 
-/** Two products of each query with each key that it sees and back, a multiplication and an addition each. */
+/** Two products for each query and each key it sees, with a multiplication and an addition each. */
 const flopsOf = ({ heads: count, querySeq, keySeq, headDim }: AttentionShape): number =>
   4 * count * headDim * (querySeq * keySeq - (querySeq * (querySeq - 1)) / 2);
 
@@ -54,7 +57,7 @@ function tensorsOf(ropewalk: Ropewalk, { shape, q, k, v }: Input) {
   ] as const;
 }
 
-/** `given`: other queries and keys, and the options that make the answer the one of `input`. */
+/** `given`: other queries and keys, and the options that give the same answer as `input`. */
 function ours(
   ropewalk: Ropewalk,
   input: Input,
@@ -95,7 +98,10 @@ function throughArrays(bench: Bench, input: Input, limit: string): Runner {
   return { who: "ropewalk, arrays", kind: "ropewalk", limit, ...calls };
 }
 
-/** Turns q and k inside attention. Queries and keys turned back beforehand make the answer the one of `input`. */
+/**
+ * Rotates q and k inside attention. Queries and keys are rotated back beforehand, so that the answer equals that of
+ * `input`.
+ */
 function fused(bench: Bench, input: Input): Runner {
   const { keySeq, headDim, heads: count } = input.shape;
   const cosSin = bench.ropewalk.cosSin(specOf(headDim), { start: 0, count: keySeq });
@@ -110,9 +116,9 @@ function fused(bench: Bench, input: Input): Runner {
 export interface AttentionChoice {
   headDims: readonly number[];
   seqs: readonly number[];
-  /** Sequences at which the peers are measured too. */
+  /** The sequence lengths at which the peers are also measured. */
   peerSeqs: readonly number[];
-  /** Sequences at which fused rotation is measured too. */
+  /** The sequence lengths at which fused rotation is also measured. */
   fusedSeqs: readonly number[];
 }
 

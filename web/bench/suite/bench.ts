@@ -1,4 +1,4 @@
-// What a measurement is, and the one function that checks the contenders of a case, times them and reports.
+// Measurements, and the one function that checks the contenders of a case, times them and reports.
 import type { Ropewalk } from "ropewalk";
 import type { loadModel } from "ropewalk/model";
 import type { Kernels } from "./kernels.js";
@@ -7,42 +7,48 @@ import type { Peer } from "./peer.js";
 import { Unsupported, type Checked, type Kind, type Runner, type Unit } from "./runner.js";
 import { timeInTurns, type Contender, type Pace } from "./timing.js";
 
-/** One row of contenders that do the same work. Cases of one series make one table, a column each. */
+/** One row of contenders that do the same work. Cases of one series form a table, with one column each. */
 export interface Case {
   group: string;
   series: string;
   column: string;
   unit: Unit;
-  /** Bytes, flops or elements of one call, so that work / nanoseconds is the speed; with "us" its parts. */
+  /**
+   * The bytes, flops or elements of one call, so that work / nanoseconds is the speed; with "us" the number of its
+   * parts.
+   */
   work: number;
-  /** Makes what is measured; called when its turn comes, since the inputs may be large. */
+  /** Makes the contenders; called just before they are measured, since the inputs may be large. */
   runners(bench: Bench): Runner[] | Promise<Runner[]>;
 }
 
 /** One contender in one case, as it goes into the file. */
 export interface Measurement extends Omit<Case, "runners"> {
-  /** group/series/column/who: what two files are compared by. */
+  /** group/series/column/who: the key by which two files are compared. */
   id: string;
   who: string;
   kind: Kind;
-  /** One call, a sample for each round, which a case's contenders share; the megabytes where the unit is "MB". */
+  /**
+   * The time of one call, one sample for each round, in which all contenders of a case take part; megabytes if the unit
+   * is "MB".
+   */
   nanoseconds: number[];
   checked?: Checked;
-  /** `who` of the limit in the same case that this is compared with. */
+  /** The `who` of the limit in the same case with which this is compared. */
   limit?: string;
-  /** Why there is no time. */
+  /** The reason why there is no time. */
   missing?: string;
 }
 
-/** What a run works with. */
+/** The engines and modules that a run uses. */
 export interface Bench {
   ropewalk: Ropewalk;
-  /** The engine of ropewalk/relaxed, where the host can run it. */
+  /** The engine of ropewalk/relaxed, if the host can run it. */
   relaxed?: Ropewalk;
-  /** Of ropewalk/model, which the page's short run does without. */
+  /** From ropewalk/model; the page's short run does not have it. */
   loadModel?: typeof loadModel;
   limits: Limits;
-  /** Whose limits are those above. Left out in the page's short run. */
+  /** The kernels, whose limits are those above. Left out in the page's short run. */
   kernels?: Kernels;
   peers: readonly Peer[];
   pace: Pace;
@@ -52,7 +58,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message.split("\n")[0]! : String(error);
 }
 
-/** Why this runner must not be timed, or undefined; fills in what was checked. */
+/** The reason why this runner must not be timed, or undefined; stores the result of the check. */
 async function objection(runner: Runner, measurement: Measurement): Promise<string | undefined> {
   if (runner.check === undefined) return undefined;
   try {
@@ -65,7 +71,7 @@ async function objection(runner: Runner, measurement: Measurement): Promise<stri
   }
 }
 
-/** Checks each runner, times in turns those whose answer is right, and disposes of all. */
+/** Checks each runner, times those with the right answer in turn, and disposes of all. */
 export async function measureCase(bench: Bench, { runners: make, ...one }: Case): Promise<Measurement[]> {
   const runners = await make(bench);
   const measurements = runners.map((runner): Measurement => {

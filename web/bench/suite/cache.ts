@@ -1,4 +1,4 @@
-// The cache of keys and values through the API: one query over all that it holds, and what changes it.
+// The cache of keys and values through the API: one query over all its keys, and the calls that change it.
 import type { DType, KvCache, RopeSpec } from "ropewalk";
 import type { Bench, Case } from "./bench.js";
 import type { Checked, Runner } from "./runner.js";
@@ -10,7 +10,7 @@ const kvHeads = 8;
 const headDim = 128;
 const allowed = 2e-6; // as in attention.ts
 
-/** What every storage type holds without rounding: 8 significant bits. */
+/** Numbers that every storage type holds without rounding: 8 significant bits. */
 const shortVector = (length: number, seed: number): Float32Array =>
   randomVector(length, seed).map((value) => Math.round(value * 128) / 128);
 
@@ -32,13 +32,13 @@ function filled(bench: Bench, keySeq: number, dtype: DType): Held {
 
 const attended = ({ cache, q }: Held): Float32Array => cache.attend(q, { heads, querySeq: 1, causal: true }).output;
 
-/** How far attention over what the cache holds is from attention over these keys and values. */
+/** The error of attention over the cache, compared with attention over these keys and values. */
 function checked(on: Held, k = on.k, v = on.v): Checked {
   const shape = { ...on.shape, keySeq: on.cache.size };
   return { error: attentionError(attended(on), on.q, k, v, shape), allowed };
 }
 
-/** One query over the keys held, beside the limits `limit` and, for 16-bit storage, `halfLimit`. */
+/** One query over the keys in the cache, against the limits `limit` and, for 16-bit storage, `halfLimit`. */
 export function cacheRunners(bench: Bench, keySeq: number, limit: string, halfLimit: string): Runner[] {
   return (["float32", "bfloat16", "float16"] as const).map((dtype): Runner => {
     const on = filled(bench, keySeq, dtype);
@@ -55,7 +55,7 @@ export function cacheRunners(bench: Bench, keySeq: number, limit: string, halfLi
   });
 }
 
-/** `list`, [kvHeads, keySeq, headDim], without key `first` of each head, and with `token` behind the last. */
+/** `list`, [kvHeads, keySeq, headDim], without key `first` of each head, and with `token` after the last. */
 function replaced(list: Float32Array, keySeq: number, first: number, token: Float32Array): Float32Array {
   const result = list.slice();
   for (let h = 0; h < kvHeads; ++h) {
@@ -66,7 +66,7 @@ function replaced(list: Float32Array, keySeq: number, first: number, token: Floa
   return result;
 }
 
-/** Angles are zero in all of these: values stay what they are, and the work is done. */
+/** All angles are zero: values do not change, but the work is done. */
 function changes(bench: Bench, keySeq: number): Runner[] {
   const spec: RopeSpec = specOf(headDim);
   const on = filled(bench, keySeq, "float32");

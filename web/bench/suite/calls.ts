@@ -1,4 +1,4 @@
-// Calls so small that the way into wasm and back is most of their time.
+// Calls so small that most of their time is the way into wasm and back.
 import type { Bench, Case } from "./bench.js";
 import type { Checked, Runner } from "./runner.js";
 import { randomVector, rotationError } from "./reference.js";
@@ -37,11 +37,11 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   const tensor = ropewalk.tensor(token.shape);
   tensor.write(x);
 
-  // So little to turn that the call is all.
+  // So little to rotate that only the call itself takes time.
   const pair = { shape: [1, 1, 1, 2], pairing: "half-split", cosSin: ropewalk.cosSin(specOf(2), row) } as const;
   const two = ropewalk.tensor(pair.shape);
 
-  // A decoding step's position, whose row rope finds itself.
+  // The position of a decoding step, whose row rope finds itself.
   const rope = ropewalk.rope(spec);
   const step = { shape: token.shape, positions: 4095 };
   const stepOut = { ...step, out: new Float32Array(x.length) };
@@ -83,7 +83,7 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
       },
     },
     "rotate, 1 token of 32 heads, tensor": {
-      run: () => void ropewalk.rotate(tensor, token), // position 0: the values stay
+      run: () => void ropewalk.rotate(tensor, token), // position 0: the values do not change
       check: (): Checked => {
         ropewalk.rotate(tensor, token);
         return { error: rotationError(x, tensor.read() as Float32Array, shape, unturned), allowed: 0 };

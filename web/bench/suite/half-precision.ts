@@ -1,4 +1,5 @@
-// float32 to and from the bit patterns of bfloat16 and float16, to make inputs and read answers; plain, not fast.
+// Converts float32 to and from the bit patterns of bfloat16 and float16, to make inputs and read answers; simple, not
+// fast.
 
 const floats = new Float32Array(1);
 const bits = new Uint32Array(floats.buffer);
@@ -8,7 +9,7 @@ export type HalfType = "bfloat16" | "float16";
 /** Largest relative error of rounding to nearest: half a unit in the last of 8 or 11 significant bits. */
 export const halfStep: Record<HalfType, number> = { bfloat16: 2 ** -8, float16: 2 ** -11 };
 
-/** value * 2^exponent for numbers below 2 in size, cut to zero below `smallest`, rounded to nearest, ties to even. */
+/** value * 2^exponent for numbers below 2 in size, set to zero below `smallest`, rounded to nearest, ties to even. */
 function roundTo(step: number, value: number): number {
   const whole = Math.round(value / step);
   const tie = Math.abs(value / step - Math.trunc(value / step)) === 0.5;

@@ -16,7 +16,7 @@ function tensorOf(bench: Bench, shape: readonly number[], type: HalfType): Tenso
   }
 }
 
-/** Checks an answer of one of the two 16-bit types: what they can hold was turned, and rounded once more. */
+/** Checks an answer in one of the two 16-bit types: representable numbers were rotated, and rounded once more. */
 const halfChecked = ({ shape, table }: Input, type: HalfType, x: Float32Array, patterns: Uint16Array): Checked => {
   const y = Float32Array.from(patterns, (pattern) => decoded(pattern, type));
   return { error: rotationError(x, y, shape, table), allowed: allowed + halfStep[type] };
@@ -61,7 +61,7 @@ function halfCase(shape: RotationShape, column: string): Case {
   return { group: "rotation", series, column, unit: "elements/ns", work, runners };
 }
 
-/** Half-split, [H,S,D], D = 128 at the sizes that are asked for. */
+/** Half-split, [H,S,D], D = 128 at the requested sizes. */
 export function halfRotationCases(choice: RotationChoice): Case[] {
   if (!choice.halves) return [];
   return rotationShapes({ ...choice, headDims: [128], layouts: ["bhsd"] })

@@ -1,4 +1,4 @@
-// The library without its bindings (src/bench/kernels_wasm.cpp): what the kernels need by themselves.
+// The library without its bindings (src/bench/kernels_wasm.cpp): the time of the kernels alone.
 import type { Precision } from "ropewalk";
 import { kernelsBase64 } from "../generated/kernels-wasm.js";
 import type { HalfType } from "./half-precision.js";
@@ -15,7 +15,7 @@ interface Exports extends RawExports {
   attend(calls: number, q: number, k: number, v: number, output: number, ...sizes: number[]): number;
 }
 
-/** One call, made ready: its arrays stay in wasm memory until dispose. */
+/** One prepared call: its arrays stay in wasm memory until dispose. */
 export interface Call {
   repeat(calls: number): void;
   readonly arrays: Arrays;
@@ -41,7 +41,7 @@ function accepted(well: number): void {
 }
 
 export class Kernels {
-  /** In the same memory. */
+  /** In the same memory as the kernels. */
   readonly limits: Limits;
   readonly #exports: Exports;
 
@@ -50,14 +50,16 @@ export class Kernels {
     this.limits = new Limits(exports);
   }
 
-  /** Arrays with these contents, and the call on their addresses, which returns whether it went well. */
+  /** Makes arrays with these contents, and a call on their addresses that returns whether it succeeded. */
   #call(contents: readonly Contents[], call: (calls: number, addresses: readonly number[]) => number): Call {
     const arrays = new Arrays(this.#exports, contents);
     const repeat = (calls: number): void => accepted(call(calls, arrays.addresses));
     return { repeat, arrays, dispose: () => arrays.free() };
   }
 
-  /** Turns the first of the arrays by the next two in place, forth and back by turns; they belong to the caller. */
+  /**
+   * Rotates the first array by the next two in place, alternately forward and back; the arrays belong to the caller.
+   */
   rotation(arrays: Arrays, shape: RotationShape): (calls: number) => void {
     const axes = axesOf(shape);
     const [x, cos, sin] = arrays.addresses;
@@ -67,7 +69,7 @@ export class Kernels {
     };
   }
 
-  /** The same with x as bit patterns, array 0. */
+  /** The same with x as bit patterns in array 0. */
   halfRotation(x: Uint16Array, type: HalfType, { cos, sin }: FloatTable, shape: RotationShape): Call {
     const axes = axesOf(shape);
     let turns = 0;
@@ -76,7 +78,7 @@ export class Kernels {
     );
   }
 
-  /** Fills the first two of the arrays, cos and sin, [count, headDim / 2]; they belong to the caller. */
+  /** Fills the first two arrays, cos and sin, [count, headDim / 2]; the arrays belong to the caller. */
   table(arrays: Arrays, headDim: number, { start, count }: Rows, precision: Precision): (calls: number) => void {
     const [cos, sin] = arrays.addresses;
     return (calls) => {

@@ -1,4 +1,5 @@
-// SmolLM 2's layout, 135 million random weights: writing beside a reading of them, a prompt beside the peak.
+// SmolLM 2's layout with 135 million random weights: writing text against one read of the weights, a prompt against the
+// peak.
 import type { ModelTensor } from "ropewalk/model";
 import type { Bench, Case } from "./bench.js";
 import { configOf, flopsOf, lengthOf, shapesOf, write } from "./llama.js";
@@ -40,20 +41,20 @@ const tensorsOf = (type: LargeType): ModelTensor[] =>
   });
 
 const ids = Array.from({ length: 128 }, (_, i) => (i * 977 + 5) % sizes.vocabulary);
-/** Symbols before those that are timed, and these, after the one that comes with the prompt. */
+/** The number of symbols before the timed ones, and of the timed ones, after the one that comes with the prompt. */
 const before = 4;
 const written = 16;
 
 async function load({ loadModel }: Bench, type: LargeType, report?: (bytes: number) => void) {
   if (loadModel === undefined) throw new Unsupported("ropewalk/model was left out");
-  // As the rows of q and k lie in a GGUF, which the peers read.
+  // In the row order of q and k in a GGUF, which the peers read.
   const files = { config: configOf(sizes), tensors: tensorsOf(type), pairing: "interleaved" } as const;
   return loadModel(files, { progress: (done, all) => done === 0 && report?.(all) });
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** How far below the best logit each symbol is, in standard deviations: another model's would be some four below. */
+/** How far each symbol is below the best logit, in standard deviations; with another model it would be some four. */
 async function check(
   model: Loaded,
   prompt: readonly number[],
@@ -71,7 +72,7 @@ async function check(
   return { error: found.length > 0 ? Math.max(...behind) : NaN, allowed };
 }
 
-/** Those who have such models, each on a file of its own. */
+/** The peers that support such models, each with its own file. */
 async function peersOf(
   { peers }: Bench,
   type: LargeType,
@@ -127,7 +128,7 @@ function promptCase(type: LargeType): Case {
   return { group: "model", series, column: type, unit: "GFLOP/s", work, runners };
 }
 
-/** The memory of the module that is started meanwhile. */
+/** The memory of the module that starts during the call. */
 async function withMemory<Made>(start: () => Promise<Made>): Promise<[Made, WebAssembly.Memory]> {
   const instantiate = WebAssembly.instantiate as (...given: unknown[]) => Promise<WebAssembly.Instance>;
   let memory: WebAssembly.Memory | undefined;
@@ -146,7 +147,7 @@ async function withMemory<Made>(start: () => Promise<Made>): Promise<[Made, WebA
   }
 }
 
-/** The file's tensors, what loadModel says before it reads them, and the module's memory then and while it writes. */
+/** The file's tensors, the size that loadModel announces, and the module's memory then and while it writes. */
 function memoryCase(type: LargeType): Case {
   const runners = async (bench: Bench): Promise<Runner[]> => {
     let said = NaN;

@@ -21,7 +21,7 @@ export interface FloatTable {
 
 const scaleLoop = "scale loop";
 const tableScale = "table-scale";
-/** Head sizes for which there is a table-scale loop. */
+/** The head sizes for which there is a table-scale loop. */
 const tableScaled: readonly number[] = [64, 128];
 
 /** The limits of rotation with this head size. */
@@ -34,7 +34,7 @@ const limit = (who: string, repeat: (calls: number) => void, arrays?: Arrays): R
   ...(arrays && { dispose: () => arrays.free() }),
 });
 
-/** Contenders without a check: their answers are not used. */
+/** Contenders without a check, because their answers are not used. */
 export class Limits {
   readonly #exports: Exports;
 
@@ -43,8 +43,8 @@ export class Limits {
   }
 
   /**
-   * The limits of a rotation of x. In `arrays`: x and its table, then ones to scale by, then room for a
-   * copy. The kernel works on them too, since the same loop differs by a sixth from one stretch of memory to another.
+   * The limits of a rotation of x. In `arrays`: x and its table, then ones to scale by, then space for a copy. The
+   * kernel works on the same arrays, since the same loop differs by a sixth between blocks of memory.
    */
   rotation(x: Float32Array, { cos, sin }: FloatTable, shape: RotationShape): { arrays: Arrays; runners: Runner[] } {
     const { heads, seq, headDim, layout } = shape;
@@ -75,7 +75,10 @@ export class Limits {
     ];
   }
 
-  /** Stores into two arrays, as the kernels' tables do. The fastest turn counts: a shared last cache varies. */
+  /**
+   * Stores into two arrays, as the kernels' tables do. The fastest turn counts, because a shared last-level cache
+   * varies.
+   */
   fillTwo(who: string, count: number): { arrays: Arrays; runner: Runner } {
     const arrays = new Arrays(this.#exports, [count, count]);
     const [a, b] = arrays.addresses as [number, number];

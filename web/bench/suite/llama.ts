@@ -1,4 +1,4 @@
-// The config and the tensors of a model of the Llama family with tied embeddings, by its sizes.
+// The config and the tensors of a model of the Llama family with tied embeddings, from its sizes.
 import type { Model } from "ropewalk/model";
 
 export interface Sizes {
@@ -11,7 +11,7 @@ export interface Sizes {
   vocabulary: number;
   eps: number;
   base: number;
-  /** Positions that it is made for. */
+  /** The number of positions that it supports. */
   length: number;
 }
 
@@ -31,7 +31,7 @@ export const configOf = (sizes: Sizes) => ({
   max_position_embeddings: sizes.length,
 });
 
-/** Shapes by their names without ".weight". */
+/** The shapes by name, without ".weight". */
 export function shapesOf({
   layers,
   width,
@@ -58,7 +58,7 @@ export function shapesOf({
   return shapes;
 }
 
-/** Seconds of `count` symbols after the first that a model writes greedily, and all of them. */
+/** The time of `count` symbols after the first that a model writes greedily, and all the symbols. */
 export async function write(
   model: Pick<Model, "generate">,
   prompt: readonly number[],
@@ -73,7 +73,9 @@ export async function write(
 
 export const lengthOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
 
-/** Two for each weight, of the embedding for the wanted tokens alone, and four for each channel of a key seen. */
+/**
+ * Two for each weight (of the embedding only for the wanted tokens), and four for each channel of a key that is seen.
+ */
 export function flopsOf(sizes: Sizes, seq: number, logits = seq): number {
   const { layers, width, heads, headDim, vocabulary } = sizes;
   const matrices = Object.values(shapesOf(sizes)).filter((shape) => shape.length > 1);

@@ -1,4 +1,4 @@
-// A small transformer over a whole prompt, beside others on the same weights, and letter by letter.
+// A small transformer over a whole prompt, against others with the same weights, and letter by letter.
 import type { Ropewalk } from "ropewalk";
 import type { Bench, Case } from "./bench.js";
 import { configOf, flopsOf, lengthOf, shapesOf, write } from "./llama.js";
@@ -16,7 +16,7 @@ const peakName = "multiply-add peak";
 /** A thousand roundings of 2^-24: sums of up to 384 products, twice in each of four layers, of numbers around 1. */
 const allowed = 1024 * 2 ** -24;
 
-/** Weights that keep numbers in range: matrices by the root of their width, gains of one. */
+/** Weights that keep numbers in range: matrices divided by the root of their width, gains of one. */
 function weightsOf(shapes: Record<string, number[]>): Record<string, Float32Array> {
   const made = Object.entries(shapes).map(([name, shape], i) => {
     const width = shape[1];
@@ -73,7 +73,7 @@ function promptCase(seq: number): Case {
   return { group: "model", series, column: `S=${seq}`, unit: "GFLOP/s", work: flopsOf(sizes, seq), runners };
 }
 
-/** Symbols of one call that are timed, after the one that comes with the prompt. */
+/** The number of timed symbols of one call, after the one that comes with the prompt. */
 const written = 64;
 
 function writeCase(from: number): Case {
@@ -82,7 +82,7 @@ function writeCase(from: number): Case {
     const weights = weightsOf(shapes);
     const model = await load(bench, shapes, weights);
     const prompt = idsOf(from);
-    /** How far below the best logit in double precision the symbol of any step is. */
+    /** How far the symbol of any step is below the best logit in double precision. */
     const check = async (): Promise<Checked> => {
       const { found: ids } = await write(model, prompt, written);
       const task = taskOf(bench.ropewalk, [...prompt, ...ids], weights);

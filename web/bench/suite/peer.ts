@@ -1,9 +1,9 @@
-// What others have to offer to be measured beside Ropewalk.
+// The interface of the peers that are measured beside Ropewalk.
 import type { ModelTensor } from "ropewalk/model";
 import type { Sizes } from "./llama.js";
 import type { Checked, Runner } from "./runner.js";
 
-/** x, q, k and v are [heads, seq, headDim], the answer too; cos and sin are [seq, headDim / 2]. */
+/** x, q, k, v and the answer are [heads, seq, headDim]; cos and sin are [seq, headDim / 2]. */
 export interface RotationTask {
   heads: number;
   seq: number;
@@ -40,7 +40,7 @@ export interface StoredTask {
   tensors: readonly ModelTensor[];
 }
 
-/** What was written greedily, the seconds until the first symbol, and those of all after it. */
+/** The text written greedily, the seconds until the first symbol, and those of all later symbols. */
 export interface Written {
   ids: number[];
   prompt: number;
@@ -51,16 +51,16 @@ export interface Written {
 export interface Writer {
   who: string;
   write(ids: readonly number[], count: number): Promise<Written>;
-  /** It rounds what it multiplies to 8 bits. */
+  /** Whether it rounds what it multiplies to 8 bits. */
   rounds?: boolean;
   dispose?(): void | Promise<void>;
 }
 
-/** One way to do a task. Each run does all of it, on the same inputs. */
+/** One way to do a task. Each run does the whole task, on the same inputs. */
 export interface Attempt {
   who: string;
   run(): void | Promise<unknown>;
-  /** The answer, [heads, seq, headDim]; of a model its logits, [seq, vocabulary]. */
+  /** The answer, [heads, seq, headDim]; for a model its logits, [seq, vocabulary]. */
   answer(): Float32Array | Promise<Float32Array>;
   dispose?(): void | Promise<void>;
 }
@@ -68,14 +68,14 @@ export interface Attempt {
 export interface Peer {
   name: string;
   version: string;
-  /** The ways it has for this task; none where it has no such thing or where it would take minutes. */
+  /** The ways in which it can do this task; none if it does not support it or would take minutes. */
   rotation?(task: RotationTask): Promise<Attempt[]>;
   attention?(task: AttentionTask): Promise<Attempt[]>;
   model?(task: ModelTask): Promise<Attempt[]>;
   stored?(task: StoredTask): Promise<Writer[]>;
 }
 
-/** The attempts of all peers; one that cannot even be made is reported as such, and does not stop the others. */
+/** The attempts of all peers. One that cannot be made is reported, and does not stop the others. */
 export async function attemptsOf<One extends Attempt | Writer>(
   peers: readonly Peer[],
   make: (peer: Peer) => Promise<One[]>,

@@ -1,8 +1,8 @@
-// What a page would do without a library: plain loops in JavaScript.
+// The code of a page without a library: plain loops in JavaScript.
 import type { AttentionTask, Attempt, Peer, RotationTask } from "./peer.js";
 import { plainModel } from "./plain-model.js";
 
-/** cos and sin from the table, made once. */
+/** Takes cos and sin from a table that is made once. */
 function turnByTable(task: RotationTask, y: Float32Array): void {
   const { heads, seq, headDim, pairing, x } = task;
   const pairs = headDim / 2;
@@ -24,7 +24,7 @@ function turnByTable(task: RotationTask, y: Float32Array): void {
   }
 }
 
-/** cos and sin anew for each pair of each row. */
+/** Computes cos and sin again for each pair of each row. */
 function turnInline(task: RotationTask, frequencies: Float64Array, y: Float32Array): void {
   const { heads, seq, headDim, pairing, x } = task;
   const pairs = headDim / 2;
@@ -46,10 +46,10 @@ function turnInline(task: RotationTask, frequencies: Float64Array, y: Float32Arr
   }
 }
 
-const inlineLimit = 2 ** 20; // elements; beyond this a call takes most of a second
-const attentionLimit = 2 ** 27; // multiplications; the same
+const inlineLimit = 2 ** 20; // elements; larger calls take most of a second
+const attentionLimit = 2 ** 27; // multiplications; larger calls take as long
 
-/** One query against the keys that it sees, softmax in two passes. */
+/** One query against the keys that it sees, with the softmax in two passes. */
 function attend({ heads, seq, headDim, q, k, v }: AttentionTask, output: Float32Array, scores: Float32Array): void {
   const scale = 1 / Math.sqrt(headDim);
   for (let h = 0; h < heads; ++h) {

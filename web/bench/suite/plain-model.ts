@@ -1,11 +1,11 @@
-// A forward pass of a Llama in plain loops: in float32 what a page would do without a library, in float64 what all are
-// compared with.
+// A forward pass of a Llama in plain loops: in float32 the code of a page without a library, in float64 the reference
+// for all.
 import type { ModelTask } from "./peer.js";
 
 type List = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 type Numbers = ArrayLike<number>;
 
-/** y [rows, out] = x [rows, width] times the rows of w [out, width], added to what is there where `add` says so. */
+/** y [rows, out] = x [rows, width] times the rows of w [out, width]; with `add`, the product is added to y. */
 function multiply(x: Numbers, w: Numbers, y: List, width: number, out: number, add = false): void {
   const rows = y.length / out;
   for (let row = 0; row < rows; ++row) {
@@ -27,7 +27,7 @@ function normalize(x: Numbers, gain: Numbers, y: List, width: number, eps: numbe
   }
 }
 
-/** x [seq, heads, headDim] where it lies. */
+/** Rotates x [seq, heads, headDim] in place. */
 function rotate(x: List, heads: number, { headDim, cos, sin }: ModelTask): void {
   const pairs = headDim / 2;
   for (let at = 0, row = 0; at < x.length; at += headDim, ++row) {
@@ -69,7 +69,7 @@ function attend(q: List, k: List, v: List, y: List, { heads, kvHeads, headDim }:
   }
 }
 
-/** Logits, [ids.length, vocabulary]; what lies between is kept in lists that `make` gives. */
+/** Logits, [ids.length, vocabulary]; intermediate results are in lists that `make` returns. */
 export function plainModel<L extends List>(task: ModelTask, make: (length: number) => L): L {
   const { layers, width, inner, heads, kvHeads, headDim, vocabulary, eps, ids, weights } = task;
   const seq = ids.length;

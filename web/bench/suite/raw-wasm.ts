@@ -1,6 +1,6 @@
 // Wasm modules without glue, and arrays in their memory.
 
-/** What every module here exports beside its calls. */
+/** The exports that every module here has besides its calls. */
 export interface RawExports {
   memory: WebAssembly.Memory;
   malloc(bytes: number): number;
@@ -16,7 +16,7 @@ export async function instantiate(base64: string): Promise<WebAssembly.Exports> 
   return instance.exports;
 }
 
-/** Contents of an array, or its length in floats, each of which is set to 1. */
+/** The contents of an array, or its length in floats, which are then all 1. */
 export type Contents = Float32Array | Uint16Array | number;
 
 const page = 4096;
@@ -24,9 +24,9 @@ const line = 64;
 const bytesOf = (contents: Contents): number => (typeof contents === "number" ? contents * 4 : contents.byteLength);
 
 /**
- * Arrays side by side in one stretch of a module's memory. Every stretch starts a page and its arrays start cache
- * lines, so that two stretches of the same sizes meet the caches alike: the contenders differ in their work and not in
- * its addresses.
+ * Arrays side by side in one block of a module's memory. Every block starts on a page and its arrays start on cache
+ * lines, so that two blocks of the same sizes use the caches in the same way: contenders differ in their work, not in
+ * their addresses.
  */
 export class Arrays {
   readonly addresses: readonly number[];

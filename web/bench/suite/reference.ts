@@ -1,4 +1,4 @@
-// Answers in double precision from plain loops, and how far a float32 answer is from them.
+// Answers in double precision from plain loops, and the error of a float32 answer.
 
 /** Numbers in (-1, 1), the same on every machine. Source: xorshift32, Marsaglia, "Xorshift RNGs", 2003. */
 export function randomVector(length: number, seed: number): Float32Array {
@@ -32,7 +32,7 @@ export function referenceTable(seq: number, headDim: number): DoubleTable {
   return { cos, sin };
 }
 
-/** Positions start, start + 1, ..., as a table holds them or as it grows by them. */
+/** Positions start, start + 1, ..., as a table contains them, or as it grows. */
 export interface Rows {
   start: number;
   count: number;
@@ -46,7 +46,7 @@ export interface RotationShape {
   pairing: "half-split" | "interleaved";
 }
 
-/** Largest |y - the rotation of x by the table|. NaN anywhere makes it NaN. */
+/** Largest |y - the rotation of x by the table|. A NaN anywhere makes it NaN. */
 export function rotationError(
   x: Float32Array,
   y: Float32Array,
@@ -75,7 +75,7 @@ export function rotationError(
   return worst;
 }
 
-/** Queries are the last of keySeq positions; q [heads, querySeq, headDim], k and v [kvHeads, keySeq, headDim]. */
+/** The queries are the last of keySeq positions; q [heads, querySeq, headDim], k and v [kvHeads, keySeq, headDim]. */
 export interface AttentionShape {
   heads: number;
   kvHeads: number;
@@ -84,7 +84,9 @@ export interface AttentionShape {
   headDim: number;
 }
 
-/** One row of causal attention, scale 1 / sqrt(headDim): softmax(q k) v over what query `i` of head `h` sees. */
+/**
+ * One row of causal attention, scale 1 / sqrt(headDim): softmax(q k) v over the keys that query `i` of head `h` sees.
+ */
 function attentionRow(
   q: Float32Array,
   k: Float32Array,

@@ -1,4 +1,4 @@
-// Rotation: ours in wasm memory and through arrays, the limits, and the peers.
+// Rotation: Ropewalk in wasm memory and with arrays, the limits, and the peers.
 import type { RopeSpec, RotateOptions } from "ropewalk";
 import type { Bench, Case } from "./bench.js";
 import type { Checked, Runner } from "./runner.js";
@@ -9,7 +9,7 @@ import { randomVector, referenceTable, rotationError, type DoubleTable, type Rot
 export interface RotationSize {
   name: string;
   heads: number;
-  /** Positions when headDim is 128; others have so many, evenly, that the size nearly stays. */
+  /** The number of positions if headDim is 128; for others it is adjusted so that the size nearly stays the same. */
   seq: number;
 }
 
@@ -26,7 +26,7 @@ export interface RotationChoice {
   layouts: readonly RotationShape["layout"][];
   /** Also measure tensors of bfloat16 and float16. */
   halves?: boolean;
-  /** Also measure an array that goes into another of the caller's. */
+  /** Also measure an array with a given output array. */
   intoGiven?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Input {
   table: DoubleTable;
 }
 
-/** Turned in place, forth and back by turns, so that the values stay as they are. */
+/** Rotates in place, alternately forward and back, so that the values stay the same. */
 function inPlace({ bench, shape, options, x, table }: Input): Runner {
   const tensor = bench.ropewalk.tensor(options.shape);
   const turns = [options, { ...options, inverse: true }] as const;
@@ -88,7 +88,7 @@ function inWasm({ bench, shape, x, table }: Input): Runner[] {
   return [...runners, { who: "ropewalk kernel, in place", kind: "ropewalk", limit, repeat, check }];
 }
 
-/** Into a new array each time, or into `out`. */
+/** Rotates into a new array each time, or into `out`. */
 function throughArrays({ bench, shape, options, x, table }: Input, out?: Float32Array): Runner {
   const given: RotateOptions = out ? { ...options, out } : options;
   const turned = (): Float32Array => bench.ropewalk.rotate(x, given);
@@ -130,7 +130,7 @@ function rotationCase(shape: RotationShape, column: string, intoGiven = false): 
   return { group: "rotation", series: `${pairing}, ${axes}, D=${headDim}`, column, unit: "GB/s", work, runners };
 }
 
-/** Every shape that is asked for, with the name of its size. */
+/** Every requested shape, with the name of its size. */
 export function rotationShapes({ sizes, headDims, layouts }: RotationChoice): { shape: RotationShape; name: string }[] {
   return headDims.flatMap((headDim) =>
     layouts.flatMap((layout) =>

@@ -1,4 +1,4 @@
-// Medians, quartiles, and ratios of samples that were taken in turns.
+// Medians, quartiles, and ratios of samples that were taken in turn.
 
 /** Quartiles of a list of samples, and how many there were. */
 export interface Spread {
@@ -8,7 +8,9 @@ export interface Spread {
   samples: number;
 }
 
-/** The value below which `part` (0 to 1) of the samples lie, by straight line. NaN without samples. */
+/**
+ * The value below which the share `part` (0 to 1) of the samples lies, by linear interpolation. NaN without samples.
+ */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   if (sorted.length === 0) return NaN;
@@ -16,7 +18,7 @@ export function quantile(values: readonly number[], part: number): number {
   const low = Math.floor(at);
   const below = sorted[low]!;
   const above = sorted[Math.min(low + 1, sorted.length - 1)]!;
-  return above === below ? below : below + (above - below) * (at - low); // also of infinities
+  return above === below ? below : below + (above - below) * (at - low); // also right for infinities
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
@@ -25,7 +27,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), q1: quantile(values, 0.25), q3: quantile(values, 0.75), samples: values.length };
 }
 
-/** Of one over each sample, so that less becomes more. */
+/** The spread of 1 / sample, so that less becomes more. */
 export const inverse = ({ median: middle, q1, q3, samples }: Spread): Spread => ({
   median: 1 / middle,
   q1: 1 / q3,
@@ -33,7 +35,7 @@ export const inverse = ({ median: middle, q1, q3, samples }: Spread): Spread => 
   samples,
 });
 
-/** Sample by sample: a over b. Samples of the same index were taken within the same moment. */
+/** Sample by sample: a over b. Samples of the same index were taken at nearly the same time. */
 export function ratios(a: readonly number[], b: readonly number[]): number[] {
   const count = Math.min(a.length, b.length);
   return Array.from({ length: count }, (_, i) => a[i]! / b[i]!);

@@ -1,4 +1,4 @@
-// The groups of measurements, and how much of each the command and the page ask for.
+// The groups of measurements, and the amount of each for the command and for the page.
 import { attentionCases, decodeCases, type AttentionChoice } from "./attention.js";
 import { measureCase, type Bench, type Measurement } from "./bench.js";
 import { cacheCases } from "./cache.js";
@@ -16,15 +16,15 @@ export interface Settings {
   rotation: readonly RotationChoice[];
   tables: readonly Rows[];
   attention: readonly AttentionChoice[];
-  /** Keys of each decoding step. */
+  /** The number of keys of each decoding step. */
   decode: readonly number[];
-  /** Symbols of each prompt, and symbols before those that are written one by one. */
+  /** The number of symbols of each prompt, and of symbols before those that are written one by one. */
   model: { prompts: readonly number[]; writing: readonly number[]; large: readonly LargeType[] };
 }
 
 const sizesNamed = (...names: string[]) => rotationSizes.filter((size) => names.includes(size.name));
 
-/** npm run bench. */
+/** The settings of npm run bench. */
 export const fullSettings: Settings = {
   pace: { rounds: 9, turnSeconds: 0.005, budgetSeconds: 0.6 },
   rotation: [
@@ -44,7 +44,7 @@ export const fullSettings: Settings = {
   model: { prompts: [128, 1024], writing: [64, 960], large: ["BF16", "Q8_0"] },
 };
 
-/** The page: a few seconds on the reader's device. */
+/** The settings of the page: a few seconds on the reader's device. */
 export const pageSettings: Settings = {
   pace: { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 },
   rotation: [{ sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"] }],
@@ -69,14 +69,14 @@ export type GroupName = keyof typeof groups;
 export const groupNames = Object.keys(groups) as GroupName[];
 
 export interface Progress {
-  /** Cases that are done, of how many. */
+  /** The number of finished cases, and of all. */
   done: number;
   of: number;
-  /** What the last case brought. */
+  /** The results of the last case. */
   measurements: readonly Measurement[];
 }
 
-/** Measures every case of the groups asked for, in order. A signal that is aborted ends it after the case under way. */
+/** Measures every case of the requested groups, in order. An aborted signal ends it after the current case. */
 export async function runSuite(
   bench: Omit<Bench, "pace">,
   settings: Settings,

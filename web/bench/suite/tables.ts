@@ -1,4 +1,4 @@
-// Tables of cosines and sines: both precisions, beside a loop that only stores as much.
+// Tables of cosines and sines: both precisions, against a loop that only stores as much.
 import type { Precision, Ropewalk } from "ropewalk";
 import type { Bench, Case } from "./bench.js";
 import type { Checked, Runner } from "./runner.js";
@@ -7,7 +7,7 @@ import { specOf } from "./rotation.js";
 
 const storeOnly = "store-only fill";
 
-/** Largest error of cos and sin as absolute value: half a float32 unit just below 1. */
+/** The largest error of cos and sin in absolute value: half a float32 unit just below 1. */
 const halfUnit = 2 ** -25;
 
 /** Largest difference from Math.cos and Math.sin of position * frequency, in double. */
@@ -33,10 +33,10 @@ export function tableError(
   return worst;
 }
 
-/** exact: 0.51 units of cos or sin, the rest is the angle's error in double. float32: one unit for a fast cosine. */
+/** exact: 0.51 units of cos or sin; the rest is the angle's error in double. float32: one unit for a fast cosine. */
 const allowed: Record<Precision, number> = { exact: 1.02 * halfUnit + 1e-10, float32: 2.04 * halfUnit };
 
-/** How far a table is from its own definition. */
+/** The error of a table, compared with its own definition. */
 function checkedTable(
   ropewalk: Ropewalk,
   precision: Precision,
@@ -46,7 +46,7 @@ function checkedTable(
   sin: Float32Array,
 ): Checked {
   const exact = Array.from({ length: headDim / 2 }, (_, pair) => 10000 ** ((-2 * pair) / headDim));
-  // golden tests hold these against PyTorch
+  // golden tests compare these with PyTorch
   const float32 = () => ropewalk.frequencies(specOf(headDim), { precision }).invFreq;
   const error =
     precision === "exact"

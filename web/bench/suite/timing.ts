@@ -1,23 +1,23 @@
-// Contenders timed in turns, so that a slow moment of the machine meets all of them.
+// Contenders are timed in turn, so that a slow moment of the machine affects all of them.
 
 type Calls =
   | { run(): void | Promise<unknown>; repeat?: never; seconds?: never }
   | { repeat(calls: number): void; run?: never; seconds?: never }
-  /** One call, with the seconds of the part of it that counts. */
+  /** One call, which returns the seconds of the part of it that counts. */
   | { seconds(): Promise<number>; run?: never; repeat?: never };
 
-/** One thing to time: by single calls, which may be asynchronous, by something that repeats itself, or by itself. */
+/** One thing to time: by single calls, which may be asynchronous, by a function that repeats itself, or by itself. */
 export type Contender = {
-  /** Turns that it takes one after the other in each round; the fastest counts. 1 when left out. */
+  /** The number of consecutive turns in each round, of which the fastest counts. Default 1. */
   fastestOf?: number;
 } & Calls;
 
 export interface Pace {
-  /** Rounds at most; each round times every contender once. */
+  /** The largest number of rounds; each round times every contender once. */
   rounds: number;
-  /** A contender's turn lasts at least this long: short calls are repeated. */
+  /** The least duration of a contender's turn: short calls are repeated. */
   turnSeconds: number;
-  /** Rounds stop when all of them would take longer than this: after two, or one where a single round takes longer. */
+  /** The time budget of all rounds together: they stop after two, or after one if a single round takes longer. */
   budgetSeconds: number;
 }
 
@@ -41,7 +41,10 @@ async function secondsOf(contender: Contender, calls: number): Promise<number> {
   return now() - begin;
 }
 
-/** Seconds of the last of some calls: three turns, with pauses in which the engine swaps in its optimised code. */
+/**
+ * The time of the last of some calls: three turns, with pauses in which the engine can replace code by its optimised
+ * version.
+ */
 async function warmUp(contender: Contender, turnSeconds: number): Promise<number> {
   let last = 0;
   let total = 0;
@@ -56,16 +59,16 @@ async function warmUp(contender: Contender, turnSeconds: number): Promise<number
   return last;
 }
 
-/** How many calls make a turn, and how long they take together. */
+/** The number of calls in a turn, and their duration. */
 interface Turn {
   calls: number;
   seconds: number;
 }
 
-/** Calls that take this long are not made to find out how long they take. */
+/** Calls that take this long are not made only to measure their duration. */
 const longCall = 0.2;
 
-/** A turn must last twice: one slow moment does not make a slow contender. */
+/** Two turns must last long enough, so that one slow moment does not count. */
 async function calibrate(contender: Contender, turnSeconds: number): Promise<Turn> {
   let calls = 1;
   let seconds = await warmUp(contender, turnSeconds);
@@ -80,12 +83,12 @@ async function calibrate(contender: Contender, turnSeconds: number): Promise<Tur
   }
 }
 
-/** Untimed calls before each turn: they bring the contender's memory back into the caches. */
+/** Untimed calls before each turn bring the contender's memory back into the caches. */
 function callsBefore({ calls, seconds }: Turn): number {
   return calls < 32 ? Math.min(4, Math.floor((0.016 * calls) / seconds)) : 0;
 }
 
-/** The nanoseconds of one call. A turn that proves too short for the clock is made longer, for later rounds, too. */
+/** The nanoseconds of one call. A turn that is too short for the clock is made longer, also for later rounds. */
 async function sampleOf(contender: Contender, turn: Turn, turnSeconds: number): Promise<number> {
   for (;;) {
     await secondsOf(contender, callsBefore(turn));
@@ -96,7 +99,7 @@ async function sampleOf(contender: Contender, turn: Turn, turnSeconds: number): 
   }
 }
 
-/** For each contender the nanoseconds of one call, a sample for each round. `progress` gets the share that is done. */
+/** The nanoseconds of one call of each contender, one sample for each round. `progress` receives the finished share. */
 export async function timeInTurns(
   contenders: readonly Contender[],
   pace: Pace,
