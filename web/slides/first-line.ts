@@ -4,7 +4,7 @@ import { register } from "../figures/base/register.js";
 import { RopeScene } from "../figures/scene/rope-scene.js";
 import { RopeFirstLine } from "../pages/learn/rope-first-line.js";
 
-/** Learn's first line is on the first slide. It is no figure to embed: what it needs comes from the slides. */
+/** Learn's first line is on the first slide. It is not an embeddable figure, so the slides provide what it needs. */
 export async function bringFirstLine(root: ParentNode): Promise<void> {
   const engine = await sharedEngine();
   register({ "rope-scene": RopeScene, "rope-first-line": RopeFirstLine });

@@ -1,4 +1,4 @@
-/** Slides hide the numbers and the code menu: scaled down, their buttons would be too small. */
+/** Slides hide the numbers and the code menu, whose buttons would be too small when scaled down. */
 const SHOWN_ALONE = new CSSStyleSheet();
 SHOWN_ALONE.replaceSync("rope-data-table, rope-figure-tools { display: none }");
 
@@ -24,7 +24,7 @@ export function fitFigures(root: ParentNode): void {
   }
 }
 
-/** Only shrinks, so that the loop ends for a figure that is lower the wider it is. */
+/** Only shrinks, so that the loop ends for a figure whose height falls as its width grows. */
 function fit(figure: HTMLElement): void {
   const available = figure.parentElement!.clientHeight;
   const now = Number(figure.style.zoom) || 1;

@@ -10,10 +10,10 @@ import { slideStrings } from "./strings.js";
 const REST_MS = 250;
 const LIMIT_MS = 60_000;
 
-/** All slides one below the other with their notes, to print. */
+/** All slides below each other with their notes, to print. */
 export async function showHandout(language: Language): Promise<void> {
   const text = slideStrings[language];
-  const slides = lesson.map((_, at) => slide(language, at)); // once: each has a figure of its own
+  const slides = lesson.map((_, at) => slide(language, at)); // once, because each contains a figure
   const draw = (ready: boolean): unknown =>
     render(
       html`<main class="handout">
@@ -28,7 +28,7 @@ export async function showHandout(language: Language): Promise<void> {
       document.body,
     );
   draw(false);
-  // Figures draw what is in view, and models run for what is seen: one after the other.
+  // Figures draw only in view, and models run only for visible figures, so they are shown one after the other.
   await bringFirstLine(document);
   for (const figure of document.querySelectorAll<RopeElement>(".room > :not(rope-first-line)")) {
     await defineFigure(figure.localName);
@@ -39,7 +39,7 @@ export async function showHandout(language: Language): Promise<void> {
   draw(true);
 }
 
-/** Models are loaded and run for some figures; none is waited for longer than the limit. */
+/** Models are loaded and run for some figures; the wait for each is limited. */
 async function drawn({ shadowRoot }: RopeElement): Promise<void> {
   const begin = performance.now();
   const busy = (): boolean =>

@@ -1,7 +1,7 @@
 import type { Language } from "../figures/base/format.js";
 
 interface Words {
-  /** The question of the slide: its heading. */
+  /** The question of the slide, which is its heading. */
   title: string;
   /** The question before the first action. */
   ask: string;
@@ -24,7 +24,7 @@ export interface Slide extends Readonly<Record<Language, Words>> {
 
 const figure = (tag: string, attributes: Record<string, string> = {}): Shown => ({ tag, attributes });
 
-/** The lesson of web/docs/teaching.md; a locked figure's answer is on the next slide. */
+/** The lesson of web/docs/teaching.md. The answer of a locked figure is on the next slide. */
 export const lesson: readonly Slide[] = [
   {
     minutes: 5,

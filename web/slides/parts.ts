@@ -3,7 +3,7 @@ import { htmlLang, type Language } from "../figures/base/format.js";
 import { begins, lesson, type Slide } from "./lesson.js";
 import { slideStrings } from "./strings.js";
 
-/** A figure as an element; a drag in it is no swipe. */
+/** A figure as an element. Dragging in it does not change the slide. */
 function figureElement(
   { tag, attributes }: NonNullable<Slide["figure"]>,
   words: string,
@@ -13,7 +13,7 @@ function figureElement(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.dataset["preventSwipe"] = "";
   element.lang = language;
-  if (tag !== "rope-first-line") element.textContent = words; // it draws where they would stand
+  if (tag !== "rope-first-line") element.textContent = words; // it draws in the place of the words
   return element;
 }
 

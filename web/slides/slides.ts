@@ -1,15 +1,15 @@
-/** A lesson as slides with live figures; their notes (?notes), or all of it to print (?print). */
+/** A lesson as slides with live figures; their notes (?notes), or everything to print (?print). */
 import "./own-markup.js";
 import "../pages/shell/load-anew.js";
 import "../figures/base/styles/tokens.css";
-import "reveal.js/reveal.css"; // before the slides' own, which change it
+import "reveal.js/reveal.css"; // before the slides' own styles, which change it
 import "./slides.css";
 import { embedFrom } from "../figures/export/embed-places.js";
 import { htmlLang, languageOf } from "../figures/base/format.js";
 import { slideStrings } from "./strings.js";
 
 const asked = new URLSearchParams(location.search);
-/** "#l=zh", as other pages have it, becomes "?l=zh": the fragment is the slide's. */
+/** "#l=zh", as on other pages, becomes "?l=zh", because the fragment names the slide. */
 function takeLanguage(): boolean {
   const linked = new URLSearchParams(location.hash.slice(1)).get("l");
   if (linked === null) return false;

@@ -5,7 +5,7 @@ import { notes, otherLink } from "./parts.js";
 import { slideStrings } from "./strings.js";
 import { link } from "./together.js";
 
-/** The notes of the slide that is shown in another window, and a clock. */
+/** The notes of the slide that another window shows, and a clock. */
 export function showNotes(language: Language): void {
   const text = slideStrings[language];
   let at = 0;
