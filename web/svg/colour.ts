@@ -8,8 +8,8 @@ const INSIDE = "((?:[^(),]|\\([^()]*\\))+)";
 const THEMED = new RegExp(`^light-dark\\(${INSIDE},${INSIDE}\\)$`);
 
 /**
- * A colour as #rrggbb, which every program reads, of a theme's two the one that is meant. A transparent or invalid
- * colour is "none".
+ * A colour as #rrggbb, which every program reads; of two theme colours, the one of the given theme. A transparent or
+ * invalid colour is "none".
  */
 export function drawn(colour: string, theme: Theme): string {
   const [, light, dark] = THEMED.exec(colour) ?? [colour, colour, colour];

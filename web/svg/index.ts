@@ -15,19 +15,19 @@ import { checkedOptions, checkTag, valuesOf, type SvgOptions } from "./options.j
 export type { RopeProperty, SvgOptions } from "./options.js";
 export type { FigureTag } from "../figures/list.js";
 
-/** A figure's inside: what its padding leaves, as on a page. */
+/** The padding of a figure, as on a page. */
 const PADDING = 16;
 
 /** The page's custom properties: --rope-query and so on. */
 const TOKENS = Array.from(/:root\s*\{(.*?)\}/s.exec(tokens)![1]!.matchAll(/(--[\w-]+):([^;]+)/g));
 
 /**
- * A figure as the text of an SVG file, drawn in Node, where no page is: for print, for PDF, for a picture beside the
- * tag. It is what "Save SVG" in the figure's menu gives for the same values and width: its drawings one below the
- * other, colours and words inside, with the figure's title and summary for screen readers.
+ * A figure as the text of an SVG file, drawn in Node without a page: for print, for PDF, or for a picture beside the
+ * tag. It equals the result of "Save SVG" in the figure's menu for the same values and width: its drawings below each
+ * other, with colours and words inside, and the figure's title and summary for screen readers.
  *
- * Throws RopewalkError: "option-invalid" for a tag, option or attribute that is none, and for a figure without a
- * drawing (cards of the source texts that have none); "config-invalid" for a model that cannot be read.
+ * Throws RopewalkError: "option-invalid" for a tag, option or attribute that does not exist, and for a figure without a
+ * drawing (some cards of the source texts); "config-invalid" for a model that cannot be read.
  */
 export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<string> {
   checkTag(tag);
@@ -60,7 +60,7 @@ async function viewOf(look: AnyLook, values: Values, engine: Ropewalk, language:
   } catch (error) {
     if (!(error instanceof RopewalkError))
       throw new RopewalkError({ code: "option-invalid", rule: "unreadable", path: "options", value: String(error) });
-    // A config that is no JSON was an attribute.
+    // The config came from an attribute if it is not JSON.
     if (error.rule !== "not-json") throw error;
     throw new RopewalkError({ ...(error as ErrorData), path: "options.attributes.config" });
   }

@@ -6,21 +6,23 @@ import { kebab, readText, type AnyFigure, type Values } from "../figures/base/fi
 import { figures, type FigureTag } from "../figures/list.js";
 import type { Theme } from "./colour.js";
 
-/** A custom property of styles/tokens.css, and --rope-background: "transparent" leaves the paper as it is. */
+/** A custom property of styles/tokens.css, or --rope-background: "transparent" leaves the background empty. */
 export type RopeProperty = `--rope-${string}`;
 
 export interface SvgOptions {
-  /** As on the figure's tag: model, position and so on, by their names there. All others have their defaults. */
+  /**
+   * The attributes of the figure's tag: model, position and so on, by the same names. All others have their defaults.
+   */
   attributes?: Readonly<Record<string, string | number | boolean>>;
-  /** The fragment of a link to the figure, as its `state` gives it; attributes win over it. */
+  /** The fragment of a link to the figure, as its `state` gives it; attributes take priority. */
   state?: string;
-  /** Of the whole picture, in pixels: 320 to 4096. Default 720. */
+  /** The width of the whole picture, in pixels: 320 to 4096. Default 720. */
   width?: number;
   /** Default "light". */
   theme?: Theme;
   /** Default "en". */
   lang?: "en" | "zh";
-  /** Colours of your own, in hexadecimal, rgb(), oklch() or light-dark(): { "--rope-query": "#0a0" }. */
+  /** Other colours, in hexadecimal, rgb(), oklch() or light-dark(): { "--rope-query": "#0a0" }. */
   style?: Readonly<Record<RopeProperty, string>>;
   /** The module to draw with. Default: one that all pictures share. */
   engine?: Ropewalk;
@@ -48,7 +50,7 @@ export function checkedOptions(options: SvgOptions): Required<Omit<SvgOptions, "
   return { attributes, state, width, theme, lang, style };
 }
 
-/** The figure's values. Unlike a page, which shows the default for what it cannot read, this throws. */
+/** The figure's values. A page shows the default for a value that cannot be read; this function throws. */
 export function valuesOf(figure: AnyFigure, { attributes = {}, state = "" }: SvgOptions): Values {
   const { fields } = figure;
   const values = decode(fields, readFragment(state).link);
