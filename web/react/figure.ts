@@ -8,7 +8,7 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Inputs that every figure has. */
+/** The inputs that every figure has. */
 type Input = "engine" | "spec" | "model" | "config" | "sentence" | "theme" | "locked";
 
 /** Members of every figure that come from the browser and from Lit. */
@@ -27,10 +27,10 @@ type OwnKeys<Element> = {
       : Key;
 }[keyof Element];
 
-/** React keeps `key` for itself, so an element's property `key` is the prop `keyValue`. */
+/** React reserves `key`, so an element's property `key` is the prop `keyValue`. */
 type PropName<Key> = Key extends "key" ? "keyValue" : Key;
 
-/** The figure's own properties, none of them required, and a handler for each of its events. */
+/** The figure's own properties, all optional, and a handler for each of its events. */
 export type FigureProps<Element, Events> = { [Key in OwnKeys<Element> as PropName<Key>]?: Element[Key] | undefined } & {
   [Name in keyof AllEvents<Element, Events> & string as `on${Camel<Name>}`]?:
     ((event: CustomEvent<AllEvents<Element, Events>[Name]>) => void) | undefined;
@@ -62,8 +62,9 @@ const handlerName = (event: string): string =>
   `on-${event}`.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A component for the element `tag`. On a server it renders the tag with its children, what a reader without JavaScript
- * sees; in the browser `define` brings the element, properties are set as properties and handlers become listeners.
+ * A component for the element `tag`. On a server it renders the tag with its children, which a reader without
+ * JavaScript sees; in the browser `define` registers the element, properties are set as properties and handlers become
+ * listeners.
  */
 export function figure<Element extends HTMLElement, Events>(
   tag: string,
