@@ -1,6 +1,6 @@
 /**
- * A figure's own page: the figure that the file is named after, its values in the fragment. Inside another page it
- * posts its height and what its reader changes, and takes values from there.
+ * A figure's own page: the figure after which the file is named, with its values in the fragment. Inside another page
+ * it posts its height and its reader's changes, and receives values.
  */
 import "../pages/shell/load-anew.js";
 import "../pages/shell/own-scripts.js";
@@ -24,7 +24,7 @@ provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...r
 const { title } = ((await defineFigure(tag)) as FigureClass).figure!;
 const figure = document.createElement(tag) as HTMLElement & { state: string; theme: string; lang: string };
 
-/** A height is harmless and goes to any page; everything else only to a page whose origin is known. */
+/** A height is harmless and is sent to any page; everything else only to a page whose origin is known. */
 function tell(message: FromFrame): void {
   if (window.parent === window) return;
   if (message.type === "ropewalk:height") window.parent.postMessage(message, origin ?? "*");

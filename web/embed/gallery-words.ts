@@ -1,6 +1,6 @@
-// The gallery's tables in Chinese: the English description of custom-elements.json, and the Chinese one.
+// The gallery's tables in Chinese: the English description in custom-elements.json, and the Chinese one.
 
-/** An event whose detail is code alone has the same words in both languages. */
+/** An event whose detail is only code has the same words in both languages. */
 export const isCode = (description: string): boolean => /^detail: (?:\{[^}]*\}|[A-Z]\w+)$/.test(description);
 
 export const chineseWords: Readonly<Record<string, string>> = {

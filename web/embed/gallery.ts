@@ -55,7 +55,9 @@ let { theme, locked = false } = asked;
 let language = asked.language ?? languageOf("");
 const codes = new Map<string, { element: string; frame: string }>();
 
-/** Values change many times in a row: the embed code, which needs a measurement, is made after the last change. */
+/**
+ * Values change many times in a row, so the embed code, which needs a measurement, is made only after the last change.
+ */
 const REST_MS = 600;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 let reading = Promise.resolve();
@@ -68,7 +70,7 @@ function readCode(figure: HTMLElement): void {
   waiting.set(figure.localName, setTimeout(read, REST_MS));
 }
 
-/** Asks a figure, once it is standalone, for the code that embeds what it shows. */
+/** Asks a standalone figure for the embed code of its present state. */
 async function codeOf(figure: HTMLElement): Promise<void> {
   const detail: EmbedWanted = {};
   figure.dispatchEvent(new CustomEvent("embed-wanted", { detail }));
@@ -157,7 +159,7 @@ function section(figure: Declaration, text: GalleryStrings): unknown {
   </section>`;
 }
 
-/** A figure's picture in both themes; the page shows that of its own theme. Figures that run a model have none. */
+/** A figure's picture in both themes; the page shows the one for its own theme. Figures that run a model have none. */
 const picture = (tag: string): unknown =>
   pictures.includes(tag)
     ? html`<span class="picture"
@@ -168,7 +170,7 @@ const picture = (tag: string): unknown =>
       >`
     : nothing;
 
-/** Those with a picture first. */
+/** Figures with a picture come first. */
 const pictured = [...figures].sort(
   (one, other) => Number(pictures.includes(other.tagName)) - Number(pictures.includes(one.tagName)),
 );
@@ -258,7 +260,7 @@ function draw(): void {
   render(page(galleryStrings[language]), document.body);
 }
 
-/** The language and the colours of all. */
+/** Sets the language and the colours of all figures. */
 function dress(): void {
   document.documentElement.lang = htmlLang(language);
   if (theme === "auto") delete document.documentElement.dataset["theme"];

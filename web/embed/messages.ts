@@ -1,7 +1,7 @@
 /**
  * Messages between a figure's page and the page around it. From the frame: `ropewalk:height` when its height changes
- * and `ropewalk:state` when its reader changes something. To the frame: `ropewalk:set` with a state, `ropewalk:get` for
- * an answer with the state. A state is the fragment of a link.
+ * and `ropewalk:state` when its reader changes something. To the frame: `ropewalk:set` with a state, and
+ * `ropewalk:get`, which is answered with the state. A state is the fragment of a link.
  */
 export type FromFrame =
   | { type: "ropewalk:height"; figure: string; height: number }
@@ -11,7 +11,7 @@ export type ToFrame = { type: "ropewalk:set"; state: string } | { type: "ropewal
 
 const MAX_STATE = 8000;
 
-/** A message of ours and of the right shape; undefined for all else. */
+/** A message of this format; undefined for all others. */
 export function readMessage(data: unknown): ToFrame | undefined {
   if (typeof data !== "object" || data === null || !("type" in data)) return undefined;
   if (data.type === "ropewalk:get") return { type: data.type };
@@ -20,7 +20,7 @@ export function readMessage(data: unknown): ToFrame | undefined {
   return typeof state === "string" && state.length <= MAX_STATE ? { type: data.type, state } : undefined;
 }
 
-/** The origin of the page around, as far as the browser tells. */
+/** The origin of the page around, if the browser reveals it. */
 export function originAround(ancestors: DOMStringList | undefined, referrer: string): string | undefined {
   const nearest = ancestors?.[0];
   if (nearest !== undefined) return nearest === "null" ? undefined : nearest;

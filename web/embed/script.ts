@@ -1,4 +1,4 @@
-/** The file that embed code from the page names: defines each figure when it is about to be seen. */
+/** The file that embed code from the page loads: it registers each figure when it comes near the view. */
 import { embedFrom } from "../figures/export/embed-places.js";
 import { beginWorkerBy } from "../figures/numbers/worker/start.js";
 import { provideMeasuring } from "../figures/measurements/measuring.js";

@@ -38,10 +38,10 @@ function framePerFigure(): Plugin {
 }
 
 const PICTURES = "virtual:gallery-pictures";
-/** What a figure shows in its picture, where its first values draw nothing. */
+/** The values of a figure in its picture, if its first values draw nothing. */
 const DRAWN: Readonly<Record<string, SvgOptions>> = { "rope-source-card": { attributes: { item: "004-sinusoidal" } } };
 
-/** A picture of each figure that draws in Node, by language and theme, for the gallery; and their list. */
+/** A picture of each figure that draws in Node, by language and theme, for the gallery; and a list of them. */
 function galleryPictures(): Plugin {
   const made = async (): Promise<Map<string, string>> => {
     const { toSVG } = (await import(path("../../dist/svg/index.js"))) as typeof import("ropewalk/svg");
@@ -75,7 +75,7 @@ function galleryPictures(): Plugin {
   };
 }
 
-/** reveal.js is in the slides, and its licence beside them. */
+/** The slides contain reveal.js, so its licence is beside them. */
 const revealLicence = (): Plugin => ({
   name: "reveal-licence",
   apply: "build",
@@ -87,13 +87,13 @@ const revealLicence = (): Plugin => ({
   },
 });
 
-/** Tells the page's service worker which files the figures' own pages are; a new list is a new build. */
+/** Adds the files of the figures' own pages to the page's service worker; a new list is a new build. */
 function figuresOffline(folder: string): Plugin {
   return {
     name: "figures-offline",
     apply: "build",
     writeBundle(_, bundle) {
-      // Other people's pages decide what they cache.
+      // Pages of others decide themselves what to cache.
       const files = Object.keys(bundle).filter(
         (name) =>
           !name.endsWith(".map") &&
@@ -108,8 +108,7 @@ function figuresOffline(folder: string): Plugin {
 
 const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 
-// The figures for other people's pages, beside the page: a page per figure, the script for embed code, the gallery, the
-// slides.
+// The figures for other pages: a page per figure, the script for embed code, the gallery, the slides.
 export default defineConfig({
   root: path(".."),
   base: "./",
@@ -117,7 +116,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../../build/api/index.js") },
-      // one copy of the weights, for worker and thread
+      // one copy of the weights for worker and thread
       { find: /^ropewalk\/model$/, replacement: path("../api/model/index.ts") },
     ],
   },

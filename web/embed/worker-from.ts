@@ -1,4 +1,4 @@
-/** A worker's file must be of the page's own origin: one of another is imported by a line made here. */
+/** A worker's file must have the page's own origin; a file of another origin is imported by a line written here. */
 export function workerFrom(url: URL, name: string): Worker {
   const line = (): string =>
     URL.createObjectURL(new Blob([`import ${JSON.stringify(url.href)};`], { type: "text/javascript" }));
