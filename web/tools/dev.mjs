@@ -4,7 +4,7 @@ import { inRoot } from "./shared/project.mjs";
 import { runIfMain } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
-/** The server of the sources, which listens, and its address; the caller closes it. */
+/** Starts the server of the sources and returns it with its address; the caller closes it. */
 export async function serveSources() {
   const { createServer } = await import("vite");
   const server = await (await createServer({ configFile: inRoot("web/pages/build/dev.config.ts") })).listen();

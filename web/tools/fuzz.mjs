@@ -1,7 +1,8 @@
-// npm run fuzz: the core's fuzzers, an hour of a processor in all (-- --seconds 60: a minute), beside plain loops and
-// under sanitizers. What is found stays in build/fuzz/found, and becomes a named test. -- --catch2: the C++ tests under
-// the same sanitizers, those of threads under the thread sanitizer. -- --wasm: the kept inputs and some made of them as
-// wasm, where size_t has 32 bits; errors and limits, too. -- --coverage: the share of lines that all of them reach.
+// npm run fuzz: the core's fuzzers, an hour of processor time in all (-- --seconds 60: a minute), against plain loops
+// and under sanitizers. Failing inputs stay in build/fuzz/found, and become a named test. -- --catch2: the C++ tests
+// under the same sanitizers, those of threads under the thread sanitizer. -- --wasm: the kept inputs and some made from
+// them as wasm, where size_t has 32 bits, and the tests of errors and limits. -- --coverage: the share of lines that
+// all of them reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -16,12 +17,12 @@ const show = { show: true };
 
 const programs = FUZZERS.map((name) => `rope_fuzz_${name}`);
 
-/** Fuzzers and C++ tests share the library's objects here. */
+/** The folder with the library's objects that fuzzers and C++ tests share. */
 const fuzzFolder = inRoot("build/fuzz");
 
-/** Configures `folder` for Clang, which compiles what it instruments in half of GCC's time; assertions are on. */
+/** Configures `folder` for Clang, which compiles instrumented code in half of GCC's time; assertions are on. */
 async function configureClang(tools, folder, sanitizers, { flags = "", settings = [] } = {}) {
-  // The tests' yardstick is GCC's quadmath.h.
+  // The reference of the tests is GCC's quadmath.h.
   const ofGcc = (await run("g++", ["-print-file-name=include"])).trim();
   await configureSanitized(tools, folder, sanitizers, [
     "-DCMAKE_CXX_COMPILER=clang++-19",
@@ -55,7 +56,7 @@ async function runFuzzers(folder, seconds, env = () => ({})) {
   const fuzzNext = async () => {
     for (let name = queue.shift(); name; name = queue.shift()) await fuzzOne(name);
   };
-  // Each keeps one processor busy.
+  // Each uses one processor.
   await Promise.all(Array.from({ length: availableParallelism() }, fuzzNext));
 }
 
@@ -68,10 +69,10 @@ export async function fuzz(tools, seconds) {
   await runFuzzers(fuzzFolder, seconds);
 }
 
-/** How many inputs the kept ones are made into by -- --wasm: a minute and a half of a processor in all. */
+/** How many inputs -- --wasm makes from the kept ones: a minute and a half of processor time in all. */
 const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000, checkpoint: 100 };
 
-/** The fuzzers' inputs and the C++ tests of limits as 32-bit wasm; `share` of the inputs that are made. */
+/** Runs the fuzzers' inputs and the C++ tests of limits as 32-bit wasm; `share` of the inputs that are made. */
 export async function replayNarrow(tools, share = 1) {
   await buildNarrow(tools, [...programs, "rope_limit_tests"]);
   const play = (program, ...args) => run(process.execPath, [join(narrowFolder, `${program}.cjs`), ...args]);
@@ -82,12 +83,14 @@ export async function replayNarrow(tools, share = 1) {
   }
 }
 
-/** Prints which share of the lines of each file the C++ tests and the fuzzers reach, these in so many seconds. */
+/**
+ * Prints the share of lines of each file that the C++ tests and the fuzzers reach; the fuzzers run for so many seconds.
+ */
 async function coverage(tools, seconds) {
   const folder = inRoot("build/coverage");
   await configureClang(tools, folder, "", {
     flags: "-fprofile-instr-generate -fcoverage-mapping",
-    // Code compiled for fuzzers needs a sanitizer's run-time in other programs, too.
+    // Code compiled for fuzzers needs a sanitizer's run-time, in other programs as well.
     settings: ["-DROPEWALK_FUZZ=ON", "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=undefined"],
   });
   const profileOf = (name) => join(folder, `${name}.profraw`);
@@ -108,10 +111,13 @@ async function coverage(tools, seconds) {
   console.log(line(`of ${sum("count")} lines`, { covered: sum("covered"), count: sum("count") }));
 }
 
-/** The two statistics of the diagnosis, 3,000 times; its fuzzer runs them under the same sanitizers. */
+/**
+ * The two statistics of the diagnosis, which run 3,000 times, are left out; its fuzzer runs them under the same
+ * sanitizers.
+ */
 const quick = ["~diagnose: at least*"];
 
-/** The C++ tests with sanitizers; with `all`, those too that take minutes. */
+/** Runs the C++ tests with sanitizers; with `all`, also those that take minutes. */
 export async function sanitizedTests(tools, { all = false } = {}) {
   await configureFuzz(tools);
   await runTests(join(fuzzFolder, "rope_tests"), availableParallelism(), all ? [] : quick);
@@ -120,7 +126,7 @@ export async function sanitizedTests(tools, { all = false } = {}) {
   await runTests(join(folder, "rope_thread_tests"), 1);
 }
 
-/** Builds a program of C++ tests and runs those that are chosen in so many parts beside each other. */
+/** Builds a program of C++ tests and runs the chosen ones in that many parallel parts. */
 async function runTests(program, parts, chosen = []) {
   await buildIn(dirname(program), [basename(program)]);
   progress(`${basename(program)} with sanitizers`);

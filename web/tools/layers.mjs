@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { filesUnder, inRoot, root } from "./shared/project.mjs";
 
-/** A folder imports itself and those before it. */
+/** A folder may import itself and those before it. */
 const LAYERS = [
   "web/models",
   "web/api",
@@ -57,7 +57,7 @@ export const webRules = [
   ),
 ];
 
-/** Where `web` of a folder breaks the rules, a line each. */
+/** The places where `web` of a folder breaks the rules, one line each. */
 export async function webFaults(folder = root) {
   const { cruise } = await import("dependency-cruiser");
   const { output } = await cruise(["web"], {
@@ -71,7 +71,7 @@ export async function webFaults(folder = root) {
   return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`);
 }
 
-/** A topic includes itself and those before it; src/rope's own files are what all share. */
+/** A topic may include itself and those before it; all share the files directly in src/rope. */
 const TOPICS = [
   "rope",
   "rope/numbers",
@@ -91,7 +91,7 @@ const BENCH = /^src\/bench\//;
 
 const topicOf = (path) => TOPICS.indexOf(path.split("/").slice(0, -1).join("/"));
 
-/** Where sources (path to text) break the rules, a line each. */
+/** The places where sources (path to text) break the rules, one line each. */
 export function cppFaults(sources) {
   const faults = [];
   const includes = new Map();
@@ -114,7 +114,7 @@ export function cppFaults(sources) {
   return faults;
 }
 
-/** All faults of the project, thrown. */
+/** Throws all faults of the project. */
 export async function lintLayers() {
   const sources = filesUnder(["src"], /\.[ch]pp$/).map((path) => [path, readFileSync(inRoot(path), "utf8")]);
   const faults = [...(await webFaults()), ...cppFaults(sources)];

@@ -18,7 +18,7 @@ export async function formatAll({ write }) {
 
 /** The linters of the code that need no build. */
 export async function lintCode() {
-  writeElementModules(); // imports of what is not in git are looked up, too
+  writeElementModules(); // imports of generated files must be found, too
   progress("oxlint");
   await run(bin("oxlint"), ["--deny-warnings"], { cwd: root });
   progress("the order of the layers");

@@ -1,5 +1,5 @@
-// npm run release: the checklist of a release: what must agree, the build, the tarball and its hash. --tag v1.2.3 holds
-// the version against a tag, too; --out FOLDER keeps tarball, hashes, list of parts, notes.
+// npm run release: the checklist of a release: statements that must agree, the build, the tarball and its hash. --tag
+// v1.2.3 also compares the version with a tag; --out FOLDER keeps tarball, hashes, list of parts, notes.
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,10 +11,10 @@ import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
 
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
 
-/** The most that the tarball of ropewalk may weigh, in bytes. */
+/** The largest allowed size of the ropewalk tarball, in bytes. */
 export const TARBALL_LIMIT = 1_570_000;
 
-/** Each place that names the version, with what it says. */
+/** Each place that contains the version, with its value. */
 export function versionsSaid() {
   return {
     "package.json": JSON.parse(textOf("package.json")).version,
@@ -28,7 +28,7 @@ export function versionsSaid() {
   };
 }
 
-/** What the changelog says of its newest version. */
+/** The changelog's text about its newest version. */
 export const notesOf = (changelog) => changelog.split(/^## .*\n/m)[1]?.trim() ?? "";
 
 const steps = {

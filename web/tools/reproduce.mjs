@@ -1,5 +1,5 @@
 // npm run reproduce: builds package and page from a copy in another folder, without a compiler cache, and compares
-// every byte; no file may name a folder of this machine. npm run test:all does it, too.
+// every byte; no file may contain a folder name of this machine. npm run test:all runs it, too.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -9,7 +9,7 @@ import { inRoot, root } from "./shared/project.mjs";
 import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
 import { installMissing, setUp } from "./setup/setup.mjs";
 
-/** What a build writes and others get: the package, and the page without the docs, which are the guides as HTML. */
+/** The published output of a build: the package, and the page without the docs, which are the guides as HTML. */
 const written = ["dist", "build/page"];
 
 const program = `
@@ -19,7 +19,7 @@ const program = `
   await buildDist(await setUp({ wasm: true }));
   await buildPage();`;
 
-/** The files of git at another path, and what npm installed. */
+/** Copies git's files and npm's packages to another path. */
 async function copyTo(folder) {
   const listed = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
   for (const file of listed.split("\0").filter((one) => one !== "" && existsSync(inRoot(one))))
@@ -27,7 +27,10 @@ async function copyTo(folder) {
   cpSync(inRoot("node_modules"), join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
 }
 
-/** Throws with the names of what differs between this clone's output and a second build's, or names a folder. */
+/**
+ * Throws with the names of the files that differ between this clone's output and a second build, or contain a folder
+ * name.
+ */
 export async function reproduce() {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), "ropewalk-second-build-")));
   const folder = join(parent, "in", "another", "folder");
@@ -60,7 +63,7 @@ function compare(folder) {
     if (!ours.has(file) || !theirs.has(file)) return [`${file}: one of the two builds has no such file`];
     const bytes = readFileSync(inRoot(file));
     if (!bytes.equals(readFileSync(join(folder, file)))) return [`${file}: the second build has other bytes`];
-    if (file.startsWith("build/page/pyodide/")) return []; // npm's own files, which name folders of its builder
+    if (file.startsWith("build/page/pyodide/")) return []; // npm's own files contain folder names of their builder
     return places.filter((place) => bytes.includes(place)).map((place) => `${file}: names ${place}`);
   });
   progress(`${ours.size} files compared`);

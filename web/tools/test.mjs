@@ -1,5 +1,5 @@
-// npm test: sets up, builds, checks and tests what a change can break; no stage begins after one has failed.
-// npm run test:all: that, unless it has just passed over the same files, and then what takes longer.
+// npm test: sets up, builds, checks and tests everything that a change can break; no stage begins after one has failed.
+// npm run test:all: the same, unless it has just passed over the same files, and then the tests that take longer.
 // npm test -- NAME...: the test files whose paths contain a name; C++ tests by `ctest -R`.
 import { readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -15,7 +15,7 @@ import { setUp } from "./setup/setup.mjs";
 import { tidyAll } from "./tidy.mjs";
 
 const show = { cwd: root, show: true };
-/** Prints all at once: builds print beside it. */
+/** Prints everything at the end, because builds print at the same time. */
 const ctest = async (...options) => {
   const jobs = ["-j", String(availableParallelism())];
   const tests = ["--test-dir", nativeFolder, "--output-on-failure", ...jobs, ...options];
@@ -27,7 +27,7 @@ const vitest = (projects, files = []) => {
   return run(bin("vitest"), options, { ...show, env: browserPaths() });
 };
 
-/** The test files whose paths contain one of the names, by the project of tests/vitest.config.ts that runs them. */
+/** The test files whose paths contain one of the names, by the project in tests/vitest.config.ts that runs them. */
 export function testsNamed(names) {
   const projects = { node: [], page: [], all: [] };
   for (const file of filesUnder(["tests/web", "tests/package"], /\.test\.(?:ts|mjs)$/)) {
@@ -51,7 +51,9 @@ async function runNamed(names) {
   );
 }
 
-/** Two rows of stages side by side, then what needs both; Vitest last, so that a log ends with its summary. */
+/**
+ * Two rows of stages in parallel, then the stages that need both; Vitest is last, so that a log ends with its summary.
+ */
 const usual = {
   beside: [
     {
@@ -75,7 +77,7 @@ const longer = {
   beside: [
     {
       "fuzzers for a minute": (tools) => fuzz(tools, 60),
-      "C++ tests with sanitizers": sanitizedTests, // of the library that the fuzzers have
+      "C++ tests with sanitizers": sanitizedTests, // the library that the fuzzers use
       "clang-tidy": tidyAll,
     },
     {
@@ -109,7 +111,7 @@ async function runStages({ beside, last }, tools) {
   if (failed) throw failed;
 }
 
-/** One hash over what the tests read; what a build writes follows from it. */
+/** One hash over the inputs of the tests; built files follow from them. */
 const everything = () => {
   const paths = readdirSync(root).filter((name) => ![".git", "build", "dist", "node_modules"].includes(name));
   return contentHash(filesUnder(paths, /^(?!.*\/(?:generated|node_modules)\/)/), process.version);

@@ -1,4 +1,5 @@
-// clang-tidy over library and bindings: files that changed, or their includes or flags, since they last passed.
+// clang-tidy over library and bindings: files that have changed since they last passed, also in their includes or
+// flags.
 import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
@@ -8,10 +9,10 @@ import { run } from "./shared/run.mjs";
 
 const folder = inRoot("build/tidy");
 
-/** The sources that are looked at: all but the benchmarks. */
+/** The checked sources: all except the benchmarks. */
 export const tidyFiles = () => filesUnder(["src"], /^(?!src\/bench\/).*\.cpp$/);
 
-/** The file and what it includes of this project, and so on. */
+/** The file and everything in this project that it includes, directly or indirectly. */
 export function includedBy(file) {
   const found = new Set([file]);
   for (const path of found)
@@ -20,18 +21,18 @@ export function includedBy(file) {
   return [...found];
 }
 
-/** Headers that are compiled before cannot be read by another compiler. */
+/** Precompiled headers cannot be read by another compiler. */
 const compiledBefore = / -Winvalid-pch| -Xclang -fno-validate-pch| -Xclang -include(?:-pch)? -Xclang (?:\\.|\S)+/g;
 
 /**
- * How each source is compiled, by its path: the bindings as for wasm, others natively but not for this very processor:
- * headers for AVX-512 take a third of the time, and no source asks for an instruction set.
+ * How each source is compiled, by its path: the bindings as for wasm, others natively but not for this machine's
+ * processor, because headers for AVX-512 take a third of the time, and no source uses an instruction set directly.
  */
 async function commands({ emscripten }) {
   const listed = (of) => JSON.parse(readFileSync(join(of, "compile_commands.json"), "utf8"));
   const flags = await run(join(emscripten.folder, "em++"), ["--cflags"], { env: emscripten.env });
   const natively = (command) => command.replace(/ -march=\S+/, "");
-  // With threads, as one engine has them: without, a check of statics takes the constants of templates for such.
+  // With threads, as in one engine: without them, a check of statics takes the constants of templates for statics.
   const forWasm = (command) =>
     command.replace(/^(?:\\.|\S)+/, `clang++-19 ${flags.trim()} -pthread`).replaceAll(compiledBefore, "");
   const found = new Map();

@@ -1,4 +1,4 @@
-// A sample in headless Chromium: one browser, the suite served from 127.0.0.1.
+// Takes one sample in headless Chromium: one browser, the suite served from 127.0.0.1.
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { peersFolder } from "./bench-peers.mjs";
 import { distFolder } from "../build/package.mjs";
@@ -51,7 +51,7 @@ export async function prepare({ withPeers }) {
 
 async function serve() {
   const { preview } = await import("vite");
-  // Isolated pages get the finer clock.
+  // Isolated pages get a more precise clock.
   const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
   return preview({
     configFile: false,
@@ -69,7 +69,7 @@ export async function hostName() {
   return `Chromium ${version}`;
 }
 
-/** Runs the suite in a browser of its own; `tell` gets each line as it comes. */
+/** Runs the suite in a new browser; `tell` receives each line as it arrives. */
 export async function sample({ only, short, withPeers }, tell) {
   const server = await serve();
   const browser = await launchChromium();

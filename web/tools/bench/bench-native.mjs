@@ -8,7 +8,7 @@ import { root } from "../shared/project.mjs";
 import { progress, run, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
-/** The kinds of processor to compile for, with a name for readers. */
+/** The kinds of processor to compile for, with a readable name. */
 function kinds() {
   if (family() !== "x64") return [["native", "This machine"]];
   const wide = readFileSync("/proc/cpuinfo", "utf8").includes(" avx512vl ");

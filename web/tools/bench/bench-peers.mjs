@@ -6,7 +6,7 @@ import { progress, run, StopError } from "../shared/run.mjs";
 export const peersFolder = inRoot("build/bench/peers");
 const sources = ["package.json", "package-lock.json", ".npmrc"].map((name) => `web/bench/peers/${name}`);
 
-/** True when they are there. When they cannot be installed, says so and carries on without. */
+/** Returns whether they are there. If they cannot be installed, prints that and continues without them. */
 export async function installPeers() {
   const installed = `${peersFolder}/node_modules`;
   mkdirSync(peersFolder, { recursive: true });

@@ -1,4 +1,4 @@
-// npm run bench: the limits, Ropewalk and its peers, in Node and Chromium; `-- --help` tells the options.
+// npm run bench: the limits, Ropewalk and its peers, in Node and Chromium; `-- --help` lists the options.
 import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, type } from "node:os";
 import { parseArgs } from "node:util";
@@ -45,7 +45,7 @@ function readArguments() {
   }
 }
 
-/** Builds the package and the limits, unless dist stays as it is, and the suite; resolves with what compiled them. */
+/** Builds the package and the limits, unless dist is to stay as it is, and the suite. Returns the compilers. */
 async function buildSuite({ build, chromium: browser = false }) {
   return inThisClone(async () => {
     const tools = await setUp({ wasm: true, browser });
@@ -61,7 +61,7 @@ async function buildSuite({ build, chromium: browser = false }) {
   });
 }
 
-/** All samples in one host, put together. */
+/** Combines all samples in one host. */
 async function measureIn(host, { processes, built, ...sampleOptions }) {
   const { combine } = await compiled("report/results.js");
   await host.prepare?.(sampleOptions);

@@ -1,4 +1,4 @@
-// npm run record: writes what <rope-measurements> shows at first, web/figures/measurements/measured-recording.json.
+// npm run record: writes the first content of <rope-measurements>, web/figures/measurements/measured-recording.json.
 import { writeFileSync } from "node:fs";
 import { arch, cpus, type } from "node:os";
 import { buildAll } from "../build/build.mjs";

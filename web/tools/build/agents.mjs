@@ -5,17 +5,17 @@ import { textOf, writeIfChanged } from "../shared/project.mjs";
 
 const { homepage, description } = JSON.parse(textOf("package.json"));
 
-/** The files whose change makes both anew. */
+/** The files from which both are made. */
 export const agentsInputs = ["README", "entries", "five-minutes", "cli"].map((name) => `web/docs/${name}.md`);
 
-/** The page of the site that a guide has: named after its title. */
+/** The page of the site for a guide, named after its title. */
 export function pageOf(path) {
   if (path === "web/docs/README.md") return `${homepage}docs/`;
   const [, title] = /^# (.+)/.exec(textOf(path));
   return `${homepage}docs/documents/${title.replaceAll("`", "").replaceAll(" ", "_")}.html`;
 }
 
-/** Text whose links lead to the site or the repository, wherever it is read. */
+/** A text whose links lead to the site or the repository, so that they work everywhere. */
 function withAddresses(path, text) {
   const folder = posix.dirname(path);
   return text.replaceAll(/\]\((?![a-z]+:)([^)#]*)(#[^)]*)?\)/g, (_, to, fragment = "") => {
@@ -25,7 +25,7 @@ function withAddresses(path, text) {
   });
 }
 
-/** A guide without its title, its headings one level deeper. Code is left as it is. */
+/** A guide without its title, its headings one level deeper. Code is unchanged. */
 function bodyOf(path) {
   const [title, ...lines] = textOf(path).split("\n");
   let fenced = false;
@@ -36,7 +36,7 @@ function bodyOf(path) {
   return `#${title}\n${withAddresses(path, body.join("\n"))}`;
 }
 
-/** Only the part of the command line that a person wrote: each command has its own help. */
+/** Only the part of the command-line guide written by hand: each command has its own help. */
 const withoutCommands = (text) =>
   text.replace(
     /\n### Every command[^]*$/,
@@ -54,7 +54,7 @@ export const agentsText = () =>
     "",
   ].join("\n\n");
 
-/** By the form of https://llmstxt.org: a title, a sentence, lists of links. */
+/** In the form of https://llmstxt.org: a title, a sentence, lists of links. */
 export function llmsText() {
   const guides = withAddresses("web/docs/README.md", textOf("web/docs/README.md"));
   const links = guides.split("\n").filter((line) => line.startsWith("- ["));

@@ -1,4 +1,4 @@
-// The API in dist: its subpaths, what the package's other bundles ask of it, files that these share.
+// The API in dist: its subpaths, the files that the package's other bundles import, and the files that these share.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { apiFolder, inRoot } from "../shared/project.mjs";
@@ -13,7 +13,7 @@ const subpaths = [
   ...["fallback", "relaxed", "threads", "url"].map((name) => `engines/${name}`),
 ];
 
-/** The glue and the bytes of the modules stay files of their own: each is loaded for itself. */
+/** The glue and the bytes of the modules stay separate files: each is loaded on its own. */
 const generatedBeside = {
   name: "ropewalk-generated-beside",
   resolveId: {
@@ -26,12 +26,12 @@ const closure = (...names) =>
   new Set(names.flatMap((name) => closureOf(`build/api/${name}.js`)).map((file) => inRoot(file)));
 
 /**
- * What the figures begin with, what the diagnosis and the small models ask of the API, reading configs, and the rest of
- * `ropewalk/url`.
+ * The parts of the API that the figures load first, those for the diagnosis and the small models, reading configs, and
+ * the rest of `ropewalk/url`.
  */
 function sharedFiles() {
   const all = closure("engines/url");
-  all.delete(join(apiFolder, "engines/url.js")); // it knows the module by its own place
+  all.delete(join(apiFolder, "engines/url.js")); // it finds the module by its own place
   const [base, rotation] = [closure("arguments/option-names"), closure("diagnosis/bring", "model/tiny")];
   const tests = {
     base: (id) => base.has(id),
@@ -42,21 +42,21 @@ function sharedFiles() {
   return Object.entries(tests).map(([name, test], i) => ({ name, test, priority: 4 - i }));
 }
 
-/** Bundles what dist has of web/api. The other bundles come first: `asked` is what they import. */
+/** Bundles web/api into dist. The other bundles come first: `asked` is the list of what they import. */
 export async function bundleApi(names = new Set([...subpaths, ...asked])) {
   await bundle({
     input: Object.fromEntries([...names].map((name) => [name, join(apiFolder, `${name}.js`)])),
     plugins: [generatedBeside],
     output: {
       entryFileNames: "[name].js",
-      // One folder deep, from which web/api/model/place.ts finds the package.
+      // One folder deep, because web/api/model/place.ts finds the package from there.
       chunkFileNames: "api/[name].js",
       codeSplitting: { groups: sharedFiles() },
     },
   });
 }
 
-/** Bundles them anew after a change of build/api alone: the tests of mutants do. */
+/** Bundles them again after a change of build/api alone, for the tests of mutants. */
 export async function bundleApiAgain(distFolder) {
   const folders = readdirSync(apiFolder).filter((name) => !name.includes(".") && name !== "generated");
   const files = folders.flatMap((folder) => readdirSync(join(apiFolder, folder)).map((file) => join(folder, file)));

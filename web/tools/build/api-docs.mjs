@@ -7,7 +7,7 @@ import { apiEntries } from "./site.mjs";
 import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../shared/project.mjs";
 import { progress, StopError } from "../shared/run.mjs";
 
-/** Where each entry is documented, by TypeDoc's name of it. */
+/** The document of each entry, by TypeDoc's name of the entry. */
 export const apiDocuments = { index: "dist/api.md", "ropewalk/core": "dist/api-core.md" };
 
 const inTables = ["interfaceProperties", "classProperties", "typeAliasProperties", "parameters"];
@@ -40,7 +40,7 @@ The types that it shares with \`ropewalk\` are in [its own page](api.md).
 `,
 };
 
-/** What the documents follow from. */
+/** The inputs of the documents. */
 const inputs = () =>
   filesUnder([
     "web/api",

@@ -1,9 +1,9 @@
-// Writes into a linked module which build it is, for web/api/engines/belonging.ts.
+// Marks a linked module with its build, for web/api/engines/belonging.ts.
 import { readFileSync } from "node:fs";
 import { writeIfChanged } from "../shared/project.mjs";
 import { importTs } from "./import-ts.mjs";
 
-/** Ends the module with its digest, unless it ends so already; gives the digest. */
+/** Appends the digest to the module, unless it is there already, and returns it. */
 export async function stampModule(path) {
   const { digestOf, SECTION, SECTION_BYTES } = await importTs("web/api/engines/belonging.ts");
   const head = Buffer.from([0, SECTION_BYTES - 2, SECTION.length, ...Buffer.from(SECTION)]);

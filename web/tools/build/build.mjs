@@ -13,13 +13,13 @@ import { writeAgents } from "./agents.mjs";
 import { buildSite } from "./site.mjs";
 import { setUp } from "../setup/setup.mjs";
 
-/** Lets one run at a time work in this clone. */
+/** Allows only one run at a time in this clone. */
 export function inThisClone(action) {
   mkdirSync(inRoot("build"), { recursive: true });
   return withLock(inRoot("build/lock"), action);
 }
 
-/** The engines that are wanted, and what else git does not keep of the sources. */
+/** Builds the requested engines, and the other generated sources that are not in git. */
 export async function buildGenerated(tools, wanted) {
   const all = await buildWasm(tools, wanted);
   await writeGenerated(all);
@@ -27,14 +27,14 @@ export async function buildGenerated(tools, wanted) {
   await writeFigureFiles();
 }
 
-/** All that is generated, web/api compiled, and the package without its documents. */
+/** Builds all generated files, web/api, and the package without its documents. */
 async function buildApi(tools, wanted) {
   await buildGenerated(tools, wanted);
   await compilePackage();
   await bundlePackage();
 }
 
-/** The wasm, the glue and dist. */
+/** Builds the wasm, the glue and dist. */
 export async function buildDist(tools) {
   await buildApi(tools, { all: true });
   await writeApiDocs();
@@ -46,13 +46,13 @@ export async function buildDist(tools) {
 
 const sum = (list, field) => list.reduce((total, item) => total + item[field], 0);
 
-/** The page, and the docs that it leads to. */
+/** Builds the page, and the docs that it links to. */
 export async function buildPages() {
   await buildPage();
   await buildSite();
 }
 
-/** Sets up and builds what the page loads and leads to, and nothing else. */
+/** Sets up and builds only what the page loads and links to. */
 export async function buildStart() {
   await inThisClone(async () => {
     await buildApi(await setUp({ wasm: true }), { all: false });
@@ -60,7 +60,7 @@ export async function buildStart() {
   });
 }
 
-/** Sets up and builds all: the package, the page and the docs beside it; `also` is what else to set up. */
+/** Sets up and builds everything: the package, the page and the docs; `also` is what else to set up. */
 export async function buildAll(also = {}) {
   await inThisClone(async () => {
     await buildDist(await setUp({ wasm: true, ...also }));

@@ -17,7 +17,7 @@ import {
 } from "./rolldown.mjs";
 import { usedEntries } from "./used-entries.mjs";
 
-/** Each file with its source; all that is not `external` is inside. */
+/** Each file with its source; everything that is not `external` is inside. */
 const bundles = [
   {
     file: "react.js",
@@ -30,7 +30,7 @@ const bundles = [
     file: "ropewalk.global.js",
     entry: "web/figures/script.ts",
     format: "iife",
-    // A byte order mark: a page that does not name its encoding would read the script in one of its own.
+    // A byte order mark: without it, a page that does not name its encoding would read the script in another one.
     banner: `\ufeff${licenceBanner}`,
   },
   { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
@@ -38,7 +38,7 @@ const bundles = [
     file: "code/worker.js",
     entry: "web/code/worker.ts",
     banner: "",
-    comments: { annotation: true, legal: true }, // its one import is the page's own, and no bundler's
+    comments: { annotation: true, legal: true }, // its one import is handled by the page, not by a bundler
   },
 ];
 
@@ -50,7 +50,7 @@ const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments,
     output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
   });
 
-/** `ropewalk/core`, and `ropewalk/engines`, which computes with it. */
+/** `ropewalk/core`, and `ropewalk/engines`, which uses it. */
 const buildCore = () =>
   bundle({
     input: { core: inRoot("web/api/engines/core.ts"), engines: inRoot("web/engines/index.ts") },
@@ -70,7 +70,7 @@ export const buildCommandLine = () =>
       weights: inRoot("web/weights/index.ts"),
       doctor: inRoot("web/doctor/index.ts"),
     },
-    external: [/^node:/, /^@modelcontextprotocol\//], // its user installs the protocol
+    external: [/^node:/, /^@modelcontextprotocol\//], // the user installs the protocol
     plugins: [apiOutsideOfWeb],
     output: {
       entryFileNames: "[name].js",
@@ -79,12 +79,12 @@ export const buildCommandLine = () =>
     },
   });
 
-/** Those of ropewalk/code alone, with the Python that they carry. */
+/** The files of ropewalk/code alone, with the Python code in them. */
 export async function buildCode() {
   for (const one of bundles.filter(({ file }) => file.startsWith("code"))) await bundled(one);
 }
 
-/** Writes all of them into dist, with types, and gives the files that went in. */
+/** Writes all bundles into dist, with types, and returns the files that went in. */
 export async function buildBundles(distFolder, typesFolder) {
   const inside = [];
   for (const one of bundles) inside.push(...(await bundled(one)));
@@ -109,7 +109,7 @@ export async function buildBundles(distFolder, typesFolder) {
   return inside;
 }
 
-/** The script's one global: nothing else comes out of it. */
+/** The script's only global. */
 const globalTypes = `declare global {
   /** The package, after its script: the API, \`elements\` with all of them defined, and \`anywidget\`. */
   const ropewalk: typeof import("./index.js") & {

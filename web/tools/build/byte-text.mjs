@@ -1,9 +1,9 @@
-// Bytes as text that literals and minifiers take as it is, each byte always the same, so that gzip still finds runs:
-// the most frequent bytes are one character, the others two.
+// Bytes as text that literals and minifiers keep unchanged. Each byte always has the same text, so that gzip still
+// finds runs: the most frequent bytes are one character, the others two.
 const alphabet = Array.from({ length: 0x7e - 0x25 }, (_, i) => String.fromCharCode(0x25 + i)).filter(
   (character) => !"<\\`".includes(character),
 );
-/** Characters that stand for a byte by themselves; each of the rest begins one of alphabet.length pairs. */
+/** The number of characters that stand for a byte alone; each other one begins one of alphabet.length pairs. */
 const singles = Math.floor((alphabet.length ** 2 - 256) / (alphabet.length - 1));
 
 /** alphabet, the bytes by frequency as hexadecimal numbers, and the text. web/api/engines/byte-text.ts reads it. */

@@ -14,12 +14,15 @@ import {
 import { progress, run } from "../shared/run.mjs";
 
 export const nativeFolder = inRoot("build/native");
-/** Where the build for a kind of processor other than this machine's own lies. */
+/** The folder of the build for another kind of processor than this machine's. */
 export const nativeFolderOf = (arch) => (arch === "native" ? nativeFolder : inRoot(`build/native-${arch}`));
 export const wasmFolder = inRoot("build/wasm");
 export const narrowFolder = inRoot("build/narrow");
 
-/** Configures the native build, tuned for this machine or another kind (a value of -march), with what threads need. */
+/**
+ * Configures the native build, tuned for this machine or another kind (a value of -march), with the settings for
+ * threads.
+ */
 export async function configureNative({ prefixes }, arch = "native") {
   await configure(nativeFolderOf(arch), [
     `-DROPEWALK_ARCH=${arch}`,
@@ -34,7 +37,7 @@ export async function buildNative(tools, targets, arch = "native") {
   await build(nativeFolderOf(arch), targets);
 }
 
-/** The kinds of this processor that run the corpus, SSE, AVX2 and its widest, and whether their code contracts. */
+/** The kinds of this processor that run the corpus (SSE, AVX2 and its widest), and whether their code contracts. */
 export function nativeKinds() {
   const kinds = [{ arch: "native", fuses: true }];
   if (process.arch !== "x64") return kinds;
@@ -51,7 +54,7 @@ export async function buildCorpus(tools) {
   for (const { arch } of nativeKinds()) await buildNative(tools, ["rope_corpus"], arch);
 }
 
-/** A native build in a folder of its own with sanitizers, for tests alone. */
+/** A native build in a separate folder with sanitizers, only for tests. */
 export const configureSanitized = ({ prefixes }, folder, sanitizers, settings = []) =>
   configure(
     folder,
@@ -81,7 +84,9 @@ const forPage = [
 ];
 const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_kernels"];
 
-/** Builds the engines and the benchmark's two modules; without `all` the page's alone. Resolves: are all there. */
+/**
+ * Builds the engines and the benchmark's two modules; without `all`, only those of the page. Returns whether all exist.
+ */
 export async function buildWasm(tools, { all = true } = {}) {
   const stamp = stampFile("every-engine");
   const sources = contentHash(filesUnder(["src", "CMakeLists.txt"]));
@@ -92,7 +97,7 @@ export async function buildWasm(tools, { all = true } = {}) {
   return every;
 }
 
-/** Builds checked.js, the default engine that watches its own memory, for tests. */
+/** Builds checked.js, the default engine with checks of its memory, for tests. */
 export async function buildChecked(tools) {
   await build(wasmFolder, ["rope_checked"], await configureWasm(tools));
 }
@@ -103,7 +108,7 @@ export async function buildNarrow(tools, targets) {
   await build(narrowFolder, targets, await configureWasm(tools, narrowFolder, settings));
 }
 
-/** Configures build/wasm or another folder; resolves with the environment that a build in it needs. */
+/** Configures build/wasm or another folder; returns the environment that a build in it needs. */
 export async function configureWasm({ emscripten, prefixes }, folder = wasmFolder, more = []) {
   const toolchainFile = join(emscripten.folder, "cmake/Modules/Platform/Emscripten.cmake");
   const PATH = [inRoot("node_modules/.bin"), process.env.PATH].join(delimiter); // emcc calls tsc for the types
@@ -121,7 +126,7 @@ export async function configureWasm({ emscripten, prefixes }, folder = wasmFolde
 const prefixPath = (...prefixes) => `-DCMAKE_PREFIX_PATH=${prefixes.filter(Boolean).join(";")}`;
 const nameOf = (folder) => folder.slice(root.length + 1);
 
-/** Configures afresh when the settings changed; changed CMake files are Ninja's own business. */
+/** Configures again if the settings changed; Ninja handles changed CMake files. */
 async function configure(folder, settings, env, type = "Release") {
   const args = ["-S", root, "-B", folder, "-G", "Ninja", `-DCMAKE_BUILD_TYPE=${type}`, ...settings];
   const stamp = stampFile(`configure-${nameOf(folder).replaceAll("/", "-")}`);

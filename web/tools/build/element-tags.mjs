@@ -1,8 +1,8 @@
-// Every element of web/figures, and the modules that a build writes of them.
+// Every element of web/figures, and the modules that a build writes from them.
 import { basename, dirname, relative } from "node:path";
 import { filesUnder, inRoot, textOf, writeIfChanged } from "../shared/project.mjs";
 
-/** Every tag with its class and file: a figure's is element.ts of its folder, a part's has the tag's name. */
+/** Every tag with its class and file: a figure is element.ts in its folder, a part has the tag's name. */
 export function elementTags() {
   const files = filesUnder(["web/figures"], /\/(?:element|rope-[a-z-]+)\.ts$/);
   return files
@@ -17,10 +17,10 @@ export function elementTags() {
 
 export const classOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
 
-/** The templates of every figure that is made of a view. */
+/** The templates of every figure that is made from a view. */
 const VIEW_FILES = ["web/figures/view/view-element.ts", "web/figures/view/blocks.ts"];
 
-/** The tag and all tags that are in its templates, in theirs, and so on. */
+/** The tag and all tags in its templates, in their templates, and so on. */
 export function tagsWithin(tag, all = elementTags()) {
   const known = new Map(all.map((one) => [one.tag, one]));
   const found = new Set([tag]);
@@ -34,7 +34,7 @@ export function tagsWithin(tag, all = elementTags()) {
   return [...found].sort();
 }
 
-/** `{{ pair: number }} pair-change - detail: { pair }` of a comment as name, type and words. */
+/** `{{ pair: number }} pair-change - detail: { pair }` of a comment as name, type and description. */
 export function eventOf(fires) {
   const [, type, name, words] = /^\{(.*)\} ([a-z-]+) - (.*)$/s.exec(fires) ?? [];
   if (name === undefined) throw new Error(`"@fires ${fires}" is not "@fires {type} name - words"`);
@@ -51,7 +51,7 @@ const classesOf = (all) =>
 
 const eventsOf = ({ file }) => Array.from(textOf(file).matchAll(/^ \* @fires (.*)$/gm), ([, fires]) => eventOf(fires));
 
-/** A component for each element, with the events of its comment. */
+/** A component for each element, with the events from its comment. */
 function componentsOf(all) {
   return all.map(({ tag, className, ...one }) => {
     const names = JSON.stringify(eventsOf(one).map(({ name }) => name));
@@ -61,7 +61,10 @@ function componentsOf(all) {
   });
 }
 
-/** The types of each element's events by its tag, from the comments; of its listeners; and of what a tag finds. */
+/**
+ * The types of each element's events by its tag, from the comments; those of its listeners; and the element type of a
+ * tag.
+ */
 function eventTypesOf(all) {
   const named = (type) =>
     type.replaceAll(/\b(?<!["'])[A-Z]\w*/g, (name) => (BUILT_IN.has(name) ? name : `elements.${name}`));
@@ -84,7 +87,7 @@ function eventTypesOf(all) {
   ].join("\n");
 }
 
-/** addEventListener and removeEventListener for the events of a tag, then for those that have no type here. */
+/** addEventListener and removeEventListener for the events of a tag, then for events that have no type here. */
 const listening = (tag) =>
   ["addEventListener", "removeEventListener"]
     .map((name) => {
@@ -112,7 +115,7 @@ export function generatedModules() {
   };
 }
 
-/** Writes them: what type checks, linters and bundles read. */
+/** Writes them, for type checks, linters and bundles. */
 export function writeElementModules() {
   for (const [path, code] of Object.entries(generatedModules())) writeIfChanged(inRoot(path), code);
 }

@@ -32,16 +32,16 @@ const defineOne = (tag, all) => {
     `import "${source}/standalone/bring.ts";`,
     ...imports,
     "adoptTokens();",
-    // Elements that a view names among its blocks stand in no template.
+    // Elements that a view names among its blocks are in no template.
     `register({ ${inside.map((name) => `"${name}": ${classOf(name)}`).join(", ")}, ...${classOf(tag)}.parts });`,
     `export { ${classOf(tag)} };`,
   ].join("\n");
 };
 
 /**
- * ropewalk/elements: each line of web/figures/index.ts and of its list of classes is a file of its own, and the index
- * only `export *` of them: esbuild's splitting loads every file that one of an index's lines names once anything else
- * loads it later. A class brings what makes it work without a page.
+ * ropewalk/elements: each line of web/figures/index.ts and of its list of classes is a separate file, and the index
+ * only contains `export *`, because esbuild's splitting loads every file named in an index line as soon as anything
+ * else loads it later. A class imports everything that it needs without a page.
  */
 function elementsIndex() {
   const lines = ["index", "generated/classes"].flatMap((name) =>
@@ -68,7 +68,7 @@ function elementsIndex() {
 
 const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit-html/")) ? licenceBanner : "");
 
-/** What the cards load for one text each has a folder of its own; a figure's files carry its name. */
+/** The files that cards load for one text each have a folder; a figure's files have its name. */
 const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
   const card = isDynamicEntry && cardFile(facadeModuleId);
   if (card) return card;
@@ -82,7 +82,9 @@ const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
 const files = (...names) => `/web/figures/(?:${names.join("|")})\\.[jt]s$`;
 const lit = "/node_modules/(?:@lit|lit|lit-html|lit-element)/|/elements/dom\\.js$";
 
-/** What every figure loads comes in two files, which compress better than thirty: the base, and standalone's. */
+/**
+ * The code that every figure loads comes in two files, which compress better than thirty: the base, and standalone's.
+ */
 const groups = [
   ["engine", files("base/engine")],
   [
@@ -123,8 +125,8 @@ const groups = [
 ].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
 
 /**
- * What the cards of the source texts load, an entry each: ropewalk.global.js loads it by its name, even where other
- * files share it.
+ * The files that cards of the source texts load, one entry each: ropewalk.global.js loads them by name, even if other
+ * files share them.
  */
 function cardEntries() {
   const sources = filesUnder(["web/source-texts"], /\/entries\.ts$/).flatMap((file) =>
@@ -167,7 +169,9 @@ export async function buildElements(distFolder) {
   await writeNotices(distFolder, new Set(packagesAmong(inside)));
 }
 
-/** The types of the elements, tsc's, with Lit's written out: Lit is no dependency. web/api is dist itself. */
+/**
+ * The types of the elements from tsc, with Lit's written out, because Lit is not a dependency. web/api is dist itself.
+ */
 async function writeElementTypes(distFolder, all) {
   await run(bin("tsc"), ["--project", "web/figures/tsconfig.json", "--outDir", typesFolder], { cwd: root });
   const lit = "figures/base/lit-types";

@@ -1,4 +1,4 @@
-// Turns Emscripten's output into modules of the package: glue that every bundler takes, and the bytes as text.
+// Turns Emscripten's output into modules of the package: glue that every bundler accepts, and the bytes as text.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { stampModule } from "./belonging.mjs";
 import { byteText } from "./byte-text.mjs";
@@ -9,14 +9,15 @@ import { StopError } from "../shared/run.mjs";
 
 export const generatedFolder = inRoot("web/api/generated");
 
-// The package hands the compiled module to the glue, which finds no file. Without import.meta it loads in every bundle.
-// It needs a value: Vite 8 leaves out the declaration of a variable that never gets one, and not its uses.
+// The package passes the compiled module to the glue, which needs no file. Without import.meta it loads in every
+// bundle. The variable needs a value: Vite 8 removes the declaration of a variable that never gets one, but not its
+// uses.
 const scriptName = ["var _scriptName = import.meta.url;", 'var _scriptName = "";'];
 const address = (name, replacement) => [`return new URL("${name}.wasm",import.meta.url).href`, replacement];
 const noModule = 'throw new Error("ropewalk: no module was given")';
 const forbidden = ["import.meta", "new Function", "eval(", "node:", "require("];
 
-/** Replaces the one place where `from` stands; throws when there is not just one. A function rewrites the whole. */
+/** Replaces the only occurrence of `from`; throws if there is not exactly one. A function rewrites the whole text. */
 export function replaceOnce(text, replacement) {
   if (typeof replacement === "function") return replacement(text);
   const [from, to] = replacement;
@@ -46,7 +47,9 @@ function write(name, content) {
   written.add(name);
 }
 
-/** Writes the bytes of a module as text, none without one: `name`-text.js and its types, with one constant. */
+/**
+ * Writes the bytes of a module as text, or no bytes without a module: `name`-text.js and its types, with one constant.
+ */
 function writeBytes(name, module) {
   const file = `${name}-text`;
   const text = module ? byteText(readOutput(`${module}.wasm`)) : "";
@@ -57,11 +60,11 @@ function writeBytes(name, module) {
   );
 }
 
-/** An expression that says, when its module is loaded, what is missing. */
+/** An expression that names what is missing when its module is loaded. */
 export const notBuilt = (name) =>
   `(() => {\n  throw new Error("${name} was not built here: npm run build builds every engine");\n})()`;
 
-/** Writes each engine's glue and each module's bytes into web/api/generated; without `all` the page's alone. */
+/** Writes each engine's glue and each module's bytes into web/api/generated; without `all`, only those of the page. */
 export async function writeGenerated(all) {
   const stamps = ["ropewalk", "relaxed"].map(async (name) => {
     const digest = all || name === "ropewalk" ? await stampModule(`${wasmFolder}/${name}.wasm`) : 0;
@@ -88,11 +91,11 @@ export async function writeGenerated(all) {
 
   write("core-limit.d.ts", coreLimitTypes());
 
-  // The package takes the whole folder: nothing of earlier versions stays in it.
+  // The package contains the whole folder, so files of earlier versions are removed.
   for (const name of readdirSync(generatedFolder)) if (!written.has(name)) rmSync(`${generatedFolder}/${name}`);
 }
 
-/** The type of what a refused value must be, in the words of the module's own list. */
+/** The type of the limits of refused values, from the module's own list. */
 function coreLimitTypes() {
   const [, list] = /#define ROPEWALK_LIMITS\(X\)((?:.*\\\n)*.*)/.exec(
     readFileSync(inRoot("src/rope/error.hpp"), "utf8"),
@@ -104,16 +107,16 @@ function coreLimitTypes() {
 const variants = ["relaxed", "threads", "threads-worker", "fallback"];
 
 async function writeVariants() {
-  // A glue of its own: its module may number imports and exports in another order.
+  // Separate glue, because its module may number imports and exports in another order.
   await writeGlue("relaxed", address("relaxed", noModule), scriptName);
   await writeThreads();
-  // Plain JavaScript carries its own code: there is no file, and the address is never used.
+  // Plain JavaScript contains its own code: there is no file, and the address is never used.
   await writeGlue("fallback", address("fallback", 'return ""'), scriptName);
 }
 
-// Node's parts are asked for at run time, so that no bundler looks for them, and nothing waits at the top level.
+// Node's modules are imported at run time, so that no bundler looks for them, and without a top-level await.
 const nodeParts = [
-  // A name of its own: Parcel would look for a package that replaces Node's `process`.
+  // Renamed, because Parcel would look for a package that replaces Node's `process`.
   [
     'var ENVIRONMENT_IS_NODE=typeof process=="object"',
     'var process=globalThis.process;var ENVIRONMENT_IS_NODE=typeof process=="object"',
@@ -142,18 +145,20 @@ const startAsWorker = [
   "if (isNode) isPthread = (await import('worker_threads')).workerData === 'em-pthread';",
 ];
 
-/** The glue for threads, twice, for the page and for its helpers: a file that starts itself is a circle to bundlers. */
+/**
+ * The glue for threads, once for the page and once for its helpers: a file that starts itself is a cycle for bundlers.
+ */
 async function writeThreads() {
   const both = [scriptName, address("threads", noModule), ...nodeParts, trimThreadsGlue];
   const isPthread = "isPthread && Module();";
   const forget = startAsWorker.map((line) => [line, ""]);
-  // A helper may fail before the module is there to be sent to it, which is when Emscripten begins to listen.
+  // A helper may fail before it receives the module, and Emscripten listens only from then on.
   const lateErrors = [
     'worker.onerror=e=>{var message="worker sent an error!";err(`${message} ${e.filename}:${e.lineno}: ${e.message}`);throw e};',
     "",
   ];
   const lateErrorsInNode = [';worker.on("error",e=>worker.onerror(e))}', "}"];
-  // Where no bundler moved it, the file is beside this one. Bundlers leave an address alone that is not spelled out.
+  // Unless a bundler moved it, the file is beside this one. Bundlers ignore an address that is not a literal.
   const whereItWas =
     "if(/^http.*\\/generated\\/threads.js$/.test(import.meta.url))" +
     'Module["helperUrl"]=new URL(Module["helperFile"],import.meta.url).href;';
@@ -162,10 +167,10 @@ async function writeThreads() {
     'worker.onerror=Module["helperFailed"];' +
     'if(ENVIRONMENT_IS_NODE)for(let event of["error","exit"])worker.on(event,Module["helperFailed"])';
   const options = workerOptions.slice("var workerOptions=".length, -1);
-  // flags of a program given as text would reach the file otherwise
+  // otherwise the flags of a program given as text would reach the file
   const nodeOptions = options.replace("{", "{execArgv:[],");
-  // Bundlers look for exactly this expression. In Node the same file has its name from outside, so that they do not see
-  // it twice. PThread comes first: when the second helper is refused, the first has to be ended by it.
+  // Bundlers look for exactly this expression. In Node the same file's name comes from outside, so that bundlers do not
+  // see it twice. PThread comes first: if the second helper is refused, it must end the first.
   const helper =
     `Module["PThread"]=PThread;worker=Module["workerUrl"]?new(ENVIRONMENT_IS_NODE?worker_threads:globalThis).Worker(Module["workerUrl"],${nodeOptions})` +
     `:ENVIRONMENT_IS_NODE?new worker_threads.Worker(new URL(Module["helperFile"],import.meta.url),${nodeOptions})` +
@@ -173,7 +178,7 @@ async function writeThreads() {
   const page = [[workerOptions, ""], [makeWorker, helper], ...forget, [isPthread, ""], lateErrors, lateErrorsInNode];
   write("threads.js", await readGlue("threads", [...both, ...page], ["import.meta"]));
   const noWorker = [makeWorker, 'throw new Error("ropewalk: a helper has no helpers")'];
-  // Its first lines are an async function's, whose failures are lost unless they are thrown again.
+  // Its first lines run in an async function, whose errors are lost unless they are thrown again.
   const startHelper = "Module().catch((error)=>setTimeout(()=>{throw error}));";
   const worker = [[workerOptions, ""], noWorker, ...forget, [isPthread, startHelper]];
   write("threads-worker.js", await readGlue("threads", [...both, ...worker]));
@@ -200,7 +205,7 @@ declare const createGlue: () => Promise<MainModule & { readonly wasmMemory: WebA
 export default createGlue;
 `;
 
-/** Writes the modules of the benchmark from build/wasm: limits-wasm.ts, and with `all` kernels-wasm.ts. */
+/** Writes the modules of the benchmark from build/wasm: limits-wasm.ts, and with `all` also kernels-wasm.ts. */
 export function writeBenchWasm(all) {
   for (const name of ["limits", "kernels"]) {
     const isThere = all || name === "limits";

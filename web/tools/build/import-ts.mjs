@@ -1,8 +1,8 @@
 import { inRoot, root } from "../shared/project.mjs";
 
-/** What a module of TypeScript exports, run in Node as the browser gets it. */
+/** The exports of a TypeScript module, run in Node in the form that the browser gets. */
 export async function importTs(path) {
   const { runnerImport } = await import("vite");
-  process.env["NODE_ENV"] ??= "production"; // else Vite makes it "development", for the builds that come after, too
+  process.env["NODE_ENV"] ??= "production"; // otherwise Vite sets it to "development", also for later builds
   return (await runnerImport(inRoot(path), { configFile: false, root, logLevel: "error" })).module;
 }

@@ -21,7 +21,7 @@ const attribute = ([name, type, value, description]) => ({
   description,
 });
 
-/** The model's own attributes that are no values of the figure: they change its config. */
+/** Attributes of the model itself, which are not values of the figure: they change its config. */
 const ofTheModel = [
   ["head-dim", "number", undefined, "Channels per head, in place of the model's own."],
   ["base", "number", undefined, "Base of the frequencies, in place of the model's own."],
@@ -32,7 +32,7 @@ const view = [
   ["locked", "boolean", "false", "Its reader can change nothing: its controls show their values and do not work."],
 ];
 
-/** What the comments of a file say: of each class, and of each value in a list of fields. */
+/** Reads the comments of a file: of each class, and of each value in a list of fields. */
 async function commentsOf(path) {
   const { default: ts } = await import("typescript");
   const found = { classes: {}, fields: {} };
@@ -50,7 +50,7 @@ async function commentsOf(path) {
   return found;
 }
 
-/** Roles of the colours, as the comments of the figures speak of them. */
+/** The roles of colours, as the comments of the figures describe them. */
 const roles = {
   surface: "What figures are drawn on.",
   sunken: "Behind controls and headings.",
@@ -142,7 +142,7 @@ async function declaration({ tag, element }, common) {
 
 const customEvent = (name, description) => ({ name, type: { text: "CustomEvent" }, description });
 
-/** What every figure has from the class that they all extend. */
+/** The members that every figure inherits from the common class. */
 const base = () => ({
   kind: "class",
   name: "RopeElement",
@@ -194,11 +194,14 @@ const inherited = { name: "RopeElement", module: baseModule };
 const asInherited = (list) => list.map((one) => ({ ...one, inheritedFrom: inherited }));
 const camel = (name) => name.replaceAll(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 
-/** A figure's attributes as the properties that they set: those with a default. */
+/** A figure's attributes as the properties that they set; only those with a default. */
 const asMembers = (attributes) =>
   attributes.map(({ name, ...rest }) => ({ kind: "field", name: camel(name), ...rest, attribute: name }));
 
-/** The manifest of the package, for tools that look up no superclass: each figure with all that it has, in English. */
+/**
+ * The manifest of the package, for tools that do not look up superclasses: each figure with all its members, in
+ * English.
+ */
 export function shippedManifest() {
   const { modules, ...head } = JSON.parse(readFileSync(manifestFile, "utf8"));
   const [{ declarations }] = modules;
@@ -222,7 +225,7 @@ const guide = "web/docs/embedding.md";
 
 const codes = (names) => names.map((name) => `\`${name}\``).join(", ");
 
-/** What a field takes, in words; undefined where its own comment says it. */
+/** The values that a field accepts, in words; undefined if its own comment lists them. */
 function allowedWords({ allowed, fallback }) {
   if (typeof fallback === "boolean") return "`true`, `false`";
   if (allowed === undefined) return undefined;
@@ -239,7 +242,7 @@ function allowedWords({ allowed, fallback }) {
   return Array.isArray(fallback) ? `some of ${words}, joined by \`_\`` : words;
 }
 
-/** Each attribute with its values: one item for all figures that share them. */
+/** Each attribute with its values; figures with the same values share one item. */
 async function attributeItems() {
   const { classes } = await importTs("web/tools/build/figure-classes.ts");
   const rows = new Map();
@@ -259,7 +262,7 @@ async function attributeItems() {
     .map(({ name, values, tags }) => `\`${name}\` of ${codes(tags)}: ${values}`);
 }
 
-/** The guide with its lists of figures and attributes made anew. */
+/** The guide with new lists of figures and attributes. */
 export async function guideWithFigures() {
   const itemOf = ({ tagName, description, attributes }) =>
     `\`<${tagName}>\`: ${description} ${codes(attributes.map(({ name }) => name))}`;
@@ -269,7 +272,7 @@ export async function guideWithFigures() {
   return formatted(inRoot(guide), withParts(guide, { figures, attributes }));
 }
 
-/** What the manifest follows from: the figures, all that their values come from, and these tools. */
+/** The inputs of the manifest: the figures, everything their values come from, and these tools. */
 const inputs = () =>
   filesUnder(
     [
@@ -283,7 +286,7 @@ const inputs = () =>
     /^(?!.*\/generated\/)/,
   );
 
-/** Writes what a build needs of the figures before types are checked and anything is bundled. */
+/** Writes the files about figures that a build needs before types are checked and anything is bundled. */
 export async function writeFigureFiles() {
   writeElementModules();
   await unlessStamped(stampFile("manifest"), contentHash(inputs()), [manifestFile], async () =>

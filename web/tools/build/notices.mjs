@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { wasmFolder } from "./cmake.mjs";
 import { inRoot } from "../shared/project.mjs";
 
-/** Linked into every module. `from` is the name in build/wasm/linked.json of what it came with, and has its version. */
+/**
+ * Libraries linked into every module. `from` is the name in build/wasm/linked.json of the package that contains it and
+ * gives its version.
+ */
 const native = [
   { name: "xsimd", from: "xsimd", licence: "BSD-3-Clause AND BSL-1.0" },
   { name: "emscripten", from: "emscripten", licence: "MIT" },
@@ -43,7 +46,7 @@ const notice = ({ name, version, licence, where, text }) =>
 async function bom(components) {
   const { Enums, Models, Serialize, Spec } = await import("@cyclonedx/cyclonedx-library");
   const { version } = readJson(inRoot("package.json"));
-  // Without a reference of its own a part gets a random one, and no two builds are alike.
+  // Without an explicit reference, a part gets a random one, and no two builds are equal.
   const component = (type, name, number) =>
     new Models.Component(type, name, { version: number, bomRef: `${name}@${number}` });
   const list = new Models.Bom();

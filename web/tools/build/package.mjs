@@ -1,4 +1,4 @@
-// dist: what the npm package ships; and build/api: web/api, compiled, of which the pages and dist are made.
+// dist: the content of the npm package; and build/api: the compiled web/api, from which the pages and dist are made.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -35,7 +35,7 @@ const parts = [
 const tools = ["build", "shared"].map((name) => `tools/${name}`);
 const furtherPaths = [...parts, ...tools, "bench/tsconfig.json"].map((name) => `web/${name}`);
 
-/** The files that the package is made of, without what else is in the folder of these tools. */
+/** The files from which the package is made, without other files in the folder of these tools. */
 export const packageInputs = () =>
   filesUnder(
     [...apiPaths, ...furtherPaths, "package.json"],
@@ -44,7 +44,7 @@ export const packageInputs = () =>
 
 const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.json", ...options], { cwd: root });
 
-/** Subpaths of the package that are a file of web/api, for static hosts too. */
+/** Subpaths of the package that are a single file of web/api, also for static hosts. */
 function writeSubpaths(folder, ending) {
   for (const name of ["fallback", "relaxed", "threads", "url"])
     writeFileSync(join(folder, `${name}.${ending}`), `export * from "./engines/${name}.js";\n`);
@@ -52,26 +52,26 @@ function writeSubpaths(folder, ending) {
     writeFileSync(join(folder, `${name}.${ending}`), `export * from "./${name}/index.js";\n`);
 }
 
-/** The glue, the bytes as text and as a file. */
+/** Copies the glue, and the bytes as text and as a file. */
 function copyModules(folder) {
   cpSync(generatedFolder, join(folder, "generated"), { recursive: true });
   cpSync(join(wasmFolder, "ropewalk.wasm"), join(folder, "ropewalk.wasm"));
 }
 
-/** Compiles web/api into build/api when something changed: the part of the package that the page loads too. */
+/** Compiles web/api into build/api if something changed: the part of the package that the page also loads. */
 export async function compilePackage() {
   const inputs = filesUnder(apiPaths);
   await unlessStamped(stampFile("api"), contentHash(inputs), [join(apiFolder, "index.js")], async () => {
     progress("compiling web/api");
     rmSync(apiFolder, { recursive: true, force: true });
-    // Comments serve readers of the types; the downloaded code needs none.
+    // Comments are for readers of the types; the downloaded code does not need them.
     await compile("--outDir", apiFolder, "--declaration", "false", "--removeComments");
     writeSubpaths(apiFolder, "js");
     copyModules(apiFolder);
   });
 }
 
-/** Makes dist when something changed. */
+/** Makes dist if something changed. */
 export async function bundlePackage() {
   const key = contentHash(packageInputs());
   const last = ["index.js", "custom-elements.json"].map((name) => join(distFolder, name));
@@ -85,7 +85,7 @@ export async function bundlePackage() {
     cpSync(inRoot("web/figures/base/styles/tokens.css"), join(distFolder, "tokens.css"));
     await buildElements(distFolder);
     await bundleApi();
-    const { keepPublicTypes } = await import("./public-types.mjs"); // TypeScript may not be installed before
+    const { keepPublicTypes } = await import("./public-types.mjs"); // TypeScript may not be installed earlier
     keepPublicTypes(distFolder);
   });
 }

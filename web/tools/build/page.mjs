@@ -5,7 +5,7 @@ import { progress, run } from "../shared/run.mjs";
 
 const configOf = (page) => inRoot("web/pages/build", `${page}.config.ts`);
 export const viteConfig = configOf("learn");
-/** In this order: each later one tells the service worker of the first what else there is. */
+/** In this order, because each later one adds its files to the service worker of the first. */
 const pages = ["check", "lab", "texts"];
 const configs = [viteConfig, ...pages.map(configOf), inRoot("web/embed/vite.config.ts")];
 
@@ -27,16 +27,16 @@ const parts = [
   "models",
   "pages",
   "source-texts",
-  "docs", // pictures, and what the search says of the guides
+  "docs", // pictures, and the search entries of the guides
 ].map((name) => `web/${name}`);
 
-/** The interpreter of ropewalk/code: fetched with the first program, and not kept for offline use. */
+/** The interpreter of ropewalk/code: fetched with the first program, and not stored for offline use. */
 const interpreter = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 
-/** The files that the page is made of. */
+/** The files from which the page is made. */
 export const pageInputs = () => filesUnder([...parts, "dist", "package.json", "tsconfig.json", "package-lock.json"]);
 
-/** Builds the page with Vite when something changed. */
+/** Builds the page with Vite if something changed. */
 export async function buildPage() {
   await unlessStamped(
     stampFile("page"),
@@ -57,7 +57,7 @@ export async function buildPage() {
 /** Serves build/page on a free port of 127.0.0.1 and returns the address; with `signal`, until it is aborted. */
 export async function servePage(signal) {
   const { preview } = await import("vite");
-  const server = await preview({ configFile: viteConfig, logLevel: "warn", appType: "mpa" }); // 404 for what is missing
+  const server = await preview({ configFile: viteConfig, logLevel: "warn", appType: "mpa" }); // 404 for missing files
   signal?.addEventListener("abort", () => server.close());
   return server.resolvedUrls.local[0];
 }

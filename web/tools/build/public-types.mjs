@@ -1,5 +1,5 @@
-// The package's types without what only its own code names: elements with their properties written out, and of each
-// file only what a subpath gives away.
+// Removes from the package's types everything that only its own code uses: writes out elements with their properties,
+// and keeps of each file only what a subpath exports.
 import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import MagicString from "magic-string";
@@ -17,7 +17,7 @@ const options = {
   strict: true,
 };
 
-/** A type as text, with the files that it names beside that of `at`. */
+/** A type as text, with the files that it names in addition to that of `at`. */
 function typeText(checker, type, at) {
   const folder = dirname(at.getSourceFile().fileName);
   return checker
@@ -37,12 +37,15 @@ const membersText = (checker, properties, at) =>
     })
     .join("");
 
-/** Members that only the package's code asks for. */
+/** Members that only the package's code uses. */
 const isInternal = (member) =>
   (ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Protected | ts.ModifierFlags.Static)) !== 0 ||
   ts.getJSDocTags(member).some(({ tagName }) => tagName.text === "internal");
 
-/** A class whose base is a mixin's result becomes one that extends `base`, with the mixin's properties as its own. */
+/**
+ * Changes a class whose base is the result of a mixin into one that extends `base`, with the mixin's properties as its
+ * own.
+ */
 function writeOutClass(checker, statement, edited, bases) {
   for (const member of statement.members) if (isInternal(member)) edited.remove(member.pos, member.end);
   const [heritage] = statement.heritageClauses ?? [];
@@ -63,7 +66,7 @@ function writeOutClass(checker, statement, edited, bases) {
   edited.appendLeft(statement.members.pos, membersText(checker, properties, statement));
 }
 
-/** The types of a figure's values and changes follow from its fields: they become what they are. */
+/** The types of a figure's values and changes follow from its fields; they are written out. */
 function writeOutAlias(checker, statement, edited) {
   if (statement.typeParameters || !/\b(?:ValuesOf|Partial|Omit|Pick)</.test(statement.type.getText())) return;
   const type = checker.getTypeAtLocation(statement.name);
@@ -100,7 +103,7 @@ function writeOutFigures(folder) {
   }
 }
 
-/** The files of types that the subpaths in package.json name. */
+/** The type files of the subpaths in package.json. */
 function publicTypes(folder) {
   const { exports } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
   const named = Object.values(exports).flatMap(({ types }) => types ?? []);
@@ -113,7 +116,7 @@ function publicTypes(folder) {
 const isGlobal = (one) => ts.isModuleDeclaration(one) && (one.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 const isName = (node) => ts.isImportSpecifier(node) || ts.isExportSpecifier(node);
 
-/** Statements, and names of imports and exports, that the entries give away, directly or by what these name. */
+/** Statements, and names of imports and exports, that the entries export, directly or through other names. */
 function usedBy(entries, program, folder) {
   const checker = program.getTypeChecker();
   const used = new Set();
@@ -129,7 +132,7 @@ function usedBy(entries, program, folder) {
   }
   function visit(node) {
     if (ts.isIdentifier(node)) take(checker.getSymbolAtLocation(node));
-    // Where no name of a module follows, all of it is meant.
+    // If no name of a module follows, all of it is meant.
     if (ts.isImportTypeNode(node) && !node.qualifier) takeAll(checker.getSymbolAtLocation(node.argument.literal));
     ts.forEachChild(node, visit);
   }
@@ -156,10 +159,10 @@ const namesOf = (one) => {
   return names && "elements" in names ? names : undefined;
 };
 
-/** Statements without names that others ask for: `export {}`, `export *` and imports for what they declare. */
+/** Statements without names that others use: `export {}`, `export *` and imports for their declarations. */
 const isPlain = (one) => (ts.isImportDeclaration(one) ? !one.importClause : ts.isExportDeclaration(one));
 
-/** Leaves out what is not used of a file. */
+/** Removes the unused parts of a file. */
 function prune(source, used) {
   const edited = new MagicString(source.text);
   for (const one of source.statements) {
@@ -173,7 +176,7 @@ function prune(source, used) {
   if (edited.hasChanged()) writeFileSync(source.fileName, edited.toString().trimStart());
 }
 
-/** Deletes files of types that none of `kept` is, and folders that are empty then. */
+/** Deletes type files that are not in `kept`, and folders that are then empty. */
 function removeOthers(folder, kept) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -188,7 +191,7 @@ function removeOthers(folder, kept) {
 
 const imported = /(?:from |import |import\()"(\.[^"]+)\.js"/g;
 
-/** Keeps of the types in dist what package.json's subpaths give away. */
+/** Keeps only the types in dist that package.json's subpaths export. */
 export function keepPublicTypes(folder) {
   writeOutFigures(folder);
   const entries = publicTypes(folder);

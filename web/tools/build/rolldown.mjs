@@ -17,9 +17,9 @@ function apiFile(id, from) {
   return path.startsWith(`${apiFolder}/`) ? relative(apiFolder, path).replace(/\.js$/, "") : undefined;
 }
 
-/** The files of web/api that bundles of dist import from beside them: web/tools/build/api-bundle.mjs makes them. */
+/** The files of web/api that bundles in dist import: web/tools/build/api-bundle.mjs makes them. */
 export const asked = new Set();
-/** Files of one line that lead to others. */
+/** Files of one line that re-export others. */
 const subpath = /^(?:fallback|relaxed|threads|url|model|variants|core|code|doctor|weights|engines)$/;
 
 function askedFile(id, from) {
@@ -28,8 +28,8 @@ function askedFile(id, from) {
   return file;
 }
 
-/** web/api stays outside of a bundle: dist has it already, and the module's bytes must be there once. */
-// Rolldown takes the folder that all entries have in common, `from`, for dist.
+/** Keeps web/api outside a bundle: dist has it already, and the module's bytes must exist only once. */
+// Rolldown replaces the common folder of all entries, `from`, by dist.
 const apiOutsideFrom = (from) => ({
   name: "ropewalk-api-outside",
   resolveId(id, importer) {
@@ -49,7 +49,7 @@ export const apiBeside = {
   },
 };
 
-/** The bytes of ropewalk/core's module are one file for the bundles that start it, which are all made of web. */
+/** The bytes of ropewalk/core's module are one file for all bundles that start it. */
 export const coreModuleBeside = {
   name: "ropewalk-core-module-beside",
   resolveId: (id) =>
@@ -58,22 +58,22 @@ export const coreModuleBeside = {
       : undefined,
 };
 
-/** The file in dist of what a card of the source texts loads, by its source; the text's folder is in its name. */
+/** The file in dist that a card of the source texts loads, by its source; the text's folder is in its name. */
 export function cardFile(source) {
   const parts = /\/web\/source-texts\/(?:([\w-]+)\/)?([\w-]+)\.[jt]s$/.exec(source ?? "");
   return parts && `elements/source_texts/${parts.slice(1).filter(Boolean).join("-")}.js`;
 }
 
-/** The list of the cards, which a card's own figure has. */
+/** The list of the cards, which the figure of a card loads. */
 const CARDS = "elements/source_texts/index.js";
 
-/** The Chinese texts that trained models read: with a model, which is a file beside the script anyhow. */
+/** The Chinese texts that trained models read. They are loaded with a model, which is a separate file anyway. */
 const READ = "elements/parts/passages-zh.js";
 
 /**
- * web/api goes into the bundle; its other engines, plain JavaScript and relaxed SIMD, which weigh more than all else,
- * stay files beside it, and so do the files of dist/elements for some figures alone: those that the cards of the
- * source texts load, and those that trained models read.
+ * Puts web/api into the bundle. Its other engines (plain JavaScript and relaxed SIMD), which are larger than everything
+ * else, stay separate files. So do files of dist/elements that only some figures load: those of the cards of the source
+ * texts, and those that trained models read.
  */
 export const apiInside = {
   name: "ropewalk-api-inside",
@@ -92,7 +92,7 @@ export const modelWorker = {
   source: inRoot("web/figures/numbers/worker/model-worker.ts"),
 };
 
-/** The expression that bundlers look for names the worker's file in dist, beside the file that starts it. */
+/** The expression that bundlers look for contains the worker's file name in dist, beside the file that starts it. */
 export const modelWorkerBeside = {
   name: "ropewalk-model-worker-beside",
   transform: {
@@ -116,7 +116,7 @@ function replaceOnce(code, from, to) {
   return parts.join(to);
 }
 
-/** A bundle of one file has no file beside it to start as a worker: models run in the thread. */
+/** A bundle of one file cannot start another file as a worker: models run in the main thread. */
 export const noModelWorker = {
   name: "ropewalk-no-model-worker",
   load: {
@@ -125,15 +125,13 @@ export const noModelWorker = {
   },
 };
 
-/**
- * Lit's browser build asks for these at import time; where they are missing (in Node) it gets what it can hold on to.
- */
+/** Lit's browser build reads these when it is imported; if they are missing (in Node), it gets minimal replacements. */
 const withoutDom = `\
 export const HTMLElement = globalThis.HTMLElement ?? class {};
 export const document = globalThis.document ?? { createTreeWalker: () => ({}) };
 `;
 
-/** Gives Lit's modules the stand-ins. */
+/** Gives Lit's modules the replacements. */
 export const litWithoutDom = {
   name: "ropewalk-lit-without-dom",
   buildStart: () => writeIfChanged(`${entryFolder}/dom.js`, withoutDom),
@@ -162,7 +160,7 @@ const shorter = {
 
 const asText = (text) => ({ code: `export default ${JSON.stringify(text)};`, moduleType: "js" });
 
-/** import text from "file.css?inline" or "file.py?raw": the file as it is written. */
+/** import text from "file.css?inline" or "file.py?raw": the unchanged text of the file. */
 const fileText = {
   name: "ropewalk-file-text",
   resolveId: (id, from) => (/\?(?:inline|raw)$/.test(id) ? join(dirname(from), id) : undefined),
@@ -176,7 +174,7 @@ const fileText = {
 const partsOf = (template) =>
   template.head ? [template.head, ...template.templateSpans.map(({ literal }) => literal)] : [template];
 
-/** The templates of css`...`, html`...` and svg`...` without indentation: the minifier leaves strings as they are. */
+/** Removes indentation from the templates css`...`, html`...` and svg`...`: the minifier does not change strings. */
 export const shortTemplates = {
   name: "ropewalk-short-templates",
   async transform(code, id) {
@@ -204,13 +202,13 @@ export const shortTemplates = {
   },
 };
 
-/** Lit's licence asks for its notice in every copy; the text itself is in dist/THIRD_PARTY_LICENSES.txt. */
+/** Lit's licence requires its notice in every copy; the text itself is in dist/THIRD_PARTY_LICENSES.txt. */
 export const licenceBanner =
   "/*! Ropewalk, MIT. With Lit, Copyright 2017 Google LLC, BSD-3-Clause: see THIRD_PARTY_LICENSES.txt */";
 
 /**
- * Bundles into dist, minified, and gives the files of others that went in; a warning stops it. As with Vite, the text
- * of a file and import.meta.glob can be imported.
+ * Bundles into dist, minified, and returns the third-party files that went in; a warning is an error. As with Vite, the
+ * text of a file and import.meta.glob can be imported.
  */
 export async function bundle({ output, plugins = [], ...options }) {
   const [{ rolldown }, { viteImportGlobPlugin }] = await Promise.all([
@@ -230,7 +228,7 @@ export async function bundle({ output, plugins = [], ...options }) {
     ...options,
   });
   try {
-    // No marks for a bundler that comes after: package.json says of each file whether importing it does anything.
+    // No annotations for later bundlers: package.json states for each file whether importing it has side effects.
     const comments = { annotation: false, legal: true };
     const written = await build.write({ dir: distFolder, format: "es", minify: true, comments, ...output });
     return written.output.flatMap((file) => Object.keys(file.modules ?? {}));

@@ -1,4 +1,4 @@
-// What runs the guides' JavaScript on the site: the modules, a worker, and the script of each block's button.
+// The files that run the guides' JavaScript on the site: the modules, a worker, and the script of each block's button.
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { inRoot, writeIfChanged } from "../shared/project.mjs";
@@ -13,7 +13,7 @@ const entries = () =>
     return existsSync(file) ? [[name === "" ? "ropewalk" : `ropewalk/${name}`, file]] : [];
   });
 
-/** The files that these import, at once or later, and what they read beside themselves. */
+/** The files that these import, at once or later, and the files that they read. */
 function closure(files) {
   const found = new Set();
   const visit = (file) => {
@@ -30,10 +30,10 @@ function closure(files) {
   return [...found];
 }
 
-/** Where the script is written that TypeDoc takes along. */
+/** The place of the script that TypeDoc includes. */
 export const blocksScript = inRoot("build/site-blocks.js");
 
-/** Writes that script; `package/` is where the modules are, from the site's root. */
+/** Writes that script; `package/` is the folder of the modules, from the site's root. */
 export function writeBlocksScript() {
   mkdirSync(dirname(blocksScript), { recursive: true });
   const modules = Object.fromEntries(
@@ -45,7 +45,10 @@ export function writeBlocksScript() {
   );
 }
 
-/** Copies the modules, the worker and the small models into the site; these are beside the package, where it looks. */
+/**
+ * Copies the modules, the worker and the small models into the site; the models are beside the package, where it looks
+ * for them.
+ */
 export function copyModules(siteFolder) {
   for (const file of closure(entries().map(([, file]) => file)))
     cpSync(file, join(siteFolder, "package", relative(inRoot("dist"), file)));

@@ -1,4 +1,4 @@
-// The docs as a static site, build/page/docs, made by TypeDoc from web/docs and web/api; npm run build does it.
+// The docs as a static site, build/page/docs, made by TypeDoc from web/docs and web/api; npm run build writes it.
 import { readFileSync } from "node:fs";
 import { writeAgents } from "./agents.mjs";
 import { blocksScript, copyModules, writeBlocksScript } from "./run-blocks.mjs";
@@ -10,7 +10,7 @@ export const siteFolder = inRoot("build/page/docs");
 
 const { homepage } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-/** The guides in the order in which a newcomer reads them; all others follow by name. */
+/** The guides in reading order for a newcomer; all others follow by name. */
 const reading = [
   "entries",
   "five-minutes",
@@ -44,17 +44,17 @@ function takeTitle(document) {
   }
 }
 
-/** The entries whose API is documented, here and in api-docs.mjs; what one passes on is described once. */
+/** The entries with a documented API, here and in api-docs.mjs; a re-export is described once. */
 export const apiEntries = {
   entryPoints: ["web/api/index.ts", "web/api/engines/core.ts"].map((file) => inRoot(file)),
   tsconfig: inRoot("web/api/tsconfig.json"),
   excludeReferences: true,
 };
 
-/** The pages of the API, which guides link by their addresses. */
+/** The pages of the API, to which guides link by address. */
 export const apiPages = ["modules/API.html", "modules/ropewalk_core.html"];
 
-/** The same from another page of the site; `toSite` leads there. */
+/** The same links on another page of the site; `toSite` is the path to the site. */
 function placeLinks(content, toSite) {
   for (const part of content)
     for (const page of apiPages) part.text = part.text.replaceAll(`](${homepage}docs/${page}`, `](${toSite}${page}`);
@@ -80,10 +80,10 @@ const web = [
 ];
 const settings = ["package.json", "package-lock.json", "tsconfig.json", "CHANGELOG.md", "README.md", "SECURITY.md"];
 
-/** The files that the site is made of. */
+/** The files from which the site is made. */
 export const siteInputs = () => filesUnder([...web.map((name) => `web/${name}`), ...settings, "dist"]);
 
-/** Writes the site when something changed; a link that leads nowhere stops it. */
+/** Writes the site if something changed; a broken link is an error. */
 export async function buildSite() {
   await unlessStamped(
     stampFile("site"),

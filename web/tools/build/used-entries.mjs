@@ -1,4 +1,4 @@
-// Leaves out of a bundle what no bundler can see is unused: entries of a list that the code reads by name.
+// Removes entries of lists that the code reads by name, whose use no bundler can see.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wasmFolder } from "./cmake.mjs";
@@ -9,8 +9,8 @@ const lists = ["limits", "reasons", "problems", "optionNames"];
 const nameOf = ({ name }) => name?.text;
 
 /**
- * Keeps an entry of these lists where its name occurs anywhere else in the bundles, or in the module: more than is
- * used, and never less, since a rule or a call is named where it is used.
+ * Keeps an entry of these lists if its name occurs anywhere else in the bundles or in the module. That is more than is
+ * used, but never less, since a rule or a call is named where it is used.
  */
 export const usedEntries = (module) => ({
   name: "ropewalk-used-entries",
@@ -19,7 +19,7 @@ export const usedEntries = (module) => ({
       import("magic-string"),
       import("typescript"),
     ]);
-    // Linked, a word may be the end of a longer one.
+    // In linked code, a word may be the end of a longer one.
     const words = readFileSync(join(wasmFolder, module), "latin1")
       .match(/[a-z]+(?:_[a-z]+)*/g)
       .join(" ")

@@ -1,4 +1,4 @@
-// npm run accuracy: writes web/docs/accuracy.md from what rope_accuracy measures.
+// npm run accuracy: writes web/docs/accuracy.md from the results of rope_accuracy.
 import { inThisClone } from "../build/build.mjs";
 import { buildNative, nativeFolder } from "../build/cmake.mjs";
 import { writeParts } from "../shared/document.mjs";

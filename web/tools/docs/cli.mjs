@@ -20,7 +20,7 @@ const part = () =>
     .map((name) => `### ${name}\n\n\`\`\`text\n${printed(name, "--help").trim()}\n\`\`\``)
     .join("\n\n");
 
-/** The guide as it should be now. */
+/** The guide with the present help texts. */
 export const cliGuide = () => withParts(guide, { commands: part() });
 
 await runIfMain(import.meta.url, async () => {

@@ -8,7 +8,7 @@ import { inRoot } from "../shared/project.mjs";
 const [ROW, TOP, HEAD, AXIS, WIDTH, WORDS] = [17, 46, 150, 300, 360, 680];
 const colours = { "half-split": "#2c6fbb", interleaved: "#c2571a" };
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-/** Where a position lies: a logarithmic axis up to 2^18. */
+/** The place of a position on the axis, which is logarithmic up to 2^18. */
 const at = (position) => Number((AXIS + (WIDTH * Math.log2(1 + position)) / 18).toFixed(1));
 
 /** Sorted positions as runs without a gap, first and last of each. */
@@ -36,7 +36,7 @@ function rowOf({ name, why, spec, positions }, index) {
   ].join("");
 }
 
-/** An SVG with a row for each case: its channels that rotate, in the colour of its pairing, and its positions. */
+/** An SVG with a row for each case: its rotary channels, in the colour of its pairing, and its positions. */
 export function conformancePicture(cases) {
   const bottom = TOP + cases.length * ROW;
   const ticks = [0, 16, 512, 4096, 131072].flatMap((position) => [

@@ -1,5 +1,5 @@
 // npm run consumers: tries the packed tarball in every project of tests/consumers, writes web/docs/consumers.md.
-// npm run consumers -- vite-8 next: those alone, without writing.
+// npm run consumers -- vite-8 next: only those, without writing.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyProject, installProject, problemOf, runCase, versions } from "../../../tests/consumers/harness.mjs";
@@ -24,7 +24,7 @@ async function tryConsumer(consumer, folder, tarball, browser) {
   return rows;
 }
 
-/** Name and installed version of the tool; Node and Chromium are this machine's. */
+/** Name and installed version of the tool; for Node and Chromium, those of this machine. */
 function toolOf(consumer, one, folder) {
   const name = one.tool ?? consumer.tool ?? consumer.name;
   if (name === "node") return `Node ${process.version.slice(1)}`;

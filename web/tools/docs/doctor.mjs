@@ -1,4 +1,4 @@
-// npm run doctor: tries rw.diagnose on every case of tests/web/doctor, writes web/docs/doctor.md. Some minutes.
+// npm run doctor: tries rw.diagnose on every case of tests/web/doctor, writes web/docs/doctor.md. Takes some minutes.
 import { cases } from "../../../tests/web/doctor/cases.mjs";
 import { mistakes } from "../../../tests/web/doctor/mistakes.mjs";
 import { programs } from "../../../tests/web/doctor/mendings/programs.mjs";

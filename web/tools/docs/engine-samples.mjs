@@ -1,4 +1,4 @@
-// The measurements of npm run engines: each sample in a process or a page of its own, each answer checked.
+// The measurements of npm run engines: each sample in a new process or page, each answer checked.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";
 import { run, StopError } from "../shared/run.mjs";
 
-/** Runs in Node and in the page: from the import to the first rotation, in milliseconds. */
+/** Runs in Node and in the page: measures from the import to the first rotation, in milliseconds. */
 async function firstRotation(address) {
   const begin = performance.now();
   const { loadRopewalk } = await import(address);
@@ -37,12 +37,12 @@ const inProcess = async (code) =>
     await run(process.execPath, [
       "--input-type=module",
       "--eval",
-      // Node 20 has relaxed SIMD behind this flag, which later versions may not know on the command line.
+      // Node 20 has relaxed SIMD behind this flag, which later versions may not accept on the command line.
       `import { setFlagsFromString } from "node:v8"; setFlagsFromString("--experimental-wasm-relaxed-simd");\n${code}`,
     ]),
   );
 
-/** name -> samples. The entries take turns, so that a busy moment meets all of them. */
+/** name -> samples. The entries are measured in turn, so that a busy moment affects all of them. */
 async function taking(entries, rounds, sample) {
   const samples = Object.fromEntries(entries.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; ++round) {
@@ -58,7 +58,7 @@ export const engineSamplesInNode = (entries, rounds) =>
 
 const isolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
-/** From a blank page that is cross-origin isolated. */
+/** Starts from a blank page that is cross-origin isolated. */
 export async function engineSamplesInChromium(entries, rounds) {
   writeFileSync(inRoot("build/engines.html"), '<!doctype html><link rel="icon" href="data:,">');
   const server = await serveFolder(inRoot(), isolated);
@@ -110,7 +110,7 @@ async function timesOf(addresses) {
       "table, 4096 x 32": () => rw.cosSin(spec, { start: 0, count: 4096 }).cos,
       "rotation in place, 2 MiB": () => rw.rotate(tensor, { shape, pairing: "half-split", cosSin }),
     };
-    if (address.endsWith("core.js")) continue; // which has no attention
+    if (address.endsWith("core.js")) continue; // it has no attention
     engines[name]["causal attention, 8 x 1024 x 64"] = () => rw.attention(list, list, list, sizes).output;
   }
   const times = {};

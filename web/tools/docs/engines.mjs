@@ -1,4 +1,5 @@
-// npm run engines: what each engine costs in Node and Chromium, for web/docs/engines.md; `-- --print` only prints it.
+// npm run engines: measures the cost of each engine in Node and Chromium, for web/docs/engines.md; `-- --print` only
+// prints it.
 import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -13,7 +14,7 @@ import { closureOf } from "../shared/closure.mjs";
 
 const rounds = 11;
 
-/** Each entry of the package that starts an engine: the file, and what it fetches or starts besides what it imports. */
+/** Each entry of the package that starts an engine: its file, and what it fetches or starts besides its imports. */
 const entries = [
   { name: "ropewalk", file: "index.js", engine: "simd", extra: [] },
   { name: "ropewalk/core", file: "core.js", engine: "simd", extra: [] },
@@ -23,7 +24,7 @@ const entries = [
   { name: "ropewalk/fallback", file: "fallback.js", engine: "fallback", extra: [] },
 ];
 
-/** Bytes with gzip of a file of dist, of all that it imports and of the extra ones. */
+/** The gzip size of a file of dist, of all that it imports and of the extra files. */
 function downloadOf({ file, extra }) {
   const files = [...closureOf(`dist/${file}`), ...extra.map((name) => `dist/${name}`)];
   return files.reduce((sum, path) => sum + gzipSync(readFileSync(inRoot(path)), { level: 9 }).length, 0);

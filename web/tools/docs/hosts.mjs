@@ -1,5 +1,5 @@
 // npm run hosts: tries a figure of the packed tarball in every kind of page of tests/hosts, writes web/docs/hosts.md.
-// npm run hosts -- hugo: that one alone, without writing.
+// npm run hosts -- hugo: only that one, without writing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { installProject } from "../../../tests/consumers/harness.mjs";
@@ -32,7 +32,7 @@ async function tryHost(host, folder, tarball, browser) {
   return rows;
 }
 
-/** Of the installed package, or what the tool itself says. */
+/** The version of the installed package, or the one that the tool prints. */
 async function versionOf({ tool, version }, folder) {
   if (tool) return JSON.parse(readFileSync(join(folder, "node_modules", tool, "package.json"), "utf8")).version;
   return /\d+(?:\.\d+)+/.exec(await run("sh", ["-c", version]))[0];

@@ -36,7 +36,7 @@ const named = (names) =>
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** The names of rows that give the same text, by that text, in the order of their first names. */
+/** The names of rows with the same text, by that text, in the order of their first names. */
 function together(rows, textOf) {
   const groups = new Map();
   for (const [name, row] of rows) {

@@ -1,4 +1,4 @@
-// Tries the packed tarball in projects of other people's tools, and writes a table of what came out.
+// Tries the packed tarball in projects of other tools, and writes a table of the results.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,8 +11,9 @@ import { progress, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 /**
- * `tryOne(subject, folder, tarball, browser)` gives rows: tool, what was tried, what was checked, and the problem.
- * Names after the command choose subjects; else the part "cases" of `document` becomes their table, and `ran(...)`.
+ * `tryOne(subject, folder, tarball, browser)` returns rows: tool, what was tried, what was checked, and the problem.
+ * Names after the command choose subjects; otherwise the part "cases" of `document` becomes their table, and
+ * `ran(...)`.
  */
 export async function tryPackage({ kind, subjects, tryOne, document, ran }) {
   const names = process.argv.slice(2);

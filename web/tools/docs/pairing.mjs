@@ -1,5 +1,5 @@
 // npm run pairing: judges every kind of model of tests/checkpoint in every state, and writes the tables of
-// src/checkpoint/measured.md and the count in web/docs/weights.md. A minute.
+// src/checkpoint/measured.md and the count in web/docs/weights.md. Takes a minute.
 import { writeFileSync } from "node:fs";
 import { countOf, trialsOf } from "../../../tests/web/weights/trials.mjs";
 import { formatted, markdownTable, withParts } from "../shared/document.mjs";
@@ -41,7 +41,7 @@ function controls(trials) {
   return markdownTable(head, rows, true);
 }
 
-/** The two documents, by path, with their generated parts as these trials fill them. */
+/** The two documents, by path, with their generated parts filled from these trials. */
 export async function pairingTexts(trials) {
   const total = ["right", "undecided", "wrong", "none"].map((verdict) => countOf(trials, verdict));
   const [right, undecided, wrong, none] = total;

@@ -10,7 +10,7 @@ import { progress, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 await runMain(async () => {
-  // Without the docs: a guide may name a picture that is taken now.
+  // Without the docs, because a guide may show a picture that is taken now.
   await inThisClone(async () => {
     await buildDist(await setUp({ wasm: true, browser: true }));
     await buildPage();

@@ -1,4 +1,4 @@
-// npm run source-texts: computes the cards anew, writes web/source-texts/table.md and verdicts.json.
+// npm run source-texts: computes the cards again, writes web/source-texts/table.md and verdicts.json.
 import { writeFileSync } from "node:fs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { viteConfig } from "../build/page.mjs";
@@ -12,7 +12,7 @@ await runMain(async () => {
   const { createServer } = await import("vite");
   const server = await createServer({
     configFile: viteConfig,
-    server: { middlewareMode: true, ws: false, watch: null }, // nothing that outlives the run
+    server: { middlewareMode: true, ws: false, watch: null }, // nothing that keeps running afterwards
     appType: "custom",
     logLevel: "warn",
     optimizeDeps: { noDiscovery: true },

@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Lines that are shown of one file. */
+/** The most lines that are shown of one file. */
 const MOST = 12;
-/** A pixel differs from here on, of 255 in a channel: below it nobody sees it. */
+/** The difference in a channel (of 255) from which a pixel counts as different; smaller ones are invisible. */
 const SEEN = 24;
 
-/** Prints what differs, and says by the exit code whether anything does. */
+/** Prints the differences. The exit code tells whether there are any. */
 export async function compareDumps(before, after, browser) {
   const page = await browser.newPage();
   let [equal, differing] = [0, 0];
@@ -52,7 +52,7 @@ function linesBetween(one, other) {
   ];
 }
 
-/** Run in a page. */
+/** Runs in a page. */
 async function pixelsBetween([seen, ...urls]) {
   const [one, other] = await Promise.all(
     urls.map(async (src) => {

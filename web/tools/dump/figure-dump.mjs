@@ -1,6 +1,6 @@
-// npm run dump -- FOLDER: what every figure of the built page shows and answers, to compare before and after a change
-// that must keep it. npm run dump -- --compare BEFORE AFTER lists what differs. --figures names some alone; PAGE_FOLDER
-// is another built page.
+// npm run dump -- FOLDER: writes everything that each figure of the built page shows and answers, to compare before and
+// after a change that must not alter it. npm run dump -- --compare BEFORE AFTER lists the differences. --figures
+// selects some; PAGE_FOLDER is another built page.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ import { keysOf, shownBy } from "./read-figure.mjs";
 const LANGUAGES = ["en", "zh"];
 const THEMES = ["light", "dark"];
 const WIDTHS = [375, 960];
-/** A figure rests when two pictures this far apart are equal; the largest number of pictures. */
+/** A figure is at rest when two pictures this far apart are equal; and the largest number of pictures. */
 const PAUSE_MS = 150;
 const TRIES = 80;
 
@@ -42,7 +42,7 @@ await runMain(async () => {
   }
 });
 
-/** As it is at first, and as its chapter's picture shows it. */
+/** The figure's initial state, and the state in its chapter's picture. */
 function statesOf(tag) {
   const kept = pictures.find(({ figure, values }) => figure === tag && values !== undefined);
   return kept ? { first: "", kept: kept.values } : { first: "" };
@@ -73,7 +73,7 @@ async function dumpFigure(browser, url, tag, folder) {
   await context.close();
 }
 
-/** The figure as a PNG, once it has drawn all that it has to. */
+/** The figure as a PNG, once it has drawn everything. */
 async function pictureAtRest(figure) {
   await figure.locator("rope-figure-tools:defined").first().waitFor({ state: "attached", timeout: 60_000 });
   let last;
@@ -87,7 +87,7 @@ async function pictureAtRest(figure) {
   throw new StopError("a figure does not come to rest");
 }
 
-/** What "Save SVG" gives. */
+/** The result of "Save SVG". */
 async function savedSvg(page, figure) {
   const tools = figure.locator("rope-figure-tools").first();
   const button = tools.locator("[data-tool=svg]");

@@ -1,4 +1,4 @@
-// What a figure says in its page: run there, so that each function stands alone.
+// Reads a figure in its page. The functions run there, so each must be self-contained.
 
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"];
 
@@ -38,7 +38,7 @@ export async function shownBy(figure) {
   };
 }
 
-/** What each key does to the figure's state on each control that is drawn, from the same state every time. */
+/** The effect of each key on the figure's state, for each drawn control, always from the same state. */
 export async function keysOf(page, figure) {
   const state = await figure.evaluate(({ state }) => state);
   const focus = (index) =>

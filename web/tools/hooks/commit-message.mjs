@@ -1,10 +1,10 @@
-// The form of a commit's subject, which the hook commit-msg checks: "scope: Subject", at most 72 characters.
+// The form of a commit's subject, checked by the hook commit-msg: "scope: Subject", at most 72 characters.
 import { readFileSync } from "node:fs";
 import { runIfMain, StopError } from "../shared/run.mjs";
 
 export const MOST = 72;
 
-/** Parts of the core, of the package, of the pages, and of the work around them. */
+/** The scopes: parts of the core, of the package, of the pages, and of the work around them. */
 export const scopes = (
   "attention bindings checkpoint config core doctor frequencies model rope rotate tables " +
   "api cli code conformance consumers embed engines figures gallery package porting positions react slides svg variants weights " +
@@ -12,7 +12,7 @@ export const scopes = (
   "bench build ci docs format lint prose release reproduce security setup sizes tests tools tree"
 ).split(" ");
 
-/** What is wrong with a message, or undefined. What git writes itself (merges, reverts, fixups) is taken. */
+/** The fault of a message, or undefined. Messages that git writes itself (merges, reverts, fixups) are accepted. */
 export function faultOf(message) {
   const [subject = "", second = ""] = message.split("\n").filter((line) => !line.startsWith("#"));
   if (/^(?:Merge |Revert "|fixup! |squash! )/.test(subject)) return undefined;

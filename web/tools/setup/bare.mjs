@@ -13,7 +13,7 @@ const SUITE = "bookworm";
 const clone = "/root/ropewalk";
 const certificates = "/root/certificates.pem";
 
-/** What the command finds in its environment: the way to the network, as this process has it, and no more. */
+/** The environment of the command: only this process's network settings. */
 export function environment(given) {
   const network = /^(https?_proxy|all_proxy|no_proxy|npm_config_(registry|proxy|https_proxy|noproxy))$/i;
   const kept = Object.entries(given).filter(([name]) => network.test(name) || name === "TERM");
@@ -21,7 +21,7 @@ export function environment(given) {
   return { ...Object.fromEntries(kept), ...own };
 }
 
-/** Runs a script with mounts and processes of its own; resolves with its exit code. `quiet`: shows failures alone. */
+/** Runs a script with separate mounts and processes; returns its exit code. `quiet`: shows only failures. */
 function apart(script, args, { env = process.env, quiet = false } = {}) {
   const options = ["--mount", "--pid", "--fork", "--kill-child", "--", "sh", "-c", script, "sh"];
   const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
@@ -31,7 +31,7 @@ function apart(script, args, { env = process.env, quiet = false } = {}) {
   const handlers = {
     SIGTERM: () => child.kill("SIGKILL"),
     SIGHUP: () => child.kill("SIGKILL"),
-    SIGINT: () => {}, // the terminal sends it to the script, too
+    SIGINT: () => {}, // the terminal also sends it to the script
   };
   for (const [signal, handle] of Object.entries(handlers)) process.on(signal, handle);
   return new Promise((resolve, reject) => {
@@ -45,9 +45,9 @@ function apart(script, args, { env = process.env, quiet = false } = {}) {
   });
 }
 
-/** Debian's smallest system in `folder`. */
+/** Installs the smallest Debian system in `folder`. */
 async function bootstrap(folder) {
-  chmodSync(folder, 0o755); // apt reads as a user of its own
+  chmodSync(folder, 0o755); // apt reads as another user
   const { uri, signedBy } = debianSource();
   const command = ["debootstrap", "--variant=minbase", `--keyring=${signedBy}`, SUITE, folder, uri];
   const code = await apart('"$@"; exit $?', command, { quiet: true });
@@ -58,7 +58,10 @@ async function bootstrap(folder) {
   );
 }
 
-/** This Node with its npm, and what reaches packages: the settings of apt and npm, keys and certificates. */
+/**
+ * Copies this Node with its npm, and the settings for downloading packages: those of apt and npm, keys and
+ * certificates.
+ */
 async function bring(folder) {
   const inside = (path) => join(folder, path);
   const copy = (from, to = from) => existsSync(from) && cpSync(from, inside(to), { recursive: true });
@@ -80,7 +83,7 @@ async function bring(folder) {
   return given ? { NODE_EXTRA_CA_CERTS: certificates, npm_config_cafile: certificates } : {};
 }
 
-/** Mounts what a kernel offers in the system of folder $1 and runs the other arguments there. */
+/** Mounts the kernel's file systems in the system of folder $1 and runs the other arguments there. */
 const enter = `
   set -e
   mount -t proc proc "$1/proc"
@@ -92,7 +95,7 @@ const enter = `
   chroot "$folder" sh -c 'cd ${clone} && exec "$@"' sh "$@"
   exit $?`;
 
-/** Runs `command` in an empty Debian; resolves with its exit code. */
+/** Runs `command` in an empty Debian; returns its exit code. */
 export async function bare(command) {
   if (process.getuid() !== 0) throw new StopError("an empty Debian needs root rights: run it as root or with sudo");
   if (!/^VERSION_CODENAME=bookworm$/m.test(readFileSync("/etc/os-release", "utf8")))

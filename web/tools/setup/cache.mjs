@@ -1,4 +1,4 @@
-// The per-user cache folder: entries appear complete or not at all, also when a set-up is killed half-way.
+// The per-user cache folder: an entry appears complete or not at all, even if a set-up is killed half-way.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,7 +8,9 @@ import { findCommand, progress, StopError } from "../shared/run.mjs";
 /** $XDG_CACHE_HOME/ropewalk, or ~/.cache/ropewalk. */
 export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "ropewalk");
 
-/** Holds a lock on `file` while `action` runs: flock(1)'s, which the kernel gives back when this process is killed. */
+/**
+ * Holds a lock on `file` while `action` runs: that of flock(1), which the kernel releases if this process is killed.
+ */
 export async function withLock(file, action) {
   if (!findCommand("flock")) return action();
   const holder = spawn("flock", [file, "sh", "-c", "echo held; exec cat"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -27,7 +29,7 @@ export async function withLock(file, action) {
   }
 }
 
-/** The folder of a cache entry, made by `fill(partial, final)` where it is missing. `key` has the version. */
+/** The folder of a cache entry, made by `fill(partial, final)` if it is missing. `key` contains the version. */
 export async function cacheEntry(key, fill) {
   const final = join(cacheFolder, key);
   if (existsSync(final)) return final;
@@ -36,7 +38,7 @@ export async function cacheEntry(key, fill) {
     if (existsSync(final)) return final;
     for (const name of readdirSync(cacheFolder)) {
       if (name.startsWith("partial-"))
-        // Retried, since a killed run may have left a tool behind that still writes.
+        // Retried, since a killed run may have left a tool that is still writing.
         rmSync(join(cacheFolder, name), { recursive: true, force: true, maxRetries: 10 });
     }
     const partial = mkdtempSync(join(cacheFolder, "partial-"));

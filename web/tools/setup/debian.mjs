@@ -1,4 +1,4 @@
-// Packages of Debian: installed through the system's apt, or unpacked from another suite without touching the system.
+// Debian packages: installed through the system's apt, or unpacked from another suite without changing the system.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findCommand, run, StopError } from "../shared/run.mjs";
@@ -7,7 +7,7 @@ const defaultKeyRing = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 export const hasApt = () => findCommand("apt-get") !== undefined;
 
-/** Installs packages with root rights; throws a StopError that names them when there are none. */
+/** Installs packages as root; throws a StopError that names them if that is not possible. */
 export async function installPackages(packages) {
   const command = `apt-get install --no-install-recommends ${packages.join(" ")}`;
   const asRoot = process.getuid() === 0 ? [] : ["sudo"];
@@ -20,7 +20,7 @@ export async function installPackages(packages) {
   };
   const apt = ["apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=300", "-o", "APT::Update::Error-Mode=any"];
   try {
-    await runAsRoot("dpkg", "--configure", "-a"); // finishes an installation that was interrupted
+    await runAsRoot("dpkg", "--configure", "-a"); // finishes an interrupted installation
     await runAsRoot(...apt, "update");
     await runAsRoot(...apt, "install", "--no-install-recommends", ...packages);
   } catch (error) {
@@ -37,7 +37,10 @@ function sourceFiles() {
   return ["/etc/apt/sources.list", ...parts].filter((file) => /\.(list|sources)$/.test(file) && existsSync(file));
 }
 
-/** The machine's own mirror of the Debian archive and its key ring, { uri, signedBy }; a StopError without one. */
+/**
+ * The machine's own mirror of the Debian archive and its key ring, { uri, signedBy }; throws a StopError if there is
+ * none.
+ */
 export function debianSource() {
   for (const file of sourceFiles()) {
     const source = readSource(readFileSync(file, "utf8"), { stanzas: file.endsWith(".sources") });
@@ -67,7 +70,7 @@ function readLine(line) {
   return { uri, signedBy: /signed-by=(\S+)/.exec(options)?.[1] };
 }
 
-/** Downloads packages of another suite with an apt state of its own in `folder`, and unpacks them there. */
+/** Downloads packages of another suite with a separate apt state in `folder`, and unpacks them there. */
 export async function unpackFromSuite(suite, packages, folder) {
   const { uri, signedBy } = debianSource();
   if (!existsSync(signedBy)) throw new StopError(`the key ring ${signedBy} is missing: install debian-archive-keyring`);

@@ -1,4 +1,4 @@
-// Everything that a build or a test run needs, installed where it is missing.
+// Installs everything that a build or a test run needs and that is missing.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { machine } from "node:os";
@@ -7,7 +7,7 @@ import { bin, contentHash, inRoot, root, unlessStamped } from "../shared/project
 import { findCommand, progress, run, StopError } from "../shared/run.mjs";
 import { cmakePrefixes, findEmscripten, unpackedEmscripten } from "./toolchain.mjs";
 
-/** By what they are for: what proves that a package is there, and the package of Debian that brings it. */
+/** By purpose: the file that shows that a package is installed, and the Debian package that contains it. */
 export const packages = {
   wasm: { cmake: "cmake", ninja: "ninja-build", python3: "python3" },
   unpackedEmscripten: { "clang-19": "clang-19", "wasm-ld-19": "lld-19", "llvm-ar-19": "llvm-19" },
@@ -20,26 +20,26 @@ export const packages = {
   },
   tests: {
     "clang-format-19": "clang-format-19",
-    git: "git", // which files are the project's
+    git: "git", // lists the project's files
     "/usr/lib/python3/dist-packages/numpy/__init__.py": "python3-numpy",
     "/usr/include/nlohmann/json.hpp": "nlohmann-json3-dev",
   },
   fuzzing: {
     "clang++-19": "clang-19",
     "llvm-cov-19": "llvm-19",
-    // libFuzzer, and what the sanitizers link
+    // libFuzzer, and the libraries that sanitizers link
     [`/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.fuzzer-${machine()}.a`]: "libclang-rt-19-dev",
   },
   all: {
     "clang-tidy-19": "clang-tidy-19",
     "firefox-esr": "firefox-esr",
-    "/usr/lib/python3/dist-packages/torch/__init__.py": "python3-torch", // transformers' formulas, executed
+    "/usr/lib/python3/dist-packages/torch/__init__.py": "python3-torch", // runs transformers' formulas
   },
 };
 
 /**
- * Sets up for `{ wasm, native, browser, tests, fuzzing, all }` (tests bring the browser, all brings fuzzing); resolves
- * with { emscripten, prefixes }: Emscripten's folder and variables (with wasm), and CMake prefixes of C++ libraries.
+ * Sets up for `{ wasm, native, browser, tests, fuzzing, all }` (tests includes the browser, all includes fuzzing);
+ * returns { emscripten, prefixes }: Emscripten's folder and variables (with wasm), and CMake prefixes of C++ libraries.
  */
 export async function setUp({
   wasm = false,
@@ -70,16 +70,16 @@ export async function setUp({
   return tools;
 }
 
-/** Lets git run the hooks of this folder in the clone, unless it has others or is no clone. */
+/** Makes git run the hooks of this folder in the clone, unless it has others or is not a clone. */
 export function installHooks(clone, folder) {
   const git = (...args) => spawnSync("git", args, { cwd: clone, encoding: "utf8" });
   const own = existsSync(`${clone}/.git`) && git("config", "core.hooksPath").status === 1;
   if (own) git("config", "core.hooksPath", folder);
 }
 
-/** Installs Debian's packages (the values) whose proofs (the keys) are not there. */
+/** Installs the Debian packages (the values) whose files (the keys) are missing. */
 export async function installMissing(wanted) {
-  // Files are looked for only where their place is known; elsewhere CMake fetches the library.
+  // Files are checked only if their place is known; elsewhere CMake downloads the library.
   const isThere = (proof) =>
     proof.startsWith("/") ? !hasApt() || existsSync(proof) : findCommand(proof) !== undefined;
   const missing = Object.entries(wanted).filter(([proof]) => !isThere(proof));
@@ -92,7 +92,7 @@ export async function installMissing(wanted) {
   if (still.length > 0) throw new StopError(`installed ${names}, yet ${still.join(", ")} cannot be found`);
 }
 
-/** npm ci, whenever the lock file differs from the one of the last complete installation. */
+/** npm ci, if the lock file differs from that of the last complete installation. */
 export async function installNodePackages() {
   const key = contentHash(["package-lock.json"], process.version);
   await unlessStamped(inRoot("node_modules/.ropewalk"), key, [bin("tsc")], async () => {

@@ -1,4 +1,4 @@
-// Emscripten and the C++ libraries of the tests: what is on the machine already, else unpacked into the cache folder.
+// Emscripten and the C++ libraries of the tests: those already on the machine, else unpacked into the cache folder.
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { arch } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,9 +7,9 @@ import { hasApt, unpackFromSuite } from "./debian.mjs";
 import { findCommand, progress, run } from "../shared/run.mjs";
 
 const oldestEmscripten = [3, 1, 60];
-const llvmVersion = "19"; // the LLVM that Emscripten 3.1.69 of Debian 13 was made for
+const llvmVersion = "19"; // the LLVM for which Emscripten 3.1.69 of Debian 13 was made
 
-/** The emcc on PATH as { folder, env }, or undefined when there is none or when it is too old. */
+/** The emcc on PATH as { folder, env }, or undefined if there is none or it is too old. */
 export async function findEmscripten() {
   const emcc = findCommand("emcc");
   if (!emcc) return undefined;
@@ -61,7 +61,9 @@ async function unpackEmscripten(partial, final) {
   writeFileSync(join(partial, "emscripten.config"), lines.join(""));
 }
 
-/** Binaryen needs the C++ library of its own Debian release: each tool starts through the loader unpacked with it. */
+/**
+ * Binaryen needs the C++ library of its own Debian release, so each tool starts through the loader unpacked with it.
+ */
 function wrapBinaryen(partial, final) {
   const triplet = readdirSync(join(partial, "usr/lib")).find((name) => name.endsWith("-linux-gnu"));
   const libraries = join(final, "usr/lib", triplet);
@@ -75,7 +77,7 @@ function wrapBinaryen(partial, final) {
   }
 }
 
-/** CMake prefixes { xsimd, catch2 }, catch2 with `tests`. Empty without apt: CMake finds or fetches the libraries. */
+/** CMake prefixes { xsimd, catch2 }, catch2 with `tests`. Empty without apt: CMake finds or downloads the libraries. */
 export async function cmakePrefixes({ tests }) {
   if (!hasApt()) return {};
   const unpacked = async (key, suite, packages) => {
@@ -87,6 +89,6 @@ export async function cmakePrefixes({ tests }) {
   };
   const xsimd = await unpacked("xsimd-13.2", "trixie", ["libxsimd-dev", "xtl-dev"]);
   if (!tests) return { xsimd };
-  // Debian 13's own Catch2 needs a newer libstdc++ than Debian 12 has.
+  // The Catch2 of Debian 13 needs a newer libstdc++ than that of Debian 12.
   return { xsimd, catch2: await unpacked(`catch2-3.7-${arch()}`, "bookworm-backports", ["libcatch2-dev", "catch2"]) };
 }

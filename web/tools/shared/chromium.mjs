@@ -1,4 +1,4 @@
-// The browser that tools look at pages with.
+// The browser that tools use to view pages.
 import { chromium } from "playwright-core";
 import { findCommand, StopError } from "./run.mjs";
 

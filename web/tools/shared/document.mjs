@@ -4,13 +4,13 @@ import { inRoot } from "./project.mjs";
 
 const { repository } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-/** Where the project's files are read. */
+/** The address where the project's files can be read. */
 export const source = repository.url.replace(/^git\+|\.git$/g, "");
 
 /** The address of a file that is not in the package. */
 export const sourceOf = (path) => `${source}/blob/main/${path}`;
 
-/** The text as Prettier leaves it, so that the check of all formats passes. */
+/** The text formatted by Prettier, so that the format check passes. */
 export async function formatted(path, text) {
   const { format, resolveConfig } = await import("prettier");
   return format(text, { ...(await resolveConfig(path)), filepath: path });
@@ -27,12 +27,12 @@ export function withParts(path, parts) {
   return text;
 }
 
-/** Writes these parts into the document, each as Prettier leaves it. */
+/** Writes these parts into the document, each formatted by Prettier. */
 export async function writeParts(path, parts) {
   writeFileSync(inRoot(path), await formatted(inRoot(path), withParts(path, parts)));
 }
 
-/** Rows of cells below their heads; the columns after the first are to the right where they are numbers. */
+/** Rows of cells below their heads; columns of numbers after the first are aligned right. */
 export const markdownTable = (head, rows, numbers = false) =>
   [head, head.map((_, i) => (numbers && i > 0 ? "---:" : "---")), ...rows]
     .map((row) => `| ${row.join(" | ")} |`)
@@ -40,7 +40,7 @@ export const markdownTable = (head, rows, numbers = false) =>
 
 const COLUMNS = 120;
 
-/** Text broken between words; an item of a list begins with `- `. */
+/** A text wrapped between words; a list item begins with `- `. */
 export function wrapped(text) {
   const [first, ...rest] = text.split(" ");
   const indent = first === "-" ? "  " : "";

@@ -1,4 +1,4 @@
-// The project's folders, its files, and stamps that tell whether a step has to run again.
+// The project's folders, its files, and stamps that decide whether a step has to run again.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(
 export const inRoot = (...parts) => join(root, ...parts);
 /** The text of a file of the project. */
 export const textOf = (path) => readFileSync(inRoot(path), "utf8");
-/** web/api, compiled. */
+/** The compiled web/api. */
 export const apiFolder = inRoot("build/api");
 export const bin = (name) => inRoot("node_modules/.bin", name);
 
@@ -36,25 +36,25 @@ export function contentHash(files, ...more) {
   return hash.digest("hex");
 }
 
-/** Writes a file unless it has this content already, so that its time changes only with its content. */
+/** Writes a file unless it already has this content, so that its time changes only with its content. */
 export function writeIfChanged(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   const bytes = Buffer.from(content);
   if (!existsSync(path) || !readFileSync(path).equals(bytes)) writeFileSync(path, bytes);
 }
 
-/** Whether the step of this stamp ended well before with the same `key`. */
+/** Whether the step of this stamp succeeded before with the same `key`. */
 export const isStamped = (stamp, key) => existsSync(stamp) && readFileSync(stamp, "utf8") === key;
 
-/** Runs `action` unless it ended well before with the same `key` and all of its `outputs` are still there. */
+/** Runs `action` unless it succeeded before with the same `key` and all of its `outputs` still exist. */
 export async function unlessStamped(stamp, key, outputs, action) {
   if (isStamped(stamp, key) && outputs.every((path) => existsSync(path))) return false;
-  rmSync(stamp, { force: true }); // a failed action leaves no stamp of an older state
+  rmSync(stamp, { force: true }); // a failed action must leave no older stamp
   await action();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, key);
   return true;
 }
 
-/** Where the stamp of a step of this name is kept. */
+/** The place of the stamp of a step. */
 export const stampFile = (name) => inRoot("build/stamps", name);

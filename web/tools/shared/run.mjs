@@ -1,10 +1,10 @@
-// Child processes, progress lines, and the one kind of error that a person can act on.
+// Child processes, progress lines, and the kind of error that the user can fix.
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Something that the reader of the terminal has to do or know; printed without a stack trace. */
+/** An error about something that the user has to do or know; printed without a stack trace. */
 export class StopError extends Error {}
 
 const begin = performance.now();
@@ -29,13 +29,16 @@ export function findCommand(name) {
   return undefined;
 }
 
-/** Where the tests find their browsers. */
+/** The paths where the tests find their browsers. */
 export const browserPaths = () => ({
   CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? findCommand("chromium-headless-shell"),
   FIREFOX_PATH: process.env.FIREFOX_PATH ?? findCommand("firefox-esr"),
 });
 
-/** Resolves with a command's output, shown when it fails, or as it comes with `show`. `env` adds to this process's. */
+/**
+ * Returns a command's output, which is printed if it fails, or as it arrives with `show`. `env` adds to this process's
+ * environment.
+ */
 export function run(command, args, { cwd, env, show = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -56,7 +59,7 @@ export function run(command, args, { cwd, env, show = false } = {}) {
   });
 }
 
-/** Runs `main` when the module of this URL is the program that Node was started with. */
+/** Runs `main` if the module of this URL is the program that Node was started with. */
 export async function runIfMain(moduleUrl, main) {
   if (process.argv[1] === fileURLToPath(moduleUrl)) await runMain(main);
 }

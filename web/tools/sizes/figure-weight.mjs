@@ -1,6 +1,6 @@
-// What each figure loads beyond the core from a static host that compresses: until it is drawn and can be used, and
-// with all that its reader can ask for later: the menu opened, the embed code and the programs copied. Measured in
-// Chromium, request by request.
+// Measures what each figure loads beyond the core from a static host that compresses: until it is drawn and can be
+// used, and with everything that its reader can request later (the menu opened, the embed code and the programs
+// copied). Measured in Chromium, request by request.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -14,10 +14,10 @@ const page = (tag) =>
 const gzipOf = (path) => gzipSync(readFileSync(inRoot(join("dist", path))), { level: 9 }).length;
 const together = (paths) => [...paths].reduce((sum, path) => sum + gzipOf(path), 0);
 
-/** The card of a source text brings what that text needs when its menu is used. */
+/** The card of a source text loads the parts for that text when its menu is used. */
 const ofMenu = (tag) => (tag === "rope-source-card" ? "card of a source text with its menu" : "figure with its menu");
 
-/** What figureWeights measured as rows of the budget: { kind, name, gzip }. */
+/** The results of figureWeights as rows of the budget: { kind, name, gzip }. */
 export const figureRows = (figures) =>
   figures.flatMap(({ tag, drawn, all }) => [
     { kind: "figure until drawn", name: tag, gzip: drawn },

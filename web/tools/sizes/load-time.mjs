@@ -1,5 +1,5 @@
-// How long a program waits from the import to the first turned tensor: in Node and in Chromium, each time a process or
-// a page anew.
+// Measures how long a program waits from the import to the first rotated tensor, in Node and in Chromium, each time in
+// a new process or page.
 import { writeFileSync } from "node:fs";
 import { launchChromium } from "../shared/chromium.mjs";
 import { inRoot } from "../shared/project.mjs";
@@ -48,7 +48,7 @@ async function inChromium() {
   return rounds;
 }
 
-/** A table: the best of the rounds, since what else the machine does only adds. */
+/** A table of the best times of the rounds, since other work of the machine only adds time. */
 export async function loadTimes() {
   const row = (name, rounds) => {
     const best = (step) => Math.min(...rounds.map((round) => round[step])).toFixed(1);

@@ -1,5 +1,5 @@
-// How many bytes with gzip the package's files are, read from dist: each subpath and each part of a figure, with all
-// that it imports at once. Files are compressed one by one, as a static host sends them.
+// Measures the gzip sizes of the package's files, read from dist: each subpath and each part of a figure, with
+// everything it imports at once. Files are compressed one by one, as a static host sends them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -13,7 +13,7 @@ const textOf = (path) => readFileSync(inRoot(path), "utf8");
 const measures = {
   raw: (bytes) => bytes,
   gzip: (bytes) => gzipSync(bytes, { level: 9 }),
-  brotli: (bytes) => brotliCompressSync(bytes), // slow: only for the document
+  brotli: (bytes) => brotliCompressSync(bytes), // slow, so only for the document
 };
 export const sizeOf = (files, measure = "gzip") =>
   files.reduce((sum, path) => sum + measures[measure](readFileSync(inRoot(path))).length, 0);
@@ -32,7 +32,7 @@ export function subpathWeights() {
     });
 }
 
-/** One row per tag that is no figure, only a part of some: its entry with all that it imports, without the core. */
+/** One row per tag that is not a figure but a part of some: its entry with everything it imports, without the core. */
 export function partWeights() {
   const parts = elementTags().filter(({ file }) => !file.endsWith("/element.ts"));
   return parts.map(({ tag }) => {
@@ -41,7 +41,7 @@ export function partWeights() {
   });
 }
 
-/** The list of models, without what every figure has. */
+/** The list of models, without the parts that every figure has. */
 export function modelsWeight() {
   const [there, wanted] = ["standalone", "models"].map((name) => closureOf(`dist/elements/parts/${name}.js`));
   return sizeOf(wanted.filter((file) => !there.includes(file)));

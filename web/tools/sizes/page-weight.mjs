@@ -1,8 +1,8 @@
-// What each page loads from a host that compresses: what its first screen takes, the largest of its chapters, and all
-// together once every chapter is drawn. Measured in Chromium, request by request, on the built page.
+// Measures what each page loads from a host that compresses: for its first screen, for the largest of its chapters, and
+// in all when every chapter is drawn. Measured in Chromium, request by request, on the built page.
 import { sizeOf } from "./package-weight.mjs";
 
-/** The pages by their addresses, what a first screen is used by, and what is loaded once it is scrolled to. */
+/** The pages by their addresses, the elements of a first screen, and the elements that are loaded on scrolling. */
 const pages = [
   { path: "", name: "Learn", first: "rope-first-line [data-hand]" },
   { path: "lab/", name: "Lab", first: "rope-relative-score .note b" },
@@ -10,11 +10,11 @@ const pages = [
   { path: "check/", name: "Check", first: "main h1" },
 ];
 
-/** Weights of trained models come when their figure is seen, with the module that runs them. */
+/** Weights of trained models are loaded when their figure is seen, with the module that runs them. */
 const ofModels = /-model-[\w-]+\.safetensors$|\/model-[\w-]+\.js$/;
 const code = /\.(?:js|wasm)$/;
 
-/** Rows of all pages: { kind, name, gzip }. `url`: where build/page is served. */
+/** Rows of all pages: { kind, name, gzip }. `url`: the address that serves build/page. */
 export async function pageWeights(browser, url) {
   const rows = [];
   for (const page of pages) {

@@ -1,5 +1,5 @@
-// One ceiling for each class of bundle (budget.json), some 5% above the largest of its class; and the bytes of each
-// bundle as they were kept last (kept.json), to say what changed since.
+// One ceiling for each class of bundle (budget.json), some 5% above the largest of its class; and the last stored size
+// of each bundle (kept.json), to show what has changed.
 import { readFileSync } from "node:fs";
 import { inRoot } from "../shared/project.mjs";
 
@@ -12,7 +12,7 @@ const lastKept = readJson("web/tools/sizes/kept.json");
 const number = (value) => value.toLocaleString("en");
 const signed = (value) => (value > 0 ? `+${number(value)}` : number(value));
 
-/** What is against the budget, a line each: a bundle above the ceiling of its class, or of no class. */
+/** Violations of the budget, one line each: a bundle above the ceiling of its class, or of no class. */
 export function overBudget(rows, ceilings = budget) {
   return rows.flatMap(({ kind, name, gzip }) => {
     if (ceilings[kind] === undefined) return [`${name} is of no class in web/tools/sizes/budget.json`];
@@ -23,7 +23,7 @@ export function overBudget(rows, ceilings = budget) {
 }
 
 /**
- * What bundles weigh now, beside what was kept and the ceiling of their class; `least`: leaves out what changed less, a
+ * The present sizes of bundles, beside the stored ones and the ceilings; `least`: leaves out smaller changes, as a
  * share.
  */
 export function report(rows, { least = 0, kept = lastKept } = {}) {
@@ -52,7 +52,7 @@ export function report(rows, { least = 0, kept = lastKept } = {}) {
   ].join("\n");
 }
 
-/** The rows as they are kept. */
+/** The rows in the form in which they are stored. */
 export function asKept(rows) {
   const kept = {};
   for (const { kind, name, gzip } of rows) (kept[kind] ??= {})[name] = gzip;

@@ -1,6 +1,6 @@
-// npm run sizes: how many bytes each bundle of the package and the pages is, what changed since the numbers were kept
-// last, and the ceiling of its class. With -- --keep it keeps the numbers, and writes web/docs/sizes.md. The tests hold
-// the ceilings.
+// npm run sizes: the size of each bundle of the package and the pages, the change since the numbers were last stored,
+// and the ceiling of its class. With -- --keep it stores the numbers, and writes web/docs/sizes.md. The tests check the
+// ceilings.
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildAll } from "../build/build.mjs";
 import { servePage } from "../build/page.mjs";
