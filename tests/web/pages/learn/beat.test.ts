@@ -171,6 +171,14 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
   expect(texts).toEqual(expect.arrayContaining(["As good as YaRN", "0.00", "Before the line you are 0.00 ahead."]));
 });
 
+test("beat: before anything is read, nothing is said about YaRN's lead", () => {
+  const texts = drawingsOf(viewOf(storyBeat, storyBeatLook), 375)[0]!.shapes.flatMap((shape) =>
+    "text" in shape ? [shape.text] : [],
+  );
+  const { level, ahead, behind } = beatText.en;
+  for (const claim of [level, ahead, behind]) expect(texts).not.toContain(claim);
+});
+
 test("beat: while a pair is held, what was read last stands for it, over the letters that it is of", async () => {
   const dragged = { from: AS_TRAINED, grab: 0 };
   const one = moved(AS_TRAINED, 7, 100, "alone");

@@ -88,6 +88,14 @@ test("reader: a change has come as far as its part, and what is not changed yet 
   expect([1.004, 1.006, 0.994].map((to) => changeOf(1, to))).toEqual(["same", "higher", "lower"]);
 });
 
+test("reader: without a text there is no lens, which would cover the words of the line", () => {
+  for (const width of [375, 1280]) {
+    const [drawing] = drawingsOf(viewOf(reader, readerLook), width);
+    expect(drawing!.hands.map(({ id }) => id)).not.toContain("lens");
+    expect(drawing!.shapes.filter((shape) => "corner" in shape)).toEqual([]);
+  }
+});
+
 test("reader, zh: no letter of the lens is wider than its cell", async () => {
   const running = await read("zh", "trained");
   for (const width of [375, 1280]) {

@@ -286,7 +286,7 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
   const known = mine && yarn;
   const [within, beyond] = known ? aheadOf({ mine, yarn }) : [NaN, NaN];
   const number = known ? fixed(lang, Math.abs(beyond), 2) : "…";
-  const comparison = !known || Math.abs(beyond) < LEVEL ? text.level : beyond > 0 ? text.ahead : text.behind;
+  const comparison = !known ? "" : Math.abs(beyond) < LEVEL ? text.level : beyond > 0 ? text.ahead : text.behind;
   const unit = letters < LENGTH && letters > 0 ? text.upTo(integer(lang, letters)) : text.beyond;
   const before = known ? text.before(fixed(lang, Math.abs(within), 2), within > -LEVEL) : "";
   const against = text.against(...(unseen ? [unseen.mine[1], unseen.yarn[1]].map((one) => fixed(lang, one, 2)) : ["…", "…"]) as [string, string]); // prettier-ignore

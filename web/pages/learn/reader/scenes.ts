@@ -71,7 +71,7 @@ export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderS
       ...ribbon(of, size.row, place),
       ...lineShapes(drawn, width, left + TRAINED * unit),
       ...frontShapes(of, frame.wide, size.row, place),
-      ...lens.shapes(frame.left),
+      ...(of.letters.length > 0 ? lens.shapes(frame.left) : []), // without a text it would cover the words of the line
       ...numbersShapes(state, of, drawn),
       ...scaleShapes(of, drawn),
     ];
