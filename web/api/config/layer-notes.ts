@@ -108,6 +108,7 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
     on(
       typeof inside === "number" &&
         outerBase !== undefined &&
+        outerBase.value !== null && // as good as nothing
         outerBase.path !== "default" &&
         outerBase.value !== inside,
       "warning",

@@ -131,13 +131,13 @@ function scaledPart({ fields, row }: OpenConfig, part: number): Pick<RotarySet, 
 
 /**
  * DeepSeek V3.2's sparse attention rotates twice in each layer: its rotary part, and the heads of an indexer that
- * chooses keys. Both have the same frequencies. Source: Indexer in inference/model.py of deepseek-ai/DeepSeek-V3.2-Exp
- * at 8631a81.
+ * chooses keys. Both have the same frequencies. So does Qwen 4's. Sources: Indexer in inference/model.py of
+ * deepseek-ai/DeepSeek-V3.2-Exp at 8631a81; Qwen4ExpTextQSAIndexer in qwen4_exp/modeling_qwen4_exp.py.
  */
 function withIndexer({ fields }: OpenConfig, attention: RotarySet): RotarySet[] {
-  const indexerHead = fields.given("index_head_dim");
   const isLatent = fields.given("qk_rope_head_dim") !== undefined && fields.object.use_mla !== false;
-  if (indexerHead === undefined || !isLatent) return [attention];
+  const indexerHead = isLatent ? fields.given("index_head_dim") : fields.given("indexer_head_dim");
+  if (indexerHead === undefined) return [attention];
   return [
     { ...attention, layerType: "attention" },
     { ...attention, layerType: "indexer", indexerHead },

@@ -14,7 +14,7 @@ const latent = { qk_rope_head_dim: 64 };
 // prettier-ignore
 const rows: readonly Row[] = [
   ...alike(vllm, "bailing_moe internlm2 minicpm molmo orion ouro solar"),
-  ...alike(mlx, "Dream iquestloopcoder Klear baichuan_m1 exaone hunyuan minicpm3 plamo telechat3"),
+  ...alike(mlx, "Dream iquestloopcoder Klear baichuan_m1 exaone hunyuan plamo telechat3"),
   // By vLLM's registry these run as Llama
   ["aquila internlm internlm3 xverse", [], {}, vllm("llama")],
   ["deepseek", [], {}, vllm("deepseek_v2")],
@@ -45,8 +45,6 @@ const rows: readonly Row[] = [
   ["zonos", [0, 0, 0, 16384, 1e4], {}, { source: "Zonos, backbone/_torch.py", pairing: "interleaved" }],
   ["minimind", [], {}, { source: "minimind, model/model_minimind.py" }],
   ["afm7", [0, 0, 0, 0, 50000], {}, { ...mlx("afm7"), pairing: "interleaved" }],
-  ["cohere2_moe", [1024, 64, 128, 0, 50000], { sliding_window: 4096, sliding_window_pattern: 4, prefix_dense_sliding_window_pattern: 1 },
-    { ...mlx("cohere2_moe"), pairing: "interleaved", noRope: "full_attention" }],
   ["kimi_linear", [2304, 32, 0, 1048576, 1e4], { ...latent, mla_use_nope: false }, { ...mlx("kimi_linear"), pairing: "interleaved", onlyIf: ["mla_use_nope", false] }],
   ["lille-130m", [], {}, { ...mlx("lille-130m"), pairing: "interleaved" }],
   ["mimo", [0, 0, 0, 32768], {}, mlx("mimo")],

@@ -67,6 +67,7 @@ const rows: readonly Row[] = [
   ["hunyuan_v1_dense|hunyuan_v1_moe", [4096, 32, 0, 2048]],
   ["hunyuan_vl+", [4096, 32, 0, 2048], {}, { source: "vllm/model_executor/models/hunyuan_vision.py" }],
   ["apertus", [4096, 32, 0, 65536, 12e6], { rope_parameters: { ...llama3, rope_theta: 12e6, factor: 8 } }],
+  ["minicpm3", [2560, 40, 0, 32768], { qk_rope_head_dim: 32 }],
   ["esmc", [2560, 40, 0, 2048]],
   ["eurobert", [768, 12, 0, 8192]],
   ["hy_v3", [4096, 64, 128, 131072, 11158840]],

@@ -32,7 +32,9 @@ const rows: readonly Row[] = [
   ["deepseek_v2 deepseek_vl_v2", [4096, 32, 0, 2048], latent, { withoutMla: "deepseek" }],
   ["pe_audio_encoder|pe_video_encoder|pe_audio_video_encoder", [1792, 14, 128, 10000]],
   ["openai_privacy_filter", [640, 14, 64, 131072, 150000], { rope_parameters: { ...yarn, rope_theta: 150000, factor: 32, truncate: false, original_max_position_embeddings: 4096 } }],
-  ["deepseek_v4 deepseek_ref", [4096, 64, 512, 1048576, 10000], { compress_rope_theta: 160000, partial_rotary_factor: 0.125 }, { trailing: true, partial: true }],
+  ["cohere2_moe", [8192, 64, 128, 8192], { sliding_window: 4096, sliding_window_pattern: 4, prefix_dense_sliding_window_pattern: 1 }, { noRope: "full_attention" }],
+  ["deepseek_v41_text deepseek_v41", [5120, 64, 512, 1048576], { compress_rope_theta: 160000, partial_rotary_factor: 0.125 }, { trailing: true, partial: true, besides: "output-rotates-back", source: "freetoken, models/deepseek_v41/attention.py" }],
+  ["deepseek_v4 deepseek_ref", [4096, 64, 512, 1048576, 10000], { compress_rope_theta: 160000, partial_rotary_factor: 0.125 }, { trailing: true, partial: true, besides: "output-rotates-back" }],
 ];
 
 /** Pairs (2i, 2i + 1), written back as (i, i + n) unless rope_interleave is false: then they are read so, too. */

@@ -46,6 +46,8 @@ const rows: readonly Row[] = [
   ["mimo_v2_flash", [4096, 64, 192, 131072], { ...partial(0.334), ...byType([5e6, 0.334], [10000, 0.334]) }],
   ["qwen3_next", [2048, 16, 256, 32768], partial(0.25)],
   ["qwen3_5+", [4096, 16, 256, 32768], { ...partial(0.25), mrope_section: [11, 11, 10] }, { axisPattern: "interleaved" }],
+  ["qwen4_exp+ qwen3_8_flash_next_text qwen3_8_flash_next", [2048, 16, 256, 32768], { mrope_section: [11, 11, 10] }, { axisPattern: "interleaved" }],
+  ["spark2_5", [], {}, { source: "iFlytek's Spark2.5, modeling_spark2_5.py" }],
   ["qwen3_5_moe+", [2048, 16, 256, 32768], { ...partial(0.25), mrope_section: [11, 11, 10] }, { axisPattern: "interleaved" }],
 ];
 

@@ -6,7 +6,7 @@ import { rowsOf, type Row } from "./model-type.js";
 const rows: readonly Row[] = [
   ["qwen2_vl_vision", []],
   ["qwen2_5_vl_vision qwen2_5_omni_vision_encoder|exaone4_5_vision", [3584], { num_heads: 16 }],
-  ["qwen3_vl_vision qwen3_vl_moe_vision qwen3_5_vision qwen3_5_moe_vision qwen3_omni_moe_vision_encoder paddleocr_vl_vision|cohere_compass_vision", [1152], { num_heads: 16 }],
+  ["qwen3_vl_vision qwen3_vl_moe_vision qwen3_5_vision qwen3_5_moe_vision qwen4_exp_vision qwen3_omni_moe_vision_encoder paddleocr_vl_vision|cohere_compass_vision", [1152], { num_heads: 16 }],
   ["cosmos3_edge_vision", [1152, 16]],
   ["glm4v_vision glm4v_moe_vision", [1536], { num_heads: 12 }],
   ["glm_ocr_vision", [1024], { num_heads: 16 }],
@@ -36,4 +36,5 @@ export const visionTypes: Readonly<Record<string, string>> = {
   qwen2_5_vl: "qwen2_5_vl_vision",
   qwen3_vl: "qwen3_vl_vision",
   qwen3_vl_moe: "qwen3_vl_vision",
+  qwen4_exp: "qwen4_exp_vision",
 };

@@ -10,7 +10,7 @@ const families: Readonly<Record<PositionSource, string>> = {
   "relative positions in the scores":
     "beit clap_audio_model cohere_asr cpmant data2vec-vision deberta deberta-v2 dinat donut-swin fastspeech2_conformer fastspeech2_conformer_with_hifigan funnel granite_speech_encoder granite_speech_plus_encoder inkling_mm_model inkling_text longt5 maskformer-swin mpnet mt5 nemotron3_5_asr nemotron_asr_streaming nemotron_asr_streaming_encoder parakeet_ctc parakeet_encoder parakeet_rnnt parakeet_tdt phi4_multimodal_audio pix2struct* pop2piano pp_doclayout_v2 sam sam_hq sam_hq_vision_model sam_vision_model seamless_m4t_v2 seggpt sew-d slanext speecht5 swin swin2sr swinv2 switch_transformers t5 transfo-xl udop umt5 vitdet vits xlnet",
   "the order in which a state is updated":
-    "falcon_mamba jamba mamba mamba2 nemotron_h rwkv rwkv5 rwkv6 rwkv7 xlstm zamba",
+    "falcon_mamba glm5_next glm5_next_text jamba mamba mamba2 nemotron_h rwkv rwkv5 rwkv6 rwkv7 xlstm zamba",
   convolutions:
     "bit chameleon_vqgan convnext convnextv2 cvt dac data2vec-audio dinov3_convnext efficientnet emu3_vqgan encodec fastspeech2_conformer_hifigan focalnet gemma3n_vision hgnet_v2 hubert janus_vqgan levit mobilenet_v1 mobilenet_v2 mobilevit mobilevitv2 poolformer pp_lcnet pp_lcnet_v3 pp_lcnet_v4 pp_ocrv5_mobile_det pp_ocrv5_server_det pp_ocrv6_medium_det pp_ocrv6_small_det pvt_v2 qwen2_5_omni_bigvgan regnet resnet rt_detr_resnet segformer sew speecht5_hifigan superpoint swiftformer textnet unispeech unispeech-sat univnet uvdoc uvdoc_backbone vibevoice_acoustic_tokenizer vibevoice_acoustic_tokenizer_decoder vibevoice_acoustic_tokenizer_encoder wav2vec2 wavlm",
   "means other than rotation":

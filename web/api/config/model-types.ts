@@ -23,6 +23,7 @@ const composites: Readonly<Record<string, string>> = {
   exaone4: "exaone4_5",
   glm4v_text: "glm46v glmga",
   granite: "granite_speech granite_speech_plus",
+  kimi_linear: "kimi_k3",
   lfm2: "lfm2_vl",
   modernbert: "colmodernvbert modernvbert pe_audio pe_audio_video pe_video",
   qwen2_vl: "colqwen2",

@@ -93,6 +93,8 @@ const sentences = {
   "original-length-conflict":
     "original_max_position_embeddings is {inside} inside and {outside} outside; {original} counts",
   "outer-ignored": "the rotary parameters of {inner} count, not those beside it",
+  "output-rotates-back":
+    "values are rotated keys: the model's code rotates the same channels of attention's output back, by the query's position",
   "pairing-overridden": "channels are paired {pairing}, as the caller says, not {usual} as in {source}",
   "pairing-stated": ({ counts }) =>
     counts === true

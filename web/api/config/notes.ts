@@ -62,7 +62,12 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
       { inner: brief(inner ?? "") },
     ),
     on(visionRotates(top.vision_config), "info", "vision-config", "vision_config"),
-    on(layerTypes.includes("indexer"), "info", "indexer-rotates", fields.name("index_head_dim")),
+    on(
+      layerTypes.includes("indexer"),
+      "info",
+      "indexer-rotates",
+      fields.name(fields.has("index_head_dim") ? "index_head_dim" : "indexer_head_dim"),
+    ),
     on(
       layerTypes.length > 1 && !layerTypes.includes("indexer") && row.parts === undefined,
       "info",

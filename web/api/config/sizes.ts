@@ -111,6 +111,10 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   else if (partial !== undefined && honoured && ropeType !== "proportional") {
     rotaryDim = { value: Math.trunc(headDim.value * partial.value), path: partial.path };
   }
+  if (set.indexerHead !== undefined) {
+    // The share was said with the attention's.
+    return { headDim: asNumber(set.indexerHead), rotaryDim, rotaryOffset: 0, ...whole };
+  }
   const rotaryOffset = row.trailing === true ? headDim.value - rotaryDim.value : 0;
   const read = honoured && rotaryDim !== explicit;
   return { headDim, rotaryDim, rotaryOffset, partial, ignoredPartial: read ? undefined : partial };

@@ -140,6 +140,7 @@ export const noteConfigs: readonly [ConfigNoteCode, config: unknown, options?: {
   ["inv-freq-negative", { ...spec, invFreq: [1, -0.5] }],
   ["key-ignored", { ...gemma, rope_parameters: { full_attention: { rope_theta: 1e6, finetuned: true } } }],
   ["model-type-unknown", { ...llama, model_type: "no-such" }, { pairing: "interleaved" }],
+  ["output-rotates-back", { model_type: "deepseek_v4" }],
   ["values-rotate", { model_type: "clvp_encoder" }],
   ["pairing-overridden", llama, { pairing: "interleaved" }],
 ];

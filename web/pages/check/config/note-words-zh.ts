@@ -87,6 +87,7 @@ export const chineseNotes: NoteWords = {
     "original-length-conflict":
       "original_max_position_embeddings 在内层是 {inside}，在外层是 {outside}，以 {original} 为准",
     "outer-ignored": "以 {inner} 内的旋转参数为准，它旁边的同名参数被忽略",
+    "output-rotates-back": "value 就是旋转后的 key：模型代码按 query 的位置，把注意力输出的同样通道转回去",
     "pairing-overridden": "通道按调用者指定的 {pairing} 配对，而 {source} 采用 {usual}",
     "pairing-stated": ({ counts }) =>
       counts === true
