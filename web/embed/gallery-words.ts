@@ -42,23 +42,24 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "The surface of a figure outside the page; transparent for the page's own.":
     "图在别的网页里的底色；transparent 表示用那个网页的底色。",
   "Room around a figure outside the page.": "图在别的网页里的内边距。",
-  "The word whose row is looked at; -1 for the last.": "看哪个词的一行；-1 为最后一个词。",
-  "The word that it looks at; -1 for the first that equals it.": "它看的那个词；-1 为第一个与它相同的词。",
+  "The word of the selected row; -1 for the last.": "看哪个词的一行；-1 为最后一个词。",
+  "The word of the selected column; -1 for the first that equals that of the row.":
+    "它看的那个词；-1 为第一个与它相同的词。",
   'Which maps are drawn: "both", "off" or "on".': "画哪些图：“both”“off” 或 “on”。",
   "A published model, by its id in web/models.": "一个已发布的模型，用 web/models 中的 id。",
   "A config.json as text, in place of a model.": "一段 config.json 文本，用来代替模型。",
   "Channels per head, in place of the model's own.": "每个注意力头的通道数，代替模型自己的。",
   "Base of the frequencies, in place of the model's own.": "频率的 base，代替模型自己的。",
   "The words, up to 24; empty for the language's own sentence.": "句子，最多 24 个词；空则用该语言的例句。",
-  "Key heads that the 8 query heads share: 8, 4, 2 or 1.": "8 个查询头共用几个键头：8、4、2 或 1。",
+  "How many key heads the 8 query heads share: 8, 4, 2 or 1.": "8 个查询头共用几个键头：8、4、2 或 1。",
   "The query head whose weights are drawn, 0 to 7.": "画哪个查询头的权重，0 到 7。",
   'What the cache does: "on", "off", or a mistake.': "缓存如何旋转：“on”“off”，或一种错误。",
   "The word being written; -1 for the last.": "正在写的词；-1 为最后一个词。",
-  "The word that is looked at; -1 for the first that equals the one being written.":
+  "The selected word; -1 for the first that equals the one being written.":
     "被看的词；-1 为第一个与正在写的词相同的词。",
   "detail: part of what is chosen": "detail：改动的那部分选择",
   "The prompt, up to 32 letters; empty for the language's own.": "开头，最多 32 个字符；空则用该语言的例子。",
-  "Of the random numbers that letters are drawn by, the same for every rotation.":
+  "Seed of the random numbers by which letters are drawn, the same for every rotation.":
     "抽取字符所用随机数的种子，各种旋转都相同。",
   "0 writes the likeliest letter each time.": "温度；0 表示每次都写最可能的字符。",
   "The rotations compared with the right one, joined by underscores: moved, pairing-swapped, keys-one-late, off and others.":
@@ -103,27 +104,27 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "The position that is read.": "读取数值的位置。",
   'What is measured: "all", "calls", "rotation", "tables", "attention" or "decode".':
     "测量什么：“all”“calls”“rotation”“tables”“attention” 或 “decode”。",
-  "What is read, up to 512 letters; empty for the start of a passage.":
+  "The text that is read, up to 512 letters; empty for the start of a passage.":
     "模型读的文本，最多 512 个字符；空则用一段文本的开头。",
-  "What the model is run by: on, off, or one of the mistakes of `ropewalk/model`.":
+  "The model's rotation: on, off, or one of the mistakes of `ropewalk/model`.":
     "模型用的旋转：on、off，或 `ropewalk/model` 的一种错误。",
-  "The head that is shown large, counted over all layers from 0; -1 for the one that looks at the previous letter most.":
+  "The head that is shown large, counted over all layers from 0; -1 for the one that attends most to the previous letter.":
     "放大显示的注意力头，各层连续编号，从 0 起；-1 为最关注前一个字符的头。",
-  "The letter whose row is looked at; -1 for the last.": "看哪个字符的一行；-1 为最后一个字符。",
-  "The letter that it looks at; -1 for the one before it.": "它看的字符；-1 为它前面的字符。",
-  "Which model's sections: its id.": "用哪个模型的分段：它的 id。",
+  "The letter of the selected row; -1 for the last.": "看哪个字符的一行；-1 为最后一个字符。",
+  "The letter of the selected column; -1 for the one before it.": "它看的字符；-1 为它前面的字符。",
+  "The id of the model whose sections are used.": "用哪个模型的分段：它的 id。",
   "Rows of patches, 2 to 8.": "图像块的行数，2 到 8。",
   "Columns of patches, 2 to 8.": "图像块的列数，2 到 8。",
-  "The patch that is looked from; -1: the figure chooses.": "从哪个图像块看出去；-1 由图选定。",
+  "The patch whose attention is shown; -1: the figure chooses.": "从哪个图像块看出去；-1 由图选定。",
   "detail: part of a choice": "detail：改动的那部分选择",
-  "What the model is run by: trained, linear, ntk, yarn or off.": "模型用的旋转：trained、linear、ntk、yarn 或 off。",
+  "The model's rotation: trained, linear, ntk, yarn or off.": "模型用的旋转：trained、linear、ntk、yarn 或 off。",
   "Which set of random lines is read.": "读哪一组随机行。",
-  "The cell that is read: how many symbols its lines have.": "读取的格子：这些行共有多少个符号。",
-  "And where the string begins in them, in percent of the way to the question.":
+  "The selected cell: the number of symbols in its lines.": "读取的格子：这些行共有多少个符号。",
+  "The selected cell: where the string begins in its lines, in percent of the way to the question.":
     "字符串在其中的起点，为到提问处路程的百分比。",
-  "What is frozen, joined by underscores: one, slower, faster.":
+  "The frozen pairs, joined by underscores: one, slower, faster.":
     "停转的对，用下划线连接：one（这一对）、slower（它和更慢的）、faster（它和更快的）。",
-  "The pair that is read, the fastest being 0.": "读取数值的一对，最快的为 0。",
+  "The selected pair; 0 is the fastest.": "读取数值的一对，最快的为 0。",
   '"half-split" or "interleaved".': "“half-split”（前后两半配对）或 “interleaved”（相邻配对）。",
   "Whether the table is made for one pairing and the rotation for the other.":
     "表是否按一种配对方式制作，而旋转按另一种。",
@@ -131,19 +132,20 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "Position of the key, 0 to 64.": "键的位置，0 到 64。",
   "detail: { queryPosition, keyPosition }, and the same as { query, key }":
     "detail: { queryPosition, keyPosition }，并以 { query, key } 之名再给一次",
-  "The position that is read, 1 to 16777216.": "读取数值的位置，1 到 16777216。",
-  "What is read, up to 1,024 letters; empty for a passage.": "模型读的文本，最多 1,024 个字符；空则用一段现成的文本。",
-  "Of those that the model was not trained on: 1 to 4, in Chinese 1 to 3.":
+  "The selected position, 1 to 16777216.": "读取数值的位置，1 到 16777216。",
+  "The text that is read, up to 1,024 letters; empty for a passage.":
+    "模型读的文本，最多 1,024 个字符；空则用一段现成的文本。",
+  "The passage, of those on which the model was not trained: 1 to 4, in Chinese 1 to 3.":
     "用哪段没有用来训练的文本：1 到 4，中文为 1 到 3。",
-  "The letter that is read out, the first one being 0.": "读取数值的字符，第一个为 0。",
-  "The word that asks; -1 for the last.": "作查询的词；-1 为最后一个词。",
-  "The word that is asked; -1 for the first that equals the query's.": "作键的词；-1 为第一个与查询相同的词。",
+  "The selected letter, the first one being 0.": "读取数值的字符，第一个为 0。",
+  "The word of the query; -1 for the last.": "作查询的词；-1 为最后一个词。",
+  "The word of the key; -1 for the first that equals the query's.": "作键的词；-1 为第一个与查询相同的词。",
   "Position of the query.": "查询的位置。",
   "Position of the key.": "键的位置。",
   'The card\'s id, such as "001-test-1".': "卡片的 id，如 “001-test-1”。",
   "The settings that differ from the text's own, as JSON.": "与文本不同的设置，写成 JSON。",
   'Sentence A, two to six words; "" for the language\'s own.': "句子 A，两到六个词；空则用该语言的例句。",
-  'Sentence B: the places of A\'s words as digits, such as 210; "" for backwards.':
+  'Sentence B: the places of A\'s words as digits, such as 210; "" for the reverse order.':
     "句子 B：把 A 的词的序号写成数字，如 210；空为倒序。",
   "Whether a word sees only itself and the words before it.": "每个词是否只看自己和前面的词。",
   "Trained length, in positions; 0 for the model's own.": "训练长度，以位置计；0 为模型自己的。",

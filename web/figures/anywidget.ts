@@ -1,8 +1,8 @@
 /**
- * The module that a notebook loads, by anywidget's interface (https://anywidget.dev/en/afm/). Traits of the model:
- * `figure`, a tag such as
- * "rope-clock-wall"; `attributes`, its attributes by name; `state`, all its values as the fragment of a link.
- * Attributes and state are followed when they change, and state is written when the figure's reader changes something.
+ * The module that a notebook loads, with anywidget's interface (https://anywidget.dev/en/afm/). Traits of the model:
+ * `figure`, a tag such as "rope-clock-wall"; `attributes`, its attributes by name; `state`, all its values as the
+ * fragment of a link. Changes of attributes and state are followed, and state is written when the figure's reader
+ * changes something.
  */
 import "./define.js";
 import type { RopeElement } from "./base/element.js";
@@ -23,7 +23,7 @@ export interface RenderProps extends InitializeProps {
   el: HTMLElement;
 }
 
-/** A kernel that leaves the figure open gets the first one. */
+/** If a kernel gives no figure, the first one is used. */
 function initialize({ model }: InitializeProps): void {
   if (model.get("figure") === undefined) model.set("figure", "rope-clock-wall");
 }

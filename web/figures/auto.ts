@@ -1,4 +1,7 @@
-/** Defines every figure's tag; its code loads when the first comes near the view. A second copy is no error. */
+/**
+ * Registers every figure's tag; its code loads when the first such figure comes near the view. A second copy is not an
+ * error.
+ */
 import { watchFigures } from "./watch.js";
 
 if (typeof document !== "undefined") watchFigures(document);

@@ -1,6 +1,6 @@
 /**
- * Defines every element, once: a second copy of the package on the same page is no error. The colours come along; a
- * host page overrides each --rope-* property where it likes.
+ * Registers every element, once: a second copy of the package on the same page is not an error. The colours are
+ * included; a host page can override each --rope-* property.
  */
 import { kebab } from "./base/figure.js";
 import { register } from "./base/register.js";

@@ -1,6 +1,6 @@
 import type { FigureClass, RopeElement } from "./base/element.js";
 
-/** The one list of figures: each by its tag, with what loads its class. Its folder has the tag's name. */
+/** The list of all figures: each by its tag, with a function that loads its class. Its folder has the tag's name. */
 export const figures = {
   "rope-attention-map": async () => (await import("./attention-map/element.js")).RopeAttentionMap,
   "rope-attention-shapes": async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
@@ -30,7 +30,7 @@ export const FIGURE_TAGS = Object.keys(figures) as readonly FigureTag[];
 
 const asked = new Map<string, Promise<FigureClass>>();
 
-/** Loads one figure's class and defines its tag. A failed load is forgotten, so that the next call tries again. */
+/** Loads one figure's class and registers its tag. A failed load is forgotten, so that the next call tries again. */
 export function defineFigure(tag: string): Promise<new () => RopeElement> {
   const known = customElements.get(tag);
   if (known) return Promise.resolve(known as unknown as FigureClass);

@@ -1,5 +1,6 @@
 /**
- * One file for a script tag: the global `ropewalk` is the API, with `elements`, all of them defined, and `anywidget`.
+ * One file for a script tag: the global `ropewalk` is the API, with `elements`, which are all registered, and
+ * `anywidget`.
  */
 import "./define.js";
 import * as api from "../api/index.js";

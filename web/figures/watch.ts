@@ -5,8 +5,8 @@ const NEAR = "50%";
 const RETRY_MS = 5000;
 
 /**
- * Defines each figure's tag when the first one of its kind comes near the view, in `root` and in what is added to it
- * later. Figures inside shadow roots are not seen from the document: hand the shadow root over, or call defineFigure.
+ * Registers each figure's tag when the first one of its kind comes near the view, in `root` and in content added to it
+ * later. Figures inside shadow roots are not visible from the document: pass the shadow root, or call defineFigure.
  */
 export function watchFigures(root: Document | ShadowRoot): void {
   const undefinedOnes = Object.keys(figures)
@@ -22,7 +22,7 @@ export function watchFigures(root: Document | ShadowRoot): void {
       for (const { isIntersecting, target } of entries)
         if (isIntersecting) {
           near.unobserve(target);
-          // Without a network the page keeps what is between the tags, and asks again.
+          // Without a network, the content between the tags stays, and loading is tried again.
           defineFigure(target.localName).catch(() => setTimeout(() => near.observe(target), RETRY_MS));
         }
     },

@@ -2,11 +2,11 @@ import type { CellsHand, Scene, Shape } from "../scene/drawing.js";
 
 /** One row of two maps as a list with bars. */
 export interface RowWeights<C> {
-  /** All of the sentence; those after the row's have no place in it. */
+  /** All words of the sentence; those after the row's have no place in it. */
   words: readonly string[];
-  /** By word that the row sees, from 0 to 1: without and with rotation. */
+  /** For each word that the row sees, from 0 to 1: without and with rotation. */
   shares: readonly (readonly [off: number, on: number])[];
-  /** The one that is read; equal ones are bold. */
+  /** The column that is read; equal words are bold. */
   column: number;
   name: string;
   heads: readonly [word: string, off: string, on: string];
@@ -17,7 +17,7 @@ export interface RowWeights<C> {
 const HEAD = 20;
 const ROW = 24;
 const NUMBER = 52;
-/** Of the width, for the words. */
+/** The share of the width for the words. */
 const WORDS = 0.28;
 
 /** As high as the whole sentence needs, so that the content below does not move. */

@@ -7,9 +7,9 @@ export const ROTATIONS: readonly Rotation[] = ["both", "off", "on"];
 const fields = {
   ...modelFields,
   ...sentenceFields,
-  /** The word whose row is looked at; -1 for the last. */
+  /** The word of the selected row; -1 for the last. */
   row: number("y", -1, -1, 255),
-  /** The word that it looks at; -1 for the first that equals it. */
+  /** The word of the selected column; -1 for the first that equals that of the row. */
   column: number("x", -1, -1, 255),
   /** Which maps are drawn: "both", "off" or "on". */
   rotation: oneOf<Rotation>("r", "both", ROTATIONS),

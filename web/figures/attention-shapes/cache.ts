@@ -19,7 +19,7 @@ const HEAD = { width: 34, height: 30, gap: 4 };
 /** The names of a key head and its values, and a word in the cache. */
 const NAME = 56;
 const WORD = { width: 25, height: 24, gap: 2 };
-/** Keys are beside their query heads from here on, at this place; else below them. */
+/** From this width on, keys are at this place beside their query heads; in less, below them. */
 const BESIDE = 340;
 const KEYS = 168;
 

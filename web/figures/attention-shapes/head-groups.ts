@@ -6,7 +6,7 @@ export const KV_HEADS = [8, 4, 2, 1] as const;
 export type KvHeads = (typeof KV_HEADS)[number];
 
 export const ROTATIONS = ["on", "off", "late", "twice"] as const;
-/** "late": keys rotated as if one position further; "twice": keys rotated again when they leave the cache. */
+/** "late": keys are rotated as if one position further; "twice": keys are rotated again when they leave the cache. */
 export type CacheRotation = (typeof ROTATIONS)[number];
 
 /** Queries [tokens, heads, headDim], keys [tokens, kvHeads, headDim]; keys serve as values. */
@@ -56,7 +56,7 @@ export function prefill(
   return engine.attention(q, k, k, options).weights ?? new Float32Array();
 }
 
-/** The same weights token by token: each new query meets the keys cached so far. */
+/** The same weights token by token: each new query is compared with the keys cached so far. */
 function decode(engine: Ropewalk, spec: RopeSpec, vectors: HeadVectors, rotation: CacheRotation): Float32Array {
   const { tokens, heads, kvHeads } = vectors;
   const { headDim } = spec;
@@ -75,13 +75,16 @@ function decode(engine: Ropewalk, spec: RopeSpec, vectors: HeadVectors, rotation
 
 export interface HeadChecks {
   weights: Float32Array;
-  /** Largest differences of weights: of decoding to the whole pass, when moved along, to the right rotation. */
+  /**
+   * The largest differences of weights: between decoding and the whole pass, after moving all positions, and from the
+   * right rotation.
+   */
   decoding: number;
   moved: number;
   right: number;
 }
 
-/** How far along the sentence is moved to see whether its weights stay. */
+/** How far the sentence is moved to test whether its weights stay the same. */
 export const MOVE = 1000;
 
 export function checkHeads(

@@ -1,11 +1,11 @@
 import type { HeadVectors } from "./head-groups.js";
 import { wordVectors } from "../numbers/words.js";
 
-/** How much of a query head is its key head's vector, and how much its own; squares sum to 1. */
+/** The share of a query head that is its key head's vector, and the share of its own; the squares sum to 1. */
 const SHARED = 0.8;
 const OWN = 0.6;
 
-/** Key heads have vectors of their own for a word; query heads mix their key head's with one of their own. */
+/** Each key head has its own vector for a word; a query head mixes its key head's vector with one of its own. */
 export function headVectors(words: readonly string[], headDim: number, heads: number, kvHeads: number): HeadVectors {
   const tokens = words.length;
   const of = (kind: string, head: number): Float32Array =>

@@ -61,7 +61,7 @@ print(weights / weights.sum(axis=2, keepdims=True))
   return { javascript, numpy };
 }
 
-/** `width` numbers from `from` of every row. */
+/** `width` numbers of every row, starting at `from`. */
 function part(rows: Float32Array, stride: number, from: number, width: number): Float32Array {
   const found = new Float32Array((rows.length / stride) * width);
   for (let row = 0; row * stride < rows.length; row += 1)

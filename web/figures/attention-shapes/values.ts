@@ -5,7 +5,7 @@ import { modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../ba
 const fields = {
   ...modelFields,
   ...sentenceFields,
-  /** Key heads that the 8 query heads share: 8, 4, 2 or 1. */
+  /** How many key heads the 8 query heads share: 8, 4, 2 or 1. */
   kvHeads: oneOf<number>("a.k", 2, KV_HEADS),
   /** The query head whose weights are drawn, 0 to 7. */
   head: number("a.h", 0, 0, HEADS - 1),
@@ -13,7 +13,7 @@ const fields = {
   rotation: oneOf("a.r", "on", ROTATIONS),
   /** The word being written; -1 for the last. */
   row: number("a.y", -1, -1, 255),
-  /** The word that is looked at; -1 for the first that equals the one being written. */
+  /** The selected word; -1 for the first that equals the one being written. */
   column: number("a.x", -1, -1, 255),
 };
 

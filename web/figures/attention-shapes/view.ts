@@ -28,7 +28,7 @@ function numbers() {
   return ({ kvHeads, rotation, head, row, column }: Values, context: FigureContext) => {
     const { engine, spec, language } = context;
     const { words } = context.words.length > 0 ? context : own(language, spec.headDim);
-    // Code may give heads in the place of words' vectors.
+    // Code may give vectors by heads instead of by words.
     const given = context.vectors as Float32Array | HeadVectors;
     const vectors =
       "tokens" in given && given.tokens === words.length ? given : vectorsOf(words, spec.headDim, HEADS, kvHeads);

@@ -22,7 +22,7 @@ export function readProperty(field: Field<unknown>, given: unknown): unknown {
   return readText(field, typeof given === "string" ? given : field.write(given));
 }
 
-/** base and head-dim are in the config in place of the model's own. */
+/** base and head-dim replace those of the model in its config. */
 function readModel(element: Attributes, ownBase: boolean): Values {
   const [id, config, headDim] = [
     element.getAttribute("model"),

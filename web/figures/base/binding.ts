@@ -36,7 +36,7 @@ export class Binding {
           return Object.fromEntries(changed.map(([name, value]) => [name, value ?? fields[name]!.fallback]));
         };
         if (!change) this.#holder?.change(encode(fields, values()));
-        // Listeners elsewhere come first: they may cancel it.
+        // Listeners elsewhere run first, because they may cancel it.
         else queueMicrotask(() => event.defaultPrevented || change(values()));
       });
   }

@@ -19,15 +19,13 @@ import { watchView } from "./watch-view.js";
 export type { FigureProblem };
 
 /**
- * What all figures share: the module (`engine`) and the model (`spec`) come in as properties, `lang` chooses the
- * language,
- * `theme` the colours ("light", "dark"; else the page's), and the figure is not drawn while it is off screen; it is
- * updated when it becomes visible. In a page that holds the figures' values, a figure takes from there what it shows
- * and
- * gives back what its reader changes. Outside of one, a figure that no one has given a module by the time it is first
- * seen is standalone: it takes the document's shared module, reads its values from its attributes, and keeps what its
- * reader changes. Until then it shows what is between its tags. While it is `locked`, its reader can change
- * nothing; properties and attributes still do.
+ * The base of all figures. The module (`engine`) and the model (`spec`) are properties, `lang` chooses the language,
+ * `theme` the colours ("light", "dark"; else the page's). A figure is not drawn while it is off screen; it is updated
+ * when it becomes visible. In a page that holds the figures' values, a figure takes its values from the page and
+ * reports its reader's changes to it. Elsewhere, a figure without a module when it is first seen is standalone: it uses
+ * the document's shared module, reads its values from its attributes, and keeps its reader's changes. Until then it
+ * shows the content between its tags. While it is `locked`, its reader cannot change anything; properties and
+ * attributes still do.
  */
 export class RopeElement extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -41,7 +39,7 @@ export class RopeElement extends LitElement {
     locked: { type: Boolean, reflect: true },
     trouble: { state: true },
   };
-  /** The figure's values; without them, an element is no figure but a part of figures. */
+  /** The figure's values; an element without them is not a figure but a part of figures. */
   static figure?: AnyFigure;
   static alone?: () => Promise<new (element: FigureElement, figure: AnyFigure) => Alone>;
   static parts: Readonly<Record<string, CustomElementConstructor>> = {};
@@ -59,10 +57,10 @@ export class RopeElement extends LitElement {
   declare locked: boolean;
   declare trouble: FigureProblem | undefined;
 
-  /** Why the last drawing failed; undefined where it did not. */
+  /** The error of the last drawing; undefined if it succeeded. */
   failure: unknown;
 
-  /** While a page holds the figure's values. */
+  /** Set while a page holds the figure's values. */
   #binding: Binding | undefined;
   #loading: Promise<Alone | undefined> | undefined;
   #standalone: Alone | undefined;
@@ -118,7 +116,9 @@ export class RopeElement extends LitElement {
     return this.#binding?.values;
   }
 
-  /** Makes the figure standalone, seen or not; undefined for other elements, in a page, or with a module. */
+  /**
+   * Makes the figure standalone, even if it was not seen; undefined for other elements, in a page, or with a module.
+   */
   standalone(): Promise<Alone | undefined> {
     const { figure } = this.constructor as typeof RopeElement;
     const { alone } = RopeElement;
@@ -148,7 +148,7 @@ export class RopeElement extends LitElement {
     return super.scheduleUpdate();
   }
 
-  /** An error in drawing is shown in the figure's place until a value changes. */
+  /** An error in drawing is shown in place of the figure until a value changes. */
   protected override performUpdate(): void {
     try {
       super.performUpdate();
@@ -160,7 +160,7 @@ export class RopeElement extends LitElement {
     if (Boolean(this.locked) !== (this.#unlock !== undefined)) void this.#setLock();
   }
 
-  /** Refuses changes until the controls are locked, or if the code that locks them fails to load. */
+  /** Refuses changes until the controls are locked, or if the code that locks them cannot be loaded. */
   async #setLock(): Promise<void> {
     this.#unlock?.();
     this.#unlock = undefined;

@@ -21,7 +21,7 @@ class RopeErrorText extends litElement({
   async #translate(): Promise<void> {
     const { error, to } = this;
     const wanted = error?.rule !== undefined && languageOf(to) !== "en";
-    // Without the sentences the message itself is there to read.
+    // Without the Chinese sentences, the English message is shown.
     const words = wanted ? await import("./words/error-words-zh.js").catch(() => undefined) : undefined;
     if (error === this.error && to === this.to) this.sentence = words?.inChinese(error as ErrorData);
   }

@@ -3,13 +3,16 @@ import { allKnown, FIRST_MODEL, modelOf } from "./models.js";
 
 /** A value that a reader or an author can set: its name in links, its default and how it is read. */
 export interface Field<T> {
-  /** Links stay valid as long as it stays. Names with a point belong to one figure, others to all of a page. */
+  /**
+   * Links stay valid as long as the key does not change. Keys with a dot belong to one figure, others to all figures of
+   * a page.
+   */
   key: string;
   fallback: T;
   /** Undefined: not a value for this field. */
   read(text: string): T | undefined;
   write(value: T): string;
-  /** What it can be, for the guide: a range of numbers, words, or a number of characters. */
+  /** The allowed values, for the guide: a range of numbers, words, or a number of characters. */
   allowed?: { least: number; most: number; step: number } | { words: readonly unknown[] } | { characters: number };
 }
 
@@ -20,7 +23,7 @@ export type ValuesOf<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T
 /** Values as they are in a link, by key. */
 export type Raw = Readonly<Record<string, string>>;
 
-/** Values to write into a link; undefined takes one out of it. */
+/** Values to write into a link; undefined removes one. */
 export type RawChange = Readonly<Record<string, string | undefined>>;
 
 export const MOST_TEXT = 4000;
@@ -95,7 +98,7 @@ export const CUSTOM = "custom";
 /** A model whose config may not be loaded yet: values that depend on it are read again after loading. */
 export const isUnread = (id: string): boolean => id !== CUSTOM && !modelOf(id) && !allKnown();
 
-/** What figures have in common, under the names that the page gives it in its links. */
+/** The fields that figures share, under the keys that the page uses in its links. */
 export const modelFields = {
   /** A published model, by its id in web/models. */
   model: {
@@ -111,7 +114,7 @@ export const sentenceFields = {
   /** The words, up to 24; empty for the language's own sentence. */
   sentence: text("s", "", 240),
 };
-/** The largest number of a pair that figures draw: of 32,768 pairs one figure alone is drawn in nine seconds. */
+/** The largest index of a pair that figures draw: a single figure with 32,768 pairs takes nine seconds. */
 export const MAX_PAIR = 4095;
 export const pairFields = {
   /** The marked pair of channels. */
@@ -119,24 +122,24 @@ export const pairFields = {
 };
 
 export const viewFields = {
-  /** Undefined: the default of its surroundings. */
+  /** Undefined: the default of the page around. */
   language: oneOf<Language | undefined>("l", undefined, ["en", "zh"]),
   theme: oneOf<"auto" | "light" | "dark">("t", "auto", ["auto", "light", "dark"]),
 };
 
-/** Whether readers can change a figure. A page around figures has no such value: each of its figures has its own. */
+/** Whether readers can change a figure. A page around figures has no such value, because each figure has its own. */
 export const lockFields = {
-  /** Undefined: as the figure is. */
+  /** Undefined: the figure's own setting. */
   locked: { ...flag("lock"), fallback: undefined } as Field<boolean | undefined>,
 };
 
-/** Of links; in each of them under this name. */
+/** The version of links, and its key in each of them. */
 const VERSION = "2";
 const VERSION_KEY = "v";
 /** Defaults of earlier link versions, by version. */
 const EARLIER: Readonly<Record<string, Raw>> = { "1": { [modelFields.model.key]: "llama-3.2-1b" } };
 
-/** The values in the fragment of a link, or the version that it is of where that is one not known here. */
+/** The values in the fragment of a link, or its version if that is not known here. */
 export function readFragment(fragment: string): { link: Raw; otherVersion?: string } {
   const { [VERSION_KEY]: version = VERSION, ...link } = Object.fromEntries(
     new URLSearchParams(fragment.replace(/^#/, "")),
@@ -159,7 +162,7 @@ export function decode<S>(fields: Fields<S>, link: Raw): S {
   return values as S;
 }
 
-/** The names in a link for which the default stands in: unknown ones, and those with a bad value. */
+/** The keys in a link that are replaced by the default: unknown ones, and those with a bad value. */
 export function unread<S>(fields: Fields<S>, link: Raw): string[] {
   const all = Object.values<Field<unknown>>(fields);
   return Object.entries(link).flatMap(([key, given]) =>
@@ -167,7 +170,7 @@ export function unread<S>(fields: Fields<S>, link: Raw): string[] {
   );
 }
 
-/** Some values for a link. A default needs no place in it. */
+/** Some values for a link. Defaults are left out. */
 export function encode<S>(fields: Fields<S>, values: Partial<S>): RawChange {
   const link: Record<string, string | undefined> = {};
   for (const name of Object.keys(fields) as (keyof S & string)[]) {

@@ -9,23 +9,23 @@ export interface FigureContext {
   engine: Ropewalk;
   spec: RopeSpec;
   language: Language;
-  /** The chosen model's id in the list of models; "custom" for a config of the author's own. */
+  /** The chosen model's id in the list of models; "custom" for a config given by the author. */
   model: string;
   words: readonly string[];
   /** One vector per word of `words`, [words, headDim]. */
   vectors: Float32Array;
-  /** A trained model of the reader's, in place of the small ones. */
+  /** The reader's own trained model, in place of the small ones. */
   own?: OwnModel;
 }
 
 /** The error of a standalone figure that cannot be drawn. */
 export interface FigureProblem {
   error: ShownError;
-  /** Tries again, where that can help. */
+  /** Tries again, if that can help. */
   retry?: () => void;
 }
 
-/** A figure's element as the code of a standalone figure sees it. */
+/** A figure's element as seen by the code of a standalone figure. */
 export interface FigureElement extends HTMLElement {
   theme: "light" | "dark" | "auto" | undefined;
   locked: boolean;
@@ -49,30 +49,33 @@ export type Values = Record<string, unknown>;
 export interface Figure<S = Values> {
   /** A one-line title for frames, files and the gallery. */
   title: Readonly<Record<Language, string>>;
-  /** Each value is a property and an attribute of the element, too, the attribute in kebab case. */
+  /** Each value is also a property and an attribute of the element; the attribute is in kebab case. */
   fields: Fields<S>;
   /** The change made by an event of this name from the figure or its parts. */
   events: Events<S>;
 }
 
-/** New values; undefined gives a default back. */
+/** New values; undefined restores a default. */
 export type Change<S> = { readonly [K in keyof S]?: S[K] | undefined };
 
-/** The values that an event carries, by their names, or under names of its own beside them. */
+/** The values that an event carries, by their names, and optionally also under other names. */
 export type Carried<S> = readonly (keyof S & string)[] | Readonly<Record<string, keyof S & string>>;
 
 export type Events<S> = Readonly<Record<string, Carried<S>>>;
 
 export type AnyFigure = Figure<Values>;
 
-/** Lets a figure's file check its values' types. */
+/** Lets TypeScript check the types of a figure's values. */
 export const figure = <F extends AnyFigure["fields"], E extends Events<ValuesOf<F>>>(one: {
   title: Readonly<Record<Language, string>>;
   fields: F;
   events: E;
 }): Figure<ValuesOf<F>> & { events: E } => one as unknown as Figure<ValuesOf<F>> & { events: E };
 
-/** Names that an event carries values under, each with the value's own, which comes last and is always there. */
+/**
+ * The names under which an event carries values, each with the value's own name, which comes last and is always
+ * present.
+ */
 const namesIn = <S>(carried: Carried<S>): readonly (readonly [string, keyof S & string])[] => {
   const own = (Array.isArray(carried) ? carried : Object.values(carried)) as readonly (keyof S & string)[];
   return [...(Array.isArray(carried) ? [] : Object.entries(carried)), ...own.map((name) => [name, name] as const)];
@@ -95,7 +98,7 @@ export function eventsOf<S>(events: Events<S>, change: Change<S>): [type: string
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What the text of an attribute means; undefined where it is no value. */
+/** The value of an attribute's text; undefined if it is not a value. */
 export const readText = ({ fallback, read }: Field<unknown>, text: string): unknown =>
   read(typeof fallback === "boolean" ? ({ "": "1", true: "1", false: "0" }[text] ?? text) : text);
 

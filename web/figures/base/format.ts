@@ -1,6 +1,6 @@
 export type Language = "en" | "zh";
 
-/** The language a `lang` attribute asks for; without one, the browser's. */
+/** The language of a `lang` attribute; without one, the browser's. */
 export function languageOf(lang: string): Language {
   const wanted = lang || (typeof navigator === "undefined" ? "en" : navigator.language);
   return wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
@@ -17,7 +17,7 @@ function format(lang: string, key: string, options: Intl.NumberFormatOptions, va
   return found.format(value).replace("-", "\u2212");
 }
 
-/** 12.3456: always `digits` decimals. A rounded zero has no sign. */
+/** 12.3456: always `digits` decimals. A number rounded to zero has no sign. */
 export function fixed(lang: string, value: number, digits = 4): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" } as const;
   return format(lang, `fixed${digits}`, options, value);
@@ -28,7 +28,7 @@ export function integer(lang: string, value: number): string {
   return format(lang, "integer", { maximumFractionDigits: 0 }, value);
 }
 
-/** 6.3, 24, 67M: short, for labels; in Chinese, too, where 6700万 beside 131,072 would be a second way. */
+/** 6.3, 24, 67M: short, for labels. Also in Chinese, where 6700万 beside 131,072 would be a second notation. */
 export function compact(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return "\u221e";
   return format("en", `compact${digits}`, { notation: "compact", maximumSignificantDigits: digits }, value);

@@ -10,16 +10,16 @@ interface GripOptions {
   /** Called on press; the function it returns follows the pointer until release. */
   press: (event: PointerEvent) => Follow | undefined;
   way: Way;
-  /** A grip takes the focus. Without it a mouse points, pressed or not. */
+  /** A grip takes the focus. Otherwise a mouse only points, pressed or not. */
   hold: boolean;
   release: () => void;
 }
 
 const TYPES = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
-/** A focus ring is shown for keys only: after a pointer's press, these events bring it back. */
+/** A focus ring is shown only for keys: after a pointer's press, these events bring it back. */
 const RINGS = ["keydown", "blur"];
 
-/** Sets touch-action, which browsers read from the drawing, not from its parts. */
+/** Sets touch-action, which browsers read from the drawing instead of its parts. */
 function leave(element: HTMLElement | SVGElement, way: Way): void {
   const drawing = "ownerSVGElement" in element ? (element.ownerSVGElement ?? element) : element;
   drawing.style.setProperty("touch-action", way === "free" ? "none" : "pan-y pinch-zoom");
@@ -33,7 +33,7 @@ class Grip extends Directive {
   override update({ element }: ElementPart, [options]: [GripOptions]): unknown {
     if (!this.#options) {
       for (const type of [...TYPES, ...RINGS]) element.addEventListener(type, this);
-      queueMicrotask(() => leave(element as HTMLElement, options.way)); // it is not within its drawing yet
+      queueMicrotask(() => leave(element as HTMLElement, options.way)); // it is not inside its drawing yet
     }
     this.#options = options;
     return noChange;
@@ -71,7 +71,9 @@ class Grip extends Directive {
 const gripDirective = directive(Grip);
 const noAction = (): void => undefined;
 
-/** <div ${grip(press)}>: a grip to drag; what `press` returns follows the pointer, its release included. */
+/**
+ * <div ${grip(press)}>: a grip to drag; the function that `press` returns follows the pointer, including its release.
+ */
 export const grip = (press: GripOptions["press"], way: Way = "across", release = noAction): unknown =>
   gripDirective({ press, way, hold: true, release });
 

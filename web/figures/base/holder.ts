@@ -13,7 +13,9 @@ export interface Holder {
 
 const context = createContext<Holder>(Symbol("the holder of the figures' values"));
 
-/** Asks the nearest element around for the values, by the context protocol of the web components community group. */
+/**
+ * Asks the nearest surrounding element for the values, by the context protocol of the web components community group.
+ */
 export const followHolder = (element: LitElement, callback: (holder: Holder) => void): object =>
   new ContextConsumer(element, { context, callback, subscribe: true });
 

@@ -2,7 +2,7 @@ import { RopewalkError } from "../../api/errors/errors.js";
 import { CUSTOM } from "./fields.js";
 import { knownModels, modelOf } from "./models.js";
 
-/** Throws for an id that names no model. */
+/** Throws for an id that is not a model. */
 export function checkModel(model: unknown): void {
   if (model === undefined || model === CUSTOM || modelOf(String(model))) return;
   const limit = knownModels()

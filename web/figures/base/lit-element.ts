@@ -9,7 +9,7 @@ export interface LitClass<P> {
 
 const types: Readonly<Record<string, unknown>> = { string: String, number: Number, boolean: Boolean };
 
-/** A Lit element with these properties and first values; plain ones have attributes, in kebab case. */
+/** A Lit element with these properties and initial values; primitive ones have attributes, in kebab case. */
 export function litElement<P extends object>(first: P, ...reflected: readonly (keyof P)[]): LitClass<P> {
   class WithProperties extends LitElement {
     static override properties = Object.fromEntries(
@@ -27,7 +27,7 @@ export function litElement<P extends object>(first: P, ...reflected: readonly (k
   return WithProperties as never;
 }
 
-/** The same, which draws into the document itself. */
+/** The same, drawn into the document itself. */
 export function pageElement<P extends object>(first: P): LitClass<P> {
   class InDocument extends litElement<object>(first) {
     protected override createRenderRoot(): HTMLElement {

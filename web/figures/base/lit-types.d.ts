@@ -1,4 +1,4 @@
-/** The part of Lit's surface that the figures' types name. Lit is bundled, so it need not be installed. */
+/** The part of Lit's interface that the figures' types use. Lit is bundled, so it need not be installed. */
 
 /** A style sheet as Lit holds it. */
 export interface CSSResult {
@@ -11,7 +11,9 @@ export type PropertyDeclarations = Readonly<Record<string, object>>;
 /** The properties that changed since the last drawing, with their old values. */
 export type PropertyValues<T = unknown> = T extends object ? Map<keyof T, unknown> : Map<PropertyKey, unknown>;
 
-/** What the figures have from Lit: an element that draws itself anew, once and later, when a property changes. */
+/**
+ * The class that figures inherit from Lit: an element that redraws when a property changes, once for several changes.
+ */
 export declare class LitElement extends HTMLElement {
   /** Resolves when the changes are drawn; false if drawing changed a property again. */
   readonly updateComplete: Promise<boolean>;

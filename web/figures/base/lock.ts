@@ -1,10 +1,13 @@
 import { css } from "lit";
 
-/** What is read and copied; what is pressed, chosen or slid; what takes keys without being a browser's control. */
+/**
+ * Elements with text to read and copy; elements to press, choose or slide; elements that take keys but are not browser
+ * controls.
+ */
 const TEXTS = "textarea, input:is([type=text], [type=number], [type=search], :not([type]))";
 const PRESSED = "input, select, button";
 const KEYED = "[tabindex]";
-/** A control that scrolls, too, which it still does while it is locked. */
+/** A control that also scrolls, and still does while it is locked. */
 const SCROLLS = "[data-scrolls]";
 const TAKEN_BY_CONTROLS = ["keydown", "pointerdown", "pointermove"];
 
@@ -30,7 +33,7 @@ const styles = css`
   }
 `;
 
-/** The attributes that a control has while it is locked; null takes one away. */
+/** The attributes of a control while it is locked; null removes one. */
 function lockedAttributes(element: Element): Readonly<Record<string, string | null>> {
   if (element.matches(SCROLLS)) return { role: "region" };
   if (element.matches(LEFT)) return {};
@@ -39,7 +42,10 @@ function lockedAttributes(element: Element): Readonly<Record<string, string | nu
   return element.matches(KEYED) ? { "aria-disabled": "true", tabindex: null } : {};
 }
 
-/** Disables the controls of a figure and of its parts, those drawn later, too. Returns what unlocks them. */
+/**
+ * Disables the controls of a figure and of its parts, including those drawn later. Returns a function that unlocks
+ * them.
+ */
 export function lock(figure: ShadowRoot): () => void {
   /** The attributes that the figure itself set on its controls. */
   const own = new Map<Element, Map<string, string | null>>();

@@ -1,4 +1,4 @@
-/** Calls `compute` only when an argument changed since the last call. One result is kept. */
+/** Calls `compute` only if an argument has changed since the last call. One result is kept. */
 export function remember<A extends readonly unknown[], R>(compute: (...args: A) => R): (...args: A) => R {
   let last: { args: A; result: R } | undefined;
   return (...args) => {

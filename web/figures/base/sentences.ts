@@ -1,5 +1,5 @@
 import { languageOf } from "./format.js";
 
-/** Sentences one after the other: Chinese sets no space between them. Empty ones are left out. */
+/** Joins sentences; Chinese has no space between them. Empty ones are left out. */
 export const sentences = (lang: string, ...all: readonly string[]): string =>
   all.filter((one) => one !== "").join(languageOf(lang) === "zh" ? "" : " ");

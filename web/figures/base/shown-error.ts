@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { ErrorData } from "../../api/index.js";
 
-/** An error as it is shown: its English message, and its data where the package threw it. */
+/** An error for display: its English message, and its data if the package threw it. */
 export interface ShownError extends Partial<ErrorData> {
   readonly message: string;
 }

@@ -1,4 +1,4 @@
-/** An observer of what is in view; undefined without layout, as in jsdom, where everything counts as seen. */
+/** Observes which elements are in view; undefined without layout, as in jsdom, where everything counts as seen. */
 export const watchView = (
   tell: IntersectionObserverCallback,
   options?: IntersectionObserverInit,

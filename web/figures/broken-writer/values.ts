@@ -9,7 +9,7 @@ export const SEEDS: readonly number[] = Array.from({ length: 24 }, (_, i) => i +
 const fields = {
   /** The prompt, up to 32 letters; empty for the language's own. */
   prompt: text("g.p", "", PROMPT),
-  /** Of the random numbers that letters are drawn by, the same for every rotation. */
+  /** Seed of the random numbers by which letters are drawn, the same for every rotation. */
   seed: number("g.n", 1, 1, SEEDS.length),
   /** 0 writes the likeliest letter each time. */
   temperature: oneOf("g.t", 0.8, TEMPERATURES),
@@ -29,7 +29,9 @@ const tiny: Record<Language, Pick<Task, "model" | "prompt">> = {
   zh: { model: "tang", prompt: "明月" },
 };
 
-/** What these values ask to be written: by the right rotation first, which everything is compared with. */
+/**
+ * The continuations to write for these values: first the one by the right rotation, with which the others are compared.
+ */
 export const taskOf = (
   { prompt, seed, temperature, shown }: BrokenWriterValues,
   { language, own }: Pick<FigureContext, "language" | "own">,

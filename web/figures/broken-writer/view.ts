@@ -13,7 +13,7 @@ interface Numbers {
   language: Language;
   running: WorkState<Writing>;
   task: Task;
-  /** Those that are written to their end. */
+  /** The completed continuations. */
   found: readonly Found[];
 }
 
@@ -21,7 +21,7 @@ interface Found {
   rotation: WriterRotation;
   writing: Writing;
   surprise: number;
-  /** Letters until the first one that is not the right rotation's; NaN while that is not known. */
+  /** The number of letters before the first difference from the right rotation; NaN while that is unknown. */
   same: number;
 }
 
@@ -111,7 +111,7 @@ const cardsOf = (text: BrokenWriterStrings, { task, running, found }: Numbers, l
     };
   });
 
-/** How long a text is the right rotation's; nothing of that one itself, and while it is not known. */
+/** How much of a text equals that of the right rotation; empty for that one itself, and while it is unknown. */
 export function compared(
   text: BrokenWriterStrings,
   { rotation, same }: Pick<Found, "rotation" | "same">,

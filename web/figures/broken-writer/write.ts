@@ -1,4 +1,4 @@
-// A small trained model continues a prompt, by its own rotation and by broken ones, in the reader's browser.
+// A small trained model continues a prompt, with its own rotation and with broken ones, in the reader's browser.
 import type { GenerateOptions, TinyModelName } from "../../api/model/index.js";
 import { shownError } from "../base/shown-error.js";
 import { triedBy, type OwnModel } from "../numbers/own-model.js";
@@ -6,7 +6,9 @@ import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
 import { idle, type Job, type WorkState } from "../parts/running-model/work.js";
 import type { Worker } from "../view/running.js";
 
-/** Its own rotation, all positions moved, a mistake that `generate` makes on purpose, or what a reader tries. */
+/**
+ * The model's own rotation, all positions moved, a deliberate mistake of `generate`, or a rotation that a reader tries.
+ */
 export type WriterRotation = "right" | "tried" | "moved" | NonNullable<GenerateOptions["broken"]>;
 export const CHANGES = [
   "moved",
@@ -21,13 +23,16 @@ export const CHANGES = [
 
 /** How far "moved" moves all positions. */
 export const MOVED = 1000;
-/** The longest prompt, and how many letters follow it: together the length that the models were trained at. */
+/**
+ * The length of the longest prompt, and the number of letters after it: together the length on which the models were
+ * trained.
+ */
 export const PROMPT = 32;
 export const COUNT = 96;
 
 export interface Task {
   model: TinyModelName & ("shakespeare" | "tang");
-  /** In place of that model. */
+  /** The reader's model in place of that one. */
   own?: OwnModel;
   prompt: string;
   seed: number;
@@ -35,7 +40,7 @@ export interface Task {
   rotations: readonly WriterRotation[];
 }
 
-/** How a rotation differs from the model's own, as options of `generate`. */
+/** The difference of a rotation from the model's own, as options of `generate`. */
 export function optionsOf(rotation: WriterRotation, prompt: ArrayLike<number>, own?: OwnModel): GenerateOptions {
   if (rotation === "right") return {};
   if (rotation === "tried") return own ? triedBy(own) : {};
@@ -43,7 +48,7 @@ export function optionsOf(rotation: WriterRotation, prompt: ArrayLike<number>, o
   return { broken: rotation };
 }
 
-/** A continuation, as far as it is written. */
+/** The part of a continuation that is written so far. */
 export interface Writing {
   ids: readonly number[];
   text: string;
@@ -152,7 +157,7 @@ function writerOf(
   return model.generate(prompt, options)[Symbol.asyncIterator]();
 }
 
-/** One letter more; after the last one, how much the text surprises the model as it was trained. */
+/** Writes one more letter; after the last one, measures how much the text surprises the model as it was trained. */
 async function further(
   model: TinyModel,
   prompt: Int32Array,
@@ -168,7 +173,7 @@ async function further(
   return { ids, text, surprise: mean(await lossOf(model, prompt, ids, signal)) };
 }
 
-/** Of what follows the prompt: the same symbols may begin a text without their space. */
+/** The text after the prompt. It is decoded together with the prompt, because a text may lose a leading space. */
 async function textOf(model: TinyModel, prompt: Int32Array, ids: readonly number[]): Promise<string> {
   const [before, all] = [await model.decode(prompt), await model.decode([...prompt, ...ids])];
   return all.slice(before.length);
@@ -197,7 +202,7 @@ export interface Continuation {
   loss: Float32Array;
 }
 
-/** Names a continuation: the same one is written once. */
+/** The key of a continuation: the same one is written only once. */
 export const keyOf = ({ model, own, prompt, seed, temperature }: Task, rotation: WriterRotation): string =>
   JSON.stringify([own?.id ?? model, prompt, seed, temperature, rotation]);
 
@@ -224,7 +229,7 @@ export const continuations = (task: Task): Job<Continuation>[] =>
     },
   }));
 
-/** Letters until the first one that differs. */
+/** The number of letters before the first difference. */
 export function sameLetters(one: readonly number[], other: readonly number[]): number {
   const first = one.findIndex((id, i) => id !== other[i]);
   return first < 0 ? one.length : first;

@@ -99,6 +99,6 @@ export class RopeWritings extends litElement({
   }
 }
 
-/** Empty lines after the first one as marks: some texts are hardly more than them. */
+/** Shows empty lines after the first one as marks, since some texts consist almost only of them. */
 const shownLines = (text: string): string =>
   text.replaceAll(/\n{3,}/g, (run) => `\n\n${"↵".repeat(run.length - 2)}\n`).replace(/↵\n$/, "↵");

@@ -1,9 +1,11 @@
 import type { CosSin, Frequencies } from "../../api/index.js";
 import { clockCentre, type WallLayout } from "./wall-layout.js";
 
-/** How many earlier positions leave a dot on the rim: their spacing shows a pair's speed at rest. */
+/**
+ * How many earlier positions leave a dot on the rim: the distance of the dots shows a pair's speed in a still picture.
+ */
 export const TRAIL = 8;
-/** How long a hand is, in radii. */
+/** The length of a hand, in radii. */
 const HAND = 0.84;
 
 export interface ClockHands {
@@ -13,7 +15,7 @@ export interface ClockHands {
   markedHand: string;
 }
 
-/** The rims: of the clocks that complete a revolution within `longest` positions, and of the others. */
+/** The rims of the clocks that complete a revolution within `longest` positions, and of the others. */
 export function clockFaces(layout: WallLayout, { wavelength }: Frequencies, longest: number): [string, string] {
   const { radius: r } = layout;
   const faces: [string, string] = ["", ""];
@@ -24,7 +26,7 @@ export function clockFaces(layout: WallLayout, { wavelength }: Frequencies, long
   return faces;
 }
 
-/** Hands at the last row of `cosSin`, dots at the rows before. The marked hand is a path of its own. */
+/** Hands at the last row of `cosSin`, dots at the rows before. The marked hand is a separate path. */
 export function clockHands(
   layout: WallLayout,
   { wavelength, attentionFactor }: Frequencies,
@@ -50,7 +52,7 @@ export function clockHands(
   return { trail, hands, markedHand };
 }
 
-/** Dots get paler towards the past. */
+/** Dots become paler with age. */
 export const trailOpacity = (row: number, rows: number): number => 0.1 + (0.65 * (row + 1)) / rows;
 export const trailWidth = (radius: number): number => Math.max(2.2, radius / 7);
 export const handWidth = (radius: number, marked: boolean): number =>

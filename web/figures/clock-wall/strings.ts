@@ -1,6 +1,6 @@
 import { languageOf } from "../base/format.js";
 
-/** A table's columns, named as products where attention_factor is inside. */
+/** A table's columns, named as products if attention_factor is included. */
 export const timesFactor = (factor: boolean, names: readonly string[]): string[] =>
   names.map((name) => (factor ? `${name} × attention_factor` : name));
 

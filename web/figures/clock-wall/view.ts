@@ -38,7 +38,7 @@ function numbers() {
       engine,
       spec,
       frequencies,
-      /** Of the last positions, the word's own in the last row. */
+      /** The last positions; the last row is that of the word. */
       cosSin: cosSinOf(engine, spec, position),
       position,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
@@ -46,7 +46,7 @@ function numbers() {
       word: words[values.query] ?? words.at(-1) ?? "",
       /** Pairs that do not complete one revolution within the model's context. */
       never: longest === undefined ? 0 : frequencies.wavelength.filter((length) => length > longest).length,
-      /** The wavelength of each pair in words, the same list as long as it stays. */
+      /** The wavelength of each pair in words. The list object stays the same while its content does. */
       names: namesOf(frequencies, language),
     };
   };

@@ -15,11 +15,13 @@ const LABEL_HEIGHT = 15;
 const SMALLEST = 33;
 const LARGEST = 70;
 const GOOD_HEIGHT = 380;
-/** Below this width full rows are worth smaller clocks. */
+/** Below this width, smaller clocks are chosen to fill the rows. */
 const NARROW = 400;
 
-/** Clocks as large as fit in a wall of about GOOD_HEIGHT, made smaller for full rows where that costs little,
- * and of as many rows as they need, rows as alike as can be. */
+/**
+ * Clocks as large as fit in a wall of about GOOD_HEIGHT, made smaller to fill rows if that costs little, in as few rows
+ * as needed, which are as equal as possible.
+ */
 export function wallLayout(pairs: number, width: number): WallLayout {
   const ideal = Math.min(LARGEST, Math.max(SMALLEST, Math.sqrt((width * GOOD_HEIGHT) / pairs) * 0.9));
   const wanted = Math.max(1, Math.min(pairs, Math.round(width / ideal)));

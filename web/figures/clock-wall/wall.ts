@@ -11,9 +11,9 @@ export interface ClockWall<C> {
   pair: number;
   /** The text under each clock, and its text for screen readers. */
   names: readonly { shown: string; name: string }[];
-  /** Of the wall, for screen readers. */
+  /** The name of the wall, for screen readers. */
   name: string;
-  /** Clocks that do not complete one revolution within so many positions have a dashed rim. */
+  /** Clocks that do not complete one revolution within this number of positions have a dashed rim. */
   longest: number;
   change(pair: number): C;
 }
@@ -47,7 +47,7 @@ export const clockScene = <C>(wall: ClockWall<C>): Scene<C> => ({
   },
 });
 
-/** The clocks' places; the same list object as long as they are equal. */
+/** The clocks' places; the list object stays the same while the places are equal. */
 const optionsOf = remember((names: ClockWall<unknown>["names"], layout: WallLayout) =>
   names.map(({ name }, pair) => ({ name, box: cellOf(layout, pair) })),
 );

@@ -6,7 +6,7 @@ import { MAX, type ComplexPairValues } from "./values.js";
 
 type Change = Partial<ComplexPairValues>;
 
-/** What the plane shows: the pair at position 0, the position, and [positions, 2] for the rotated pair at each. */
+/** The content of the plane: the pair at position 0, the position, and [positions, 2] for the rotated pair at each. */
 export interface Plane {
   x: number;
   y: number;
@@ -14,19 +14,19 @@ export interface Plane {
   points: Float32Array;
 }
 
-/** As far as both numbers of the pair go, in steps: places on a grid. */
+/** The range of both numbers of the pair, in steps: places on a grid. */
 const REACH = 1.5;
 const STEP = 0.05;
 const SIDE = Math.round((2 * REACH) / STEP) + 1;
-/** Half the width of the plane: the rotated pair stays inside. */
+/** Half the width of the plane, so that the rotated pair stays inside. */
 const EDGE = 2.25;
 const WIDEST = 400;
 /** Dots of earlier positions. */
 const TRAIL = 12;
-/** Half of what a finger finds. */
+/** Half the size of a finger's target. */
 const FINGER = 22;
 
-/** The pair as an arrow in the plane, before and after the turn; both tips can be dragged. */
+/** The pair as an arrow in the plane, before and after the rotation; both tips can be dragged. */
 export const planeScene = (plane: Plane, lang: string): Scene<Change> => ({
   at(width) {
     const text = complexPairStrings(lang);
@@ -115,13 +115,16 @@ function moved(place: number, key: string, shift: boolean): number | undefined {
   return /Up|Down/.test(key) ? onGrid(row + step) * SIDE + column : row * SIDE + onGrid(column + step);
 }
 
-/** In the middle there is no arrow to turn. */
+/** In the middle there is no arrow to rotate. */
 function vectorChange(place: number): Change | undefined {
   const [x, y] = [place % SIDE, Math.floor(place / SIDE)].map((step) => Number((step * STEP - REACH).toFixed(2)));
   return x === 0 && y === 0 ? undefined : { x: x!, y: y! };
 }
 
-/** The position whose arrow points most nearly there; of several turns, the one next to where it is. */
+/**
+ * The position whose arrow points nearest to that direction; of several revolutions, the one nearest to the present
+ * one.
+ */
 function nearest({ x, y, position, points }: Plane, toX: number, toY: number): number {
   const length = Math.hypot(x, y);
   const scale = length / (Math.hypot(toX, toY) || 1);

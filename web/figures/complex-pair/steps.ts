@@ -7,7 +7,7 @@ import { litElement } from "../base/lit-element.js";
 
 export interface ComplexStep {
   words: string;
-  /** As parts/formula reads it. */
+  /** In the notation of parts/formula. */
   formula?: string;
   colour?: Role;
 }

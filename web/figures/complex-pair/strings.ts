@@ -42,7 +42,7 @@ const zh: ComplexPairStrings = {
   columns: ["位置", "cos", "sin", "第一", "第二", "长度"],
 };
 
-/** A complex number as words and formulas have it. */
+/** A complex number as it is written in text and formulas. */
 export const complexText = (lang: string, x: number, y: number, digits = 4): string =>
   `${fixed(lang, x, digits)} ${y < 0 ? "\u2212" : "+"} ${fixed(lang, Math.abs(y), digits)}\u00a0i`;
 

@@ -99,7 +99,7 @@ function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<Comp
 
 export const complexPairLook = figureLook(complexPair, { name: "rope-complex-pair", numbers, view });
 
-/** The turn in formulas, every number as it is shown: as a product of complex numbers and as a matrix. */
+/** The rotation in formulas with the displayed numbers: as a product of complex numbers and as a matrix. */
 function stepsOf(
   { invFreq, cos, sin, points, position }: Numbers,
   x: number,

@@ -46,7 +46,7 @@ export function limitsOf(edge: Edge, wish: Extension): readonly [number, number]
   return edge === fast ? [wish[slow] * 1.1, TURNS[1]] : [TURNS[0], wish[fast] / 1.1];
 }
 
-/** How the line of a scheme is drawn, the chosen one's boldly. */
+/** The style of a scheme's line; the chosen one is bold. */
 export const lookOf = (scheme: RopeType, strong: boolean): Look => ({ ...LOOKS[scheme], wide: strong ? 3 : 1.5 });
 
 /** One line for each scheme, the chosen one on top and read by the cursor. */
@@ -70,7 +70,7 @@ export function edgeAt(edge: Edge, revolutions: number, wish: Extension): Choice
   return { [edge]: Math.min(most, Math.max(least, tidy(revolutions))) };
 }
 
-/** The trained length, the run that is wished for, and the chosen scheme's band, in positions. */
+/** The trained length, the wanted run length, and the chosen scheme's band, in positions. */
 export function levels(
   lang: string,
   text: ContextExtensionStrings,

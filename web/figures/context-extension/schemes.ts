@@ -11,7 +11,7 @@ export const SCHEMES: readonly RopeType[] = [
   "proportional",
 ];
 
-/** The reader's settings, all resolved. */
+/** The reader's settings with all defaults filled in. */
 export interface Extension {
   scheme: RopeType;
   factor: number;
@@ -20,13 +20,13 @@ export interface Extension {
   betaSlow: number;
   highFreqFactor: number;
   lowFreqFactor: number;
-  /** Positions to run at: as many as the model's context has while nobody asks for another factor. */
+  /** The number of positions to run at: that of the model's context unless the reader chooses another factor. */
   run: number;
 }
 
 export type ExtensionChoice = { [K in Exclude<keyof Extension, "run">]?: Extension[K] | undefined };
 
-/** Where the config is silent. */
+/** Used if the config gives no length. */
 const FALLBACK_LENGTH = 4096;
 
 /** Whether the model runs as it was first trained, so that every scheme is an example. */
@@ -49,7 +49,7 @@ export function extensionOf(spec: RopeSpec, choice: ExtensionChoice): Extension 
   };
 }
 
-/** Trained on `length` positions, then extended by the scheme; undefined where that needs a missing field. */
+/** Trained on `length` positions, then extended by the scheme; undefined if a required field is missing. */
 function extended(spec: RopeSpec, scheme: RopeType, wish: Extension, length: number): RopeSpec | undefined {
   const trained = asFirstTrained(spec);
   const { factor, betaFast, betaSlow, highFreqFactor, lowFreqFactor } = wish;
@@ -62,7 +62,7 @@ function extended(spec: RopeSpec, scheme: RopeType, wish: Extension, length: num
     case "linear":
       return { ...trained, ...attention, ropeType: scheme, factor };
     case "dynamic":
-      // Its factor multiplies a stretch that the run already gives: 1 makes it comparable with the others.
+      // Its factor multiplies a stretch that the run length already gives; with 1 it is comparable with the others.
       return { ...trained, ...attention, ropeType: scheme, factor: own?.factor ?? 1, maxPositionEmbeddings: length };
     case "yarn": {
       const { mscale, mscaleAllDim, truncate } = own ?? {};
@@ -102,23 +102,23 @@ export interface SchemeResult {
   kept: number;
   /** Pairs that no longer rotate: neither kept nor stretched. */
   stopped: number;
-  /** [pairs]: the run reaches angles that training did not. */
+  /** [pairs]: whether the run reaches angles that training did not. */
   fresh: boolean[];
 }
 
 export interface Comparison {
   length: number;
-  /** The config says no other trained length than its context. */
+  /** The config gives no trained length other than its context. */
   onContext: boolean;
   run: number;
   before: Frequencies;
   results: readonly SchemeResult[];
 }
 
-/** Relative difference that counts as none. */
+/** The relative difference that is ignored. */
 const SAME = 1e-6;
 
-/** The result, or undefined where the module refuses: a scheme may not be defined for this head. */
+/** The result, or undefined if the module refuses: a scheme may not be defined for this head. */
 function accepted<T>(call: () => T): T | undefined {
   try {
     return call();
@@ -128,7 +128,7 @@ function accepted<T>(call: () => T): T | undefined {
   }
 }
 
-/** All schemes at one run. Frequencies are the module's; those it refuses are left out. */
+/** All schemes for the same run length. The module computes the frequencies; schemes it refuses are left out. */
 export function compareSchemes(engine: Ropewalk, spec: RopeSpec, wish: Extension): Comparison {
   const length = trainedLength(spec) ?? FALLBACK_LENGTH;
   const { run } = wish;

@@ -27,7 +27,7 @@ const en = {
   pairAxis: "pair",
   wavelengthAxis: "wavelength, in positions",
   trainedLabel: (length: string) => `first trained on ${length}`,
-  /** In place of the trained length, which the config does not say. */
+  /** Used if the config does not give the trained length. */
   contextTrained: (length: string) => `context ${length}`,
   runName: "Length to run at",
   runLabel: (run: string) => `run ${run}`,

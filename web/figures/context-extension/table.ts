@@ -44,7 +44,10 @@ export function schemesTable(
   };
 }
 
-/** The chosen scheme, the marked pair, and whether it is an example, in sentences; and the longest of a pair. */
+/**
+ * Sentences about the chosen scheme, the marked pair, and whether it is an example; and the longest of these for any
+ * pair.
+ */
 export function extensionSummary(
   lang: string,
   text: ContextExtensionStrings,

@@ -17,7 +17,7 @@ const HEIGHT = 340;
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 function numbers() {
-  // The choice as text: the same one is another object each time.
+  // Compared as text, because an equal choice is a different object each time.
   const compared = remember((engine: Ropewalk, spec: RopeSpec, choice: string) => {
     const wish = extensionOf(spec, JSON.parse(choice) as ExtensionChoice);
     const comparison = compareSchemes(engine, spec, wish);

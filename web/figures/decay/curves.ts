@@ -8,10 +8,10 @@ export const BASES: readonly number[] = [100, 1000, 10_000, 100_000, 500_000, 1_
 export const DIMS: readonly number[] = [8, 16, 32, 64, 128, 256];
 export const DISTANCES: readonly number[] = [128, 1024, 8192, 131_072];
 
-/** Unlike query and key for a head of a given size. */
+/** A query and a key that differ, for a head of a given size. */
 export type VectorsFor = (headDim: number) => readonly [Float32Array, Float32Array];
 
-/** Random queries and keys that a mean score is taken over, and how many are rotated in one call. */
+/** The number of random queries and keys in a mean score, and how many are rotated in one call. */
 export const DRAWS = 256;
 const TOGETHER = 8;
 

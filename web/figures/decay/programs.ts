@@ -56,7 +56,7 @@ ${plain.join("")}${numpySines}`,
   };
 }
 
-/** Score of each distance: per pair, the real part of q times the conjugate of k times e^(i distance inv_freq). */
+/** The score of each distance: per pair, the real part of q times the conjugate of k times e^(i distance inv_freq). */
 function numpyCurve(
   engine: Ropewalk,
   name: string,

@@ -52,7 +52,7 @@ const fields = {
 export type DecayValues = ValuesOf<typeof fields>;
 export type DecayChange = Partial<Omit<DecayValues, "model" | "config" | "sentence">>;
 
-/** Without attention_factor: the largest score of two vectors is then the product of their lengths. */
+/** Without attention_factor, so that the largest score of two vectors is the product of their lengths. */
 const asShares = (engine: Ropewalk, spec: RopeSpec): RopeSpec =>
   engine.frequencies(spec, runLength(spec)).attentionFactor === 1 ? spec : { ...spec, attentionFactor: 1 };
 

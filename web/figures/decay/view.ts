@@ -16,7 +16,7 @@ import { decay, modelsBeside, vectorsOfWords, type DecayValues } from "./values.
 const SAMPLES = 1024;
 const HEIGHT = 316;
 
-/** The looks of models, from the chosen one on; a second cue is beside the colour. */
+/** The styles of models, from the chosen one on; they differ in more than the colour. */
 const MODELS: readonly Look[] = [
   { stroke: "key", dash: "7 4" },
   { stroke: "still" },
@@ -58,9 +58,9 @@ function numbers() {
       cursor: x[nearest(x, Math.min(cursor, span))]!,
       chosen: curve(small),
       beside: models.filter(({ id }) => shown.includes(id)).map((model) => [model, curve(model.spec)] as const),
-      /** They are beside vectors of ones alone: words have no sinusoidal score of their own here. */
+      /** Only shown with vectors of ones: words have no sinusoidal score here. */
       ...(sinusoidal && vectors === "ones" ? { sines: curves.sines(engine, base, dim, x) } : {}),
-      /** They are beside aligned vectors, which they are to be compared with. */
+      /** Only shown with aligned vectors, with which they are compared. */
       ...(random && vectors === "ones" ? { random: curves.random(engine, small, x) } : {}),
     };
   };
@@ -160,7 +160,7 @@ const lineKey = (name: string, reading: string, look: Look): Key => ({
   shapes: [{ wide: 2, ...look, d: "M0 6H28" }],
 });
 
-/** From 0 to 1, and further where a curve goes further. */
+/** From 0 to 1, and further if a curve needs it. */
 function extent(all: readonly Curve[]): { from: number; to: number } {
   let [from, to] = [0, 1];
   for (const { y } of all)

@@ -21,10 +21,10 @@ import {
   type ZooId,
 } from "./zoo.js";
 
-/** `cursor`: the place whose scores are read. */
+/** `cursor`: the position whose scores are read. */
 type Values = EncodingZooValues & { cursor?: number };
 
-/** As many as the trained positions need. */
+/** As many bits as the trained positions need. */
 const BITS = Math.log2(TRAINED);
 const PLACES: readonly number[] = Array.from({ length: TRAINED - DISTANCE }, (_, place) => place);
 
@@ -104,7 +104,10 @@ function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: strin
 
 export const encodingZooLook = figureLook(encodingZoo, { name: "rope-encodings", own: ["cursor"], numbers, view });
 
-/** RoPE, and what is chosen beside it. Thin, not dashed: a score that swings fast would be lost between dashes. */
+/**
+ * RoPE and the chosen encoding. The line is thin, not dashed: a score that changes quickly would be lost between
+ * dashes.
+ */
 function seriesOf(all: readonly Measured[], chosen: ZooId, name: string): Series[] {
   const line = (id: ZooId, label: string, look: Series["look"]): Series => ({
     name: label,

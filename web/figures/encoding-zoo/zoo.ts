@@ -6,7 +6,7 @@ import { dot } from "../numbers/dot.js";
 export const ZOO = ["integer", "fraction", "binary", "learned", "sinusoidal", "alibi", "rope"] as const;
 export type ZooId = (typeof ZOO)[number];
 
-/** Channels of the head that everything is measured on; positions in training, and in the test. */
+/** The channels of the measured head; the number of positions in training, and in the test. */
 export const CHANNELS = 16;
 export const TRAINED = 512;
 export const TESTED = 2 * TRAINED;
@@ -16,14 +16,14 @@ export const SHOWN = 64;
 export const DISTANCE = 8;
 /** Float32 scores of one distance may differ by this much of |q| |k|: rounding. */
 const ROUNDING = 1e-5;
-/** Attention on places never seen in training that does not matter much. */
+/** The share of attention on unseen distances that is harmless. */
 const LITTLE = 0.05;
 
-/** Codes that the page brings, [positions, width]: `trained` of TRAINED positions, `tested` of TESTED. */
+/** Codes that the page computes, [positions, width]: `trained` for TRAINED positions, `tested` for TESTED. */
 export interface Codes {
   width: number;
   trained: Float32Array;
-  /** Undefined: there is no row past the trained ones. */
+  /** Undefined: there is no row beyond the trained ones. */
   tested: Float32Array | undefined;
 }
 export type GivenCodes = Record<"integer" | "fraction" | "binary" | "learned", Codes>;
@@ -36,19 +36,19 @@ export interface Measure {
 export interface Measured {
   id: ZooId;
   codes: Codes;
-  /** Largest size of a code's value, over the tested positions. */
+  /** The largest value of a code, over the tested positions. */
   bounded: Measure;
-  /** Smallest distance between the codes of two trained positions; undefined: positions have no code of their own. */
+  /** The smallest distance between the codes of two trained positions; undefined: positions have no codes. */
   unique: Measure | undefined;
   /** Largest difference of the scores of one distance, as a share of |q| |k|. */
   relative: Measure;
-  /** Share of the values past the trained length that lie outside what training saw; undefined: there are none. */
+  /** The share of the values beyond the trained length that training never saw; undefined: there are none. */
   longer: Measure | undefined;
-  /** How far a trained position's code moves when the sequence doubles. */
+  /** How far a trained position's code moves if the sequence length doubles. */
   moved: number;
-  /** The first position past the trained ones has the same code as position 0. */
+  /** Whether the first position after the trained ones has the same code as position 0. */
   repeats: boolean;
-  /** With a penalty on distance: the share of attention that still falls past the trained distances. */
+  /** For a penalty on distance: the share of attention that still falls beyond the trained distances. */
   reach: number | undefined;
   /** Score of distance DISTANCE by the key's position, as a share of |q| |k|. */
   scores: Float64Array;
@@ -148,7 +148,7 @@ function smallestGap(rows: Float32Array, width: number): number {
   return Math.sqrt(least);
 }
 
-/** Share of the values past the trained rows that lie outside their channel's trained range. */
+/** The share of the values after the trained rows that are outside their channel's trained range. */
 function unseenShare(trained: Float32Array, tested: Float32Array, width: number): number {
   let outside = 0;
   for (let i = 0; i < width; i += 1) {
@@ -162,7 +162,7 @@ function unseenShare(trained: Float32Array, tested: Float32Array, width: number)
   return outside / (tested.length - trained.length);
 }
 
-/** Attention of the last of TESTED positions on keys further off than training saw: the penalty alone. */
+/** The attention of the last of TESTED positions on keys further away than in training, with the penalty alone. */
 function reachOf(engine: Ropewalk): number {
   const slopes = engine.alibiSlopes(HEADS);
   const zeros = (rows: number): Float32Array => new Float32Array(rows * CHANNELS);

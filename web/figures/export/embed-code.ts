@@ -1,9 +1,12 @@
 import type { Language } from "../base/format.js";
 import { reserveOf, type Reserve } from "./reserve.js";
 
-/** Detail of `embed-wanted`: a listener that knows the figure's values and files adds what gives the code. */
+/**
+ * The detail of `embed-wanted`: a listener that knows the figure's values and files adds functions that return the
+ * code.
+ */
 export interface EmbedWanted {
-  /** Whether the code's readers are to find the figure locked; set before the code is asked for. */
+  /** Whether the embedded figure is locked; set before the code is requested. */
   locked?: boolean;
   /** HTML with the figure's element and the script that defines it. */
   element?: () => string | Promise<string>;
@@ -15,7 +18,7 @@ export interface EmbedPlaces {
   script: string;
   /** The folder of the figures' own pages; without it no frame is offered. */
   frames?: string;
-  /** Where the script will be on a public network once published, when `script` is only a proposal. */
+  /** The future address of the script on a public network, if `script` is only a proposal. */
   published?: { version: string; script: string };
 }
 
@@ -64,7 +67,7 @@ const notes: Readonly<Record<Language, { own: string; published: (version: strin
 
 const scriptHtml = (src: string): string => `<script type="module" src="${escape(src)}"></script>`;
 
-/** The script that defines the figure, where it is known to be or with a word on where it comes from, and the tag. */
+/** The script that registers the figure (with a note on its source if the address is not known), and the tag. */
 export function elementHtml(view: EmbedView, { script, published }: EmbedPlaces, reserve: Reserve): string {
   const { own, published: then } = notes[view.language];
   const lines = published

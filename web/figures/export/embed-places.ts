@@ -2,12 +2,12 @@ import type { EmbedPlaces } from "./embed-code.js";
 
 let places: EmbedPlaces | undefined;
 
-/** Says which addresses embed code names: those of a folder that has ropewalk.js and the figures' own pages in it. */
+/** Sets the addresses in embed code: those of a folder that contains ropewalk.js and the figures' own pages. */
 export function embedFrom(folder: string): void {
   places = { script: new URL("ropewalk.js", folder).href, frames: folder };
 }
 
-/** The folder's addresses; without one, a place on the author's own host to put the package at, and no frames. */
+/** The folder's addresses; without one, a place on the author's host for the package, and no frames. */
 export const embedPlaces = (version: string): EmbedPlaces =>
   places ?? {
     script: "./ropewalk/elements/auto.js",

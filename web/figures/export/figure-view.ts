@@ -4,7 +4,7 @@ import type { AnyFigure, Values } from "../base/figure.js";
 import { htmlLang, type Language } from "../base/format.js";
 import type { EmbedView } from "./embed-code.js";
 
-/** What a figure shows just now, as the fragment of a link and as attributes. */
+/** The present state of a figure, as the fragment of a link and as attributes. */
 export function figureView(
   figure: AnyFigure,
   values: Values,

@@ -1,7 +1,7 @@
 import { escape, sizeOf, type EmbedPlaces, type EmbedView } from "./embed-code.js";
 import { reserveOf, type Reserve } from "./reserve.js";
 
-/** A frame as high as its figure is at each width, and the script that follows what its reader changes. */
+/** A frame with the figure's height at each width, and the script that follows its reader's changes. */
 function frameHtml({ tag, title, state }: EmbedView, { frames }: EmbedPlaces, reserve: Reserve): string {
   const src = new URL(`${tag}.html#${state}`, frames).href;
   return `<div style="width: 100%; container-type: inline-size">
@@ -22,6 +22,6 @@ function frameHtml({ tag, title, state }: EmbedView, { frames }: EmbedPlaces, re
 `;
 }
 
-/** The code of the frame for what a figure shows, once it is known how high it is at other widths. */
+/** The code of the frame for the figure's present state, once its height at other widths is known. */
 export const frameCode = async (figure: HTMLElement, view: EmbedView, places: EmbedPlaces): Promise<string> =>
   frameHtml(view, places, await reserveOf(figure));

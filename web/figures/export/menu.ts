@@ -7,15 +7,15 @@ import type { Block, FigureCode } from "../view/view.js";
 
 export type { FigureCode };
 
-/** Each is made when it is copied, and may have to be loaded. */
+/** Each program is made when it is copied, and may have to be loaded. */
 export type FigurePrograms = Partial<Record<keyof FigureCode, () => string | Promise<string>>>;
 
-/** Detail of `link-wanted`: a page that keeps its state elsewhere than in the address writes the right link here. */
+/** The detail of `link-wanted`: a page that does not keep its state in the address writes the right link here. */
 export interface LinkWanted {
   link: string;
 }
 
-/** What a file of a figure is made of. */
+/** The data for a figure's file. */
 export interface Drawn {
   title: string;
   blocks: readonly Block<Values>[];
@@ -34,7 +34,7 @@ interface FigureTools extends HTMLElement {
   lockEmbed: boolean;
 }
 
-/** What the open menu of a figure looks like and does: loaded with the first menu that someone opens. */
+/** The style and functions of a figure's open menu, loaded when a menu is first opened. */
 export const menuStyles = css`
   .tools {
     display: flex;

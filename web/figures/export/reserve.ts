@@ -2,7 +2,10 @@ import type { LitElement } from "lit";
 import { htmlLang, languageOf } from "../base/format.js";
 import { standaloneStyles } from "../base/styles/standalone.js";
 
-/** Heights in CSS pixels, each for rooms at least so wide, from narrow to wide; the first for narrower ones, too. */
+/**
+ * Heights in CSS pixels, each for containers of at least that width, from narrow to wide; the first also for narrower
+ * ones.
+ */
 export type Reserve = readonly (readonly [from: number, height: number])[];
 
 /** The widths at which a figure is measured. Widths between two of them get the larger height. */
@@ -12,15 +15,15 @@ const WIDTHS = [
 ];
 /** Heights that differ by at most this are merged, for shorter code. */
 const ONE = 40;
-/** Between two widths a figure may be higher than at both, by less than a line. */
+/** Between two widths, a figure may be higher than at both, by less than a line. */
 const BETWEEN = 16;
 /** A height counts once it is stable for this long; waiting ends at the limit. */
 const REST_MS = 300;
 const LIMIT_MS = 4000;
-/** What a figure still computes changes its height: it is waited for so long. */
+/** The longest wait for computations of the figure, which change its height. */
 const BUSY_MS = 15_000;
 
-/** A step as high as this, of a figure whose parts go beside each other, is looked for between two widths. */
+/** A change of height this large, in a figure whose parts go side by side, is located between two widths. */
 const STEP = 80;
 const FINER = 8;
 
@@ -101,7 +104,7 @@ function copyOf(figure: LitElement, holder: HTMLElement, width: number): LitElem
   return copy;
 }
 
-/** As figures outside the page are. */
+/** Makes the copies look like figures outside the page. */
 async function dressed(copies: readonly LitElement[]): Promise<void> {
   await Promise.all(copies.map(({ updateComplete }) => updateComplete));
   for (const { shadowRoot } of copies)

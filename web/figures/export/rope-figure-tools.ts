@@ -10,10 +10,10 @@ export type { FigureCode, FigurePrograms, LinkWanted };
 type Menu = typeof import("./menu.js");
 
 /**
- * <rope-figure-tools>: takes a figure along: a link to it, the calls that make its numbers, the picture, the numbers.
- * What the menu does is loaded when it is first opened. Properties, each asked only when its button is pressed: code
- * (both programs) or programs (those that there are), file, columns and rows. Attributes: name (of the files), lang.
- * The tag's own content is shown below the buttons.
+ * <rope-figure-tools>: exports a figure: a link to it, the program for its numbers, the picture, the numbers. The
+ * menu's code is loaded when it is first opened. Properties, each read only when its button is pressed: code (both
+ * programs) or programs (those that exist), file, columns and rows. Attributes: name (of the files), lang. The tag's
+ * own content is shown below the buttons.
  *
  * @fires {object} menu-open - detail: {}
  * @fires {LinkWanted} link-wanted - detail: { link }
@@ -30,7 +30,7 @@ export class RopeFigureTools extends litElement(
     rows: undefined as (() => readonly (readonly string[])[]) | undefined,
     open: false,
     message: "",
-    /** What could not be put on the clipboard. */
+    /** The text that could not be copied to the clipboard. */
     byHand: "",
     lockEmbed: false,
   },
@@ -51,7 +51,7 @@ export class RopeFigureTools extends litElement(
   #menu: Menu | undefined;
   #failure = "";
 
-  /** Every figure has its tools, so the keys that it uses stay in it, in a page and standalone. */
+  /** Every figure has tools, so they keep the keys that the figure uses inside it, in a page and standalone. */
   override connectedCallback(): void {
     super.connectedCallback();
     const root = this.getRootNode();
@@ -61,7 +61,7 @@ export class RopeFigureTools extends litElement(
   protected override render(): unknown {
     const text = stringsFor(this.lang);
     const again = (): void => {
-      this.#failure = ""; // it loads what is open and has not failed
+      this.#failure = ""; // loading what is open, without a failure
       this.requestUpdate();
     };
     return html`<details
@@ -103,10 +103,10 @@ export class RopeFigureTools extends litElement(
   }
 }
 
-/** A key that the figure uses goes no further: what is around it (slides, a page with shortcuts) leaves it. */
+/** Stops a key that the figure uses, so that the page around (slides, shortcuts) does not react to it. */
 function keepUsedKeys(event: KeyboardEvent): void {
   const { key } = event;
-  // What the browser does with keys where the focus is: it types, presses, moves and scrolls.
+  // The browser's use of keys at the focus: typing, pressing, moving and scrolling.
   const press = /^( |Enter)$/.test(key) ? ",button,summary,a" : "";
   const move = /^(Arrow|Page|Home|End)/.test(key) ? ",[role=region]" : "";
   const target = event.composedPath()[0] as Element;

@@ -1,13 +1,13 @@
-// The loss of a small trained model by position, for each scheme, measured in the reader's browser.
+// Measures the loss of a small trained model by position, for each scheme, in the reader's browser.
 import { heldOut } from "../numbers/held-out.js";
 import { LENGTH, runBy, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { Job } from "../parts/running-model/work.js";
 
-/** What replaces the trained rotation; "retrained" is the model that was trained on with "linear". */
+/** The replacement of the trained rotation; "retrained" is the model with further training under "linear". */
 export type CliffScheme = TinyScheme | "retrained";
 export const CLIFF_SCHEMES: readonly CliffScheme[] = ["trained", "linear", "ntk", "yarn", "off", "retrained"];
 
-/** Letters that each point is a mean of, in each passage. */
+/** The number of letters in each mean, in each passage. */
 export const BIN = 32;
 /** The middle of each bin. */
 export const POSITIONS: readonly number[] = Array.from({ length: LENGTH / BIN }, (_, i) => i * BIN + BIN / 2);
@@ -46,7 +46,7 @@ export const schemesOf = ({ shown }: { shown: readonly string[] }): CliffScheme[
 
 export const cliffJobs = (values: { shown: readonly string[] }): Job<CliffLosses>[] => schemesOf(values).map(lossesJob);
 
-/** Means of each BIN losses, the last of one fewer: no letter follows the last. */
+/** The mean of each BIN losses; the last has one fewer, because no letter follows the last. */
 export const binned = (loss: Float32Array): Float64Array =>
   Float64Array.from(POSITIONS, (_, bin) => {
     const part = loss.subarray(bin * BIN, (bin + 1) * BIN);

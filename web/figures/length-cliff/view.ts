@@ -11,7 +11,10 @@ import { BIN, CLIFF_SCHEMES, POSITIONS, schemesOf, type CliffLosses, type CliffS
 import { lengthCliffStrings, type LengthCliffStrings } from "./strings.js";
 import { lengthCliff, type LengthCliffValues } from "./values.js";
 
-/** From certainty to what guessing 65 symbols costs, and a little: the axis stays while curves come. */
+/**
+ * From certainty to slightly more than the loss of guessing among 65 symbols. The axis does not change when curves are
+ * added.
+ */
 const RANGE = [1, 4.8] as const;
 
 const FIRST: readonly CliffScheme[] = ["linear", "yarn"];
@@ -30,7 +33,7 @@ function numbers() {
   return (values: LengthCliffValues, _: FigureContext, running: WorkState<CliffLosses> = idle()) => ({
     running,
     schemes: schemesOf(values),
-    /** What is shown and measured, in the order of the switches. */
+    /** The results that are shown and measured, in the order of the switches. */
     found: foundOf(running.results, values.shown),
     bin: Math.min(Math.floor(values.cursor / BIN), POSITIONS.length - 1),
   });

@@ -9,14 +9,14 @@ const LINE = 16;
 const BAR = 11;
 const GAP = 7;
 const HATCH = 5;
-/** A case at its narrowest, and what is around it. Below NARROW a bar's share is left to the table. */
+/** The least width of a case, and the space around it. Below NARROW, a bar's share is only in the table. */
 const CASE = { width: 336, beside: 32, below: 20 };
 const NARROW = 300;
 const LETTERS = 12;
 const TITLE = { size: 14, line: 18, bold: true, fill: "ink" } as const;
 const SUBTITLE = { size: 12, line: 19, fill: "ink-soft" } as const;
 
-/** Cases side by side as the width allows: what each contender reached, with the middle half of the samples. */
+/** Cases side by side as far as the width allows: the result of each contender, with the middle half of the samples. */
 export const measuredBars = (lang: string, text: MeasurementsStrings, results: readonly Measured[]): Scene<never> => ({
   at(width) {
     const columns = Math.max(1, Math.floor((width + CASE.beside) / (CASE.width + CASE.beside)));

@@ -3,7 +3,7 @@ import recording from "./measured-recording.json" with { type: "json" };
 
 type Three = readonly [median: number, q1: number, q3: number];
 
-/** What the contenders of a case share, and each of them. */
+/** The common data of a case's contenders, and each of them. */
 interface RecordedCase extends Pick<Measured, "group" | "series" | "column" | "unit"> {
   of: readonly {
     who: string;
@@ -16,7 +16,7 @@ interface RecordedCase extends Pick<Measured, "group" | "series" | "column" | "u
 
 const spreadOf = ([median, q1, q3]: Three): NonNullable<Measured["value"]> => ({ median, q1, q3 });
 
-/** Where and when it was measured: `npm run record` writes it down. */
+/** Place and date of the measurement, written by `npm run record`. */
 export const { recorded, browser, machine } = recording;
 
 export const recordedResults: readonly Measured[] = (recording.cases as unknown as readonly RecordedCase[]).flatMap(

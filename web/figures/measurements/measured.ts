@@ -22,7 +22,7 @@ export interface Measured {
 export const MEASURED_GROUPS = ["all", "calls", "rotation", "tables", "attention", "decode"] as const;
 export type MeasuredGroup = (typeof MEASURED_GROUPS)[number];
 
-/** The contenders of each case, in the order in which cases came. */
+/** The contenders of each case, in the order of the results. */
 export function casesOf(results: readonly Measured[]): Measured[][] {
   const cases = new Map<string, Measured[]>();
   for (const result of results) {

@@ -1,13 +1,13 @@
 import type { Measured, MeasuredGroup } from "./measured.js";
 
-/** How far a run is: cases done, of how many, and everything measured so far. */
+/** The progress of a run: cases done, of how many, and everything measured so far. */
 export interface MeasuringProgress {
   done: number;
   of: number;
   results: readonly Measured[];
 }
 
-/** Measures one group, or all, in a worker. A signal that is aborted ends it at once and rejects. */
+/** Measures one group, or all, in a worker. An aborted signal ends it at once and rejects. */
 export type Measure = (
   group: MeasuredGroup,
   onProgress: (progress: MeasuringProgress) => void,
@@ -16,7 +16,10 @@ export type Measure = (
 
 let measure: Measure | undefined;
 
-/** A page that can start the worker says how: the package cannot know under which address a host serves one. */
+/**
+ * A page that can start the worker sets the function here, because the package cannot know the address of the worker's
+ * file.
+ */
 export function provideMeasuring(own: Measure): void {
   measure = own;
 }

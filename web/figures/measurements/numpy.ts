@@ -41,7 +41,7 @@ def attention_error(y, q, k, v, causal):  # against float64, head by head, query
     return worst
 `;
 
-/** What each group needs, and its cases: the shapes, units and allowed errors of the figure. */
+/** The requirements of each group, and its cases: the shapes, units and allowed errors of the figure. */
 const GROUPS: Readonly<Record<Exclude<MeasuredGroup, "all">, { needs: readonly string[]; cases: string }>> = {
   calls: {
     needs: [rotation],

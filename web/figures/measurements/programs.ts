@@ -1,7 +1,7 @@
 import type { MeasuredGroup } from "./measured.js";
 import { javascriptHead } from "../export/figure-code.js";
 
-/** The program of each group: one case of what the figure measures, through the package alone. */
+/** The program of each group: one case that the figure measures, with the package alone. */
 const PROGRAMS: Readonly<Record<Exclude<MeasuredGroup, "all">, string>> = {
   calls: `report("parseConfig", () => rw.parseConfig(config));
 report("frequencies, 64 pairs", () => rw.frequencies(spec));

@@ -3,19 +3,19 @@ import type { Runner, RunningElement } from "../view/view-element.js";
 import { measuring, type MeasuringProgress } from "./measuring.js";
 import type { MeasurementsValues } from "./values.js";
 
-/** What a run is at, and what has come out so far. */
+/** The state of a run, and its results so far. */
 export interface MeasuringRun {
   phase: "idle" | "running" | "done" | "stopped" | "failed";
   progress?: MeasuringProgress;
   failure?: string;
   cores: number;
-  /** The figure's own page, where this one cannot measure. */
+  /** The figure's own page, if this one cannot measure. */
   link: string;
 }
 
 export const NOT_RUN: MeasuringRun = { phase: "idle", cores: 1, link: "" };
 
-/** Begins with one press of the button, and ends with the next or when the figure goes. */
+/** Starts with one press of the button, and ends with the next one or when the figure is removed. */
 export function measuringRunner(element: RunningElement): Runner<MeasurementsValues> {
   let run = NOT_RUN;
   let pressed = 0;
@@ -41,7 +41,7 @@ export function measuringRunner(element: RunningElement): Runner<MeasurementsVal
     shown({ group, presses = 0 }) {
       const [pressedNow, link] = [presses !== pressed, measuring() && run.phase !== "failed" ? "" : elsewhere(element)];
       pressed = presses;
-      // Not while it draws.
+      // Not during drawing.
       queueMicrotask(() => {
         if (link !== run.link) say({ link });
         if (!pressedNow) return;
@@ -53,7 +53,7 @@ export function measuringRunner(element: RunningElement): Runner<MeasurementsVal
   };
 }
 
-/** The figure's own page; "" where that is this one. */
+/** The figure's own page; "" if this is it. */
 function elsewhere(element: RunningElement): string {
   const detail: LinkWanted = { link: "" };
   element.dispatchEvent(new CustomEvent("link-wanted", { detail, bubbles: true, composed: true }));

@@ -2,7 +2,7 @@ import type { Language } from "../base/format.js";
 import type { Measured } from "./measured.js";
 
 const en = {
-  /** Names that come with the measurements; those not listed stand as they come. */
+  /** Names in the measurements; others are shown unchanged. */
   names: {} as Readonly<Record<string, string>>,
   choose: "Measure",
   start: "Measure on this device",

@@ -25,7 +25,7 @@ function numbers() {
     return {
       run,
       results: own ? results : recordedOf(group),
-      /** The results are the reader's, not recorded ones. */
+      /** Whether the results are the reader's own, not the recorded ones. */
       own,
       able: measuring() !== undefined,
     };

@@ -2,14 +2,14 @@ import { textLines } from "../parts/plot/text-lines.js";
 import type { Box, Scene, Shape } from "../scene/drawing.js";
 import { heatCells } from "../scene/heat.js";
 
-/** Small maps of all heads, one of which a reader chooses. */
+/** Small maps of all heads, from which a reader chooses one. */
 export interface HeadList<C> {
   name: string;
   layers: readonly string[];
   columns: number;
   /** `label`: the text for screen readers. */
   heads: readonly { label: string; scores: readonly string[]; named: string }[];
-  /** Of each head, [size, size]; none before they are there. */
+  /** For each head, [size, size]; empty before they are computed. */
   weights: readonly Float32Array[];
   size: number;
   chosen: number;
@@ -24,7 +24,7 @@ const ABOVE = 24;
 /** Two scores, and a name in up to two lines. */
 const LINES = 4;
 
-/** A row for each layer, or as many as a single one takes. */
+/** One row for each layer, or several for a single layer. */
 export const headList = <C>({
   name,
   layers,

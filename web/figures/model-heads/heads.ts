@@ -1,4 +1,5 @@
-// What every head of a small trained model attends to in a text, and two scores of each, in the reader's browser.
+// Computes the attention of every head of a small trained model in a text, and two scores of each, in the reader's
+// browser.
 import type { RunModelOptions } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
 import { heldOut } from "../numbers/held-out.js";
@@ -14,13 +15,13 @@ import {
 import type { TinyModel } from "../numbers/tiny-models.js";
 import type { Job, JobOptions } from "../parts/running-model/work.js";
 
-/** Of the small models. */
+/** For the small models. */
 export const LAYERS = 4;
 export const HEADS_OF_LAYER = 4;
 export const HEADS = LAYERS * HEADS_OF_LAYER;
-/** Of any model. */
+/** For any model. */
 export const MOST_HEADS = 4096;
-/** The longest text, and how much of a passage is read. */
+/** The length of the longest text, and of the part of a passage that is read. */
 export const LETTERS = 512;
 export const OWN_LETTERS = 128;
 
@@ -35,10 +36,10 @@ export const ROTATIONS: readonly HeadRotation[] = [
   "applied-twice",
 ];
 
-/** Random strings that are read twice in a row, and their length: together within the trained length. */
+/** The number of random strings that are read twice in a row, and their length: together within the trained length. */
 const STRINGS = 4;
 const STRING = 32;
-/** A head whose score is at least this is named by it. */
+/** The least score for which a head is named after it. */
 export const NAMED = 0.3;
 
 export interface HeadScores {
@@ -63,17 +64,17 @@ interface What {
   rotation: HeadRotation;
 }
 
-/** Names what is computed: the same text by the same rotation is run once. */
+/** The key of a computation: the same text with the same rotation is run only once. */
 export const keyOf = ({ text, rotation }: What, reader: Reader): string =>
   JSON.stringify([readerName(reader), rotation, text]);
 
 const runBy = (rotation: HeadRotation, reader: Reader): RunModelOptions =>
   rotation === "on" ? triedBy(reader) : { ...triedBy(reader), broken: rotation };
 
-/** Weights that are kept of a model with many heads. */
+/** The most weights that are kept, for a model with many heads. */
 const MOST_WEIGHTS = 2 ** 23;
 
-/** The text that the model reads: the reader's own, cut to the limit. */
+/** The text for the model: the reader's own, cut to the limit. */
 async function lettersFor(what: What, reader: Reader, model: TinyModel) {
   if (isOwn(reader)) {
     const most = Math.floor(Math.sqrt(MOST_WEIGHTS / (model.layers * model.heads)));
@@ -109,7 +110,7 @@ export const headsJobs = (what: What, { language, own }: { language: Language; o
 const mean = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((sum, one) => sum + one, 0) / values.length;
 
-/** [heads][tokens, tokens] of the weights of a run, which they share. */
+/** [heads][tokens, tokens] of the weights of a run, as views of them. */
 const mapsOf = (weights: Float32Array, tokens: number): Float32Array[] =>
   Array.from({ length: weights.length / tokens ** 2 }, (_, head) =>
     weights.subarray(head * tokens ** 2, (head + 1) * tokens ** 2),
@@ -160,6 +161,6 @@ export function nameOf({ previous, induction }: HeadScores): "previous" | "induc
 export const strongest = (scores: readonly HeadScores[]): number =>
   scores.reduce((best, { previous }, head) => (previous > scores[best]!.previous ? head : best), 0);
 
-/** What a head that attends evenly to all that it sees would score. */
+/** The score of a head that attends evenly to everything it sees. */
 export const evenPrevious = (tokens: number): number => mean(Array.from({ length: tokens - 1 }, (_, i) => 1 / (i + 2)));
 export const evenInduction = (): number => mean(Array.from({ length: STRING }, (_, i) => 1 / (STRING + i + 1)));

@@ -3,18 +3,18 @@ import { figure } from "../base/figure.js";
 import { MOST_HEADS, ROTATIONS, LETTERS, type HeadRotation } from "./heads.js";
 
 const fields = {
-  /** What is read, up to 512 letters; empty for the start of a passage. */
+  /** The text that is read, up to 512 letters; empty for the start of a passage. */
   text: text("mh.t", "", LETTERS),
-  /** What the model is run by: on, off, or one of the mistakes of `ropewalk/model`. */
+  /** The model's rotation: on, off, or one of the mistakes of `ropewalk/model`. */
   rotation: oneOf<HeadRotation>("mh.r", "on", ROTATIONS),
   /**
-   * The head that is shown large, counted over all layers from 0; -1 for the one that looks at the previous letter
-   * most.
+   * The head that is shown large, counted over all layers from 0; -1 for the one that attends most to the previous
+   * letter.
    */
   head: number("mh.h", -1, -1, MOST_HEADS - 1),
-  /** The letter whose row is looked at; -1 for the last. */
+  /** The letter of the selected row; -1 for the last. */
   row: number("mh.y", -1, -1, LETTERS - 1),
-  /** The letter that it looks at; -1 for the one before it. */
+  /** The letter of the selected column; -1 for the one before it. */
   column: number("mh.x", -1, -1, LETTERS - 1),
 };
 

@@ -58,14 +58,14 @@ function numbers() {
     return {
       language,
       running,
-      /** Those of other values until the wanted ones are there. */
+      /** Those of other values until the requested ones are computed. */
       heads,
       head,
       row,
       column,
-      /** The letters as words; the same list object as long as they are equal. */
+      /** The letters as words; the list object stays the same while they are equal. */
       words,
-      /** All heads, one of them chosen; the same scene object as long as its input is equal. */
+      /** All heads, one of them chosen; the scene object stays the same while its input is equal. */
       list: list(heads, head, language, shape.layers, shape.of, shape.own),
       shape,
     };
@@ -131,7 +131,7 @@ const ownText = (
   more: true,
 });
 
-/** Which layer is shown: the head of the same number in it is chosen. */
+/** Chooses the layer to show; the head with the same number in it is then chosen. */
 const layerControl = (
   text: ModelHeadsStrings,
   { head, shape: { layers, of } }: Numbers,
@@ -142,7 +142,7 @@ const layerControl = (
   return range("head", text.layers, [1, layers], value, integer(lang, value), change);
 };
 
-/** Layers that are shown at a time: all of a small model, one of others. */
+/** The number of layers shown at a time: all of a small model, one of others. */
 const layersOf = ({ layers, own }: Shape): number => (own ? 1 : layers);
 /** Heads in a row of one layer. */
 const ROW = 4;

@@ -9,14 +9,14 @@ const WIDEST = 480;
 const CELL = 46;
 const GAP = 3;
 const BREAK = 7;
-/** Widths in parts of their size, of letters that are all as wide. */
+/** Widths of monospaced letters, relative to their size. */
 const LETTERS = { size: 11, large: 13, wide: 0.609, line: 12.65 };
-/** How much of the colour the strongest cell has. */
+/** The share of colour in the strongest cell. */
 const STRONGEST = 0.45;
-/** Of the scale below: its squares, and its numbers' distance from them. */
+/** The scale below: its squares, and the distance of its numbers. */
 const SCALE = { height: 28, steps: 16, step: 8, gap: 6 };
 
-/** The place of each token: text and image begin rows of their own. */
+/** The place of each token; text and image begin new rows. */
 function cellBoxes({ before, rows, columns, after }: ImageLayout, width: number): { height: number; boxes: Box[] } {
   const cell = (width - GAP * (columns - 1)) / columns;
   let top = 0;
@@ -33,11 +33,11 @@ function cellBoxes({ before, rows, columns, after }: ImageLayout, width: number)
 export interface TokenMap {
   id: "axes" | "flat";
   title: string;
-  /** [tokens]: what the chosen token gives to each. */
+  /** [tokens]: the weights of the chosen token. */
   weights: Float32Array;
 }
 
-/** The tokens as they lie in the image, with their positions, bluer with more of the chosen token's attention. */
+/** The tokens in their places in the image, with their positions, bluer for more of the chosen token's attention. */
 export const tokenMap = (
   lang: string,
   text: MultimodalStrings,
@@ -108,7 +108,7 @@ function cellText(positions: readonly string[], [x, y, width]: Box, size: number
   }));
 }
 
-/** From no attention to the most that a cell of the map gets. */
+/** From no attention to the largest in a cell of the map. */
 function scale(top: number, lowest: string, all: string): Shape[] {
   const { height, steps, step, gap } = SCALE;
   const left = Math.ceil(lowest.length * LETTERS.size * LETTERS.wide) + gap;

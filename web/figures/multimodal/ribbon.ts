@@ -14,7 +14,7 @@ const STRIPES = { first: 4.5, apart: 6 };
 /** Pairs, for the keys that turn a page. */
 const PAGE = 8;
 
-/** A piece in the colour of its axis; one has stripes beside the colour. */
+/** A piece in the colour of its axis; one axis also has stripes. */
 export function axisShapes(axis: Axis, x: number, width: number, height = HEIGHT): Shape[] {
   const piece: Shape = { x, y: 0, width, height, fill: COLOURS[axis] };
   if (axis !== "height") return [piece];
@@ -23,7 +23,7 @@ export function axisShapes(axis: Axis, x: number, width: number, height = HEIGHT
   return [piece, { d, stroke: "ink", wide: 3, opacity: 0.15 }];
 }
 
-/** The pairs side by side, each in the colour of the axis that drives it. */
+/** The pairs side by side, each in the colour of its axis. */
 export const pairRibbon = (
   text: MultimodalStrings,
   listens: readonly Axis[],
@@ -32,7 +32,7 @@ export const pairRibbon = (
   at(width) {
     const pitch = width / listens.length;
     const lettered = pitch >= LETTER;
-    // Without a gap neighbours overlap, so that no seam is seen between them.
+    // Without a gap, neighbours overlap, so that there is no visible seam.
     const wide = (pair: number): number => (lettered ? pitch - 1 : Math.min(pitch + 1, width - pair * pitch));
     const around = Math.max(lettered ? pitch - 1 : pitch, MARK.width) - MARK.line;
     const left = (marked + 0.5) * pitch - around / 2;

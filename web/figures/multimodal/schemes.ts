@@ -45,7 +45,7 @@ const CONFIGS: Record<MultimodalScheme, Record<string, unknown>> = {
   },
 };
 
-/** Whose rule counts the positions; ERNIE counts those of an image as Qwen2-VL does. */
+/** The rule that counts the positions; ERNIE counts those of an image as Qwen2-VL does. */
 const RULES: Record<MultimodalScheme, PositionScheme> = {
   "qwen3-vl": "qwen3-vl",
   "qwen2-vl": "qwen2-vl",
@@ -67,7 +67,7 @@ export interface ImageLayout {
 export interface MultimodalView {
   spec: RopeSpec;
   axes: readonly Axis[];
-  /** [pairs]: the axis that drives each pair. */
+  /** [pairs]: the axis of each pair. */
   listens: readonly Axis[];
   layout: ImageLayout;
   tokens: number;
@@ -75,7 +75,7 @@ export interface MultimodalView {
   positions: readonly number[];
 }
 
-/** The scheme over one image, as large as asked, between three words of text where the model reads text. */
+/** The scheme over one image of the chosen size, between three words of text if the model reads text. */
 export function multimodalView(
   engine: Ropewalk,
   scheme: MultimodalScheme,
@@ -102,7 +102,7 @@ function listening(engine: Ropewalk, spec: RopeSpec, axes: readonly Axis[]): Axi
   );
 }
 
-/** The same head with positions that count tokens one after the other, as text does. */
+/** The same head with positions that count tokens one after the other, as for text. */
 export const flatSpec = ({ ropeType, base, headDim, rotaryDim, pairing }: RopeSpec): RopeSpec => ({
   ropeType,
   base,
@@ -111,7 +111,9 @@ export const flatSpec = ({ ropeType, base, headDim, rotaryDim, pairing }: RopeSp
   pairing,
 });
 
-/** One token's attention to all when all vectors are equal. `flat` counts tokens one after the other, as text. */
+/**
+ * One token's attention to all tokens if all vectors are equal. `flat` counts tokens one after the other, as for text.
+ */
 export function weightsFrom(engine: Ropewalk, view: MultimodalView, token: number, flat: boolean): Float32Array {
   const { spec, tokens, positions } = view;
   const { headDim, pairing } = spec;

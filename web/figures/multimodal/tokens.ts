@@ -22,7 +22,7 @@ export function tokenPlace(
   return axes.map((axis, a) => `${short[axis]}${positions[a * tokens + i]}`).join(" ");
 }
 
-/** What the chosen token gives to the patches above and to the left of it, by three axes and by one. */
+/** The weights of the chosen token for the patches above and to the left of it, with three axes and with one. */
 export function multimodalSummary(
   lang: string,
   text: MultimodalStrings,

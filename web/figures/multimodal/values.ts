@@ -2,7 +2,7 @@ import { figure } from "../base/figure.js";
 import { GRID, MULTIMODAL, type MultimodalScheme } from "./schemes.js";
 import { number, oneOf, pairFields, type ValuesOf } from "../base/fields.js";
 
-/** What the reader sets; `token` undefined: the figure chooses a patch in the middle. */
+/** The reader's settings; if `token` is undefined, the figure chooses a patch in the middle. */
 export interface MultimodalChoice {
   scheme: MultimodalScheme;
   rows: number;
@@ -12,13 +12,13 @@ export interface MultimodalChoice {
 
 const fields = {
   ...pairFields,
-  /** Which model's sections: its id. */
+  /** The id of the model whose sections are used. */
   scheme: oneOf("v.s", "qwen3-vl", MULTIMODAL),
   /** Rows of patches, 2 to 8. */
   rows: number("v.r", 4, GRID[0], GRID[1]),
   /** Columns of patches, 2 to 8. */
   columns: number("v.c", 6, GRID[0], GRID[1]),
-  /** The patch that is looked from; -1: the figure chooses. */
+  /** The patch whose attention is shown; -1: the figure chooses. */
   token: number("v.t", -1, -1, GRID[1] ** 2 + 5),
 };
 

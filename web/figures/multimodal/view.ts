@@ -15,7 +15,7 @@ type Numbers = ReturnType<ReturnType<typeof numbers>>;
 
 function numbers() {
   const viewOf = remember(multimodalView);
-  /** [tokens] each: what the token gives to all, by three axes and by one count. */
+  /** [tokens] each: the weights of the token for all, with three axes and with one count. */
   const weightsOf = remember((engine: Ropewalk, shown: MultimodalView, token: number) => ({
     axes: weightsFrom(engine, shown, token, false),
     flat: weightsFrom(engine, shown, token, true),
@@ -62,7 +62,7 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
       note(text.scale, { saved: true }),
     ],
     sentence: multimodalSummary(lang, text, shown, token, axes, flat),
-    // Of a patch with others above it and to its left.
+    // For a patch with others above it and to its left.
     longest: multimodalSummary(lang, text, shown, before + rows * columns - 1, axes, flat),
     table: { columns: text.tableColumns, rows: () => multimodalRows(text, shown, axes, flat) },
     programs: async () => (await import("./programs.js")).multimodalCode(engine, shown, token),

@@ -6,7 +6,7 @@ import { CELLS, needleJobs, SETS } from "./measure.js";
 import { needle } from "./values.js";
 import { needleLook } from "./view.js";
 
-/** Every cell stays that was once read. */
+/** Every cell is kept once it was measured. */
 const KEPT = CELLS * SETS * TINY_SCHEMES.length;
 
 /**

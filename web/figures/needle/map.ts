@@ -10,7 +10,7 @@ export interface DepthMap<C> {
   /** [depths, lengths], NaN: not there yet. */
   shares: Float32Array;
   cell: Cell;
-  /** What is at the line after the trained length. */
+  /** The text at the line after the trained length. */
   mark: string;
   /** For screen readers, like the cell's text. */
   name: string;
@@ -20,14 +20,14 @@ export interface DepthMap<C> {
 
 /** In pixels. */
 const ROOM = { left: 34, top: 20, bottom: 20, row: 24 };
-/** Shares up to which white stands out (4.5 to 1) on dark colours, and from which on light ones; else black. */
+/** Shares up to which white is readable (4.5 to 1) on dark colours, and from which on light ones; black in between. */
 const PALE = 0.45;
 const DEEP = 0.67;
 /** Columns within the trained length. */
 const WITHIN = LENGTHS.filter((length) => length <= TRAINED).length;
 const [COLUMNS, ROWS] = [LENGTHS.length, DEPTHS.length];
 
-/** All cells as the map has them, row by row. */
+/** All cells in the map's order, row by row. */
 export const mapCells: readonly Cell[] = DEPTHS.flatMap((depth) => LENGTHS.map((length) => ({ length, depth })));
 export const indexOf = ({ length, depth }: Cell): number => DEPTHS.indexOf(depth) * COLUMNS + LENGTHS.indexOf(length);
 

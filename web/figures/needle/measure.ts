@@ -1,20 +1,20 @@
-// How much of a random string a small trained model copies after a distance, cell by cell of the heat map, in the
-// reader's browser.
+// Measures how much of a random string a small trained model copies after a distance, cell by cell of the heat map, in
+// the reader's browser.
 import type { TinyModel } from "../numbers/tiny-models.js";
 import { runBy, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { uniform } from "../numbers/words.js";
 import type { Job } from "../parts/running-model/work.js";
 
-/** Symbols that the model reads, from position 0 on: up to eight times what it was trained on. */
+/** The number of symbols that the model reads, from position 0 on: up to eight times the trained length. */
 export const LENGTHS: readonly number[] = [32, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
-/** Where the string begins, in percent of the way from the first symbol to the question. */
+/** The place where the string begins, in percent of the way from the first symbol to the question. */
 export const DEPTHS: readonly number[] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 export const CELLS = LENGTHS.length * DEPTHS.length;
 /** Random lines of each cell, and how many sets of them there are. */
 export const LINES = 4;
 export const SETS = 3;
 
-/** As in web/tools/training/copying.py: a mark, capitals that are all different, and small letters around them. */
+/** As in web/tools/training/copying.py: a mark, different capitals, and small letters around them. */
 export const NEEDLE = 8;
 const MARK = "=";
 const SMALL = "abcdefghijklmnopqrstuvwxyz";
@@ -45,7 +45,7 @@ export const linesOf = (cell: Cell, set: number): string[] =>
     lineOf(cell, ((set * 2048 + cell.length) * 128 + cell.depth) * LINES + line),
   );
 
-/** How many symbols of the needle a model says right at the end of a line, each after the right ones before it. */
+/** How many symbols of the needle a model predicts right at the end of a line, each after the right ones before it. */
 export async function copied(
   model: TinyModel,
   line: string,

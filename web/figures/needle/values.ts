@@ -4,13 +4,13 @@ import { TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { DEPTHS, LENGTHS, SETS } from "./measure.js";
 
 const fields = {
-  /** What the model is run by: trained, linear, ntk, yarn or off. */
+  /** The model's rotation: trained, linear, ntk, yarn or off. */
   scheme: oneOf<TinyScheme>("nd.s", "trained", TINY_SCHEMES),
   /** Which set of random lines is read. */
   set: number("nd.r", 1, 1, SETS),
-  /** The cell that is read: how many symbols its lines have. */
+  /** The selected cell: the number of symbols in its lines. */
   length: oneOf<number>("nd.n", 512, LENGTHS),
-  /** And where the string begins in them, in percent of the way to the question. */
+  /** The selected cell: where the string begins in its lines, in percent of the way to the question. */
   depth: oneOf<number>("nd.d", 50, DEPTHS),
 };
 

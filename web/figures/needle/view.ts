@@ -21,7 +21,7 @@ function numbers() {
   );
   return ({ scheme, set }: NeedleValues, _: FigureContext, running: WorkState<number> = idle()) => ({
     running,
-    /** Of the chosen scheme and strings, in the order of the map; NaN: not there yet. */
+    /** For the chosen scheme and strings, in the order of the map; NaN: not measured yet. */
     shares: sharesOf(running.results, scheme, set),
   });
 }

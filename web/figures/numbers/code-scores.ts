@@ -7,7 +7,7 @@ export interface AddedCodes {
   rows: Float32Array;
 }
 
-/** Scores of a query `distance` positions after its key, by the key's position, where both have codes added. */
+/** Scores of a query `distance` positions after its key, by the key's position, if codes are added to both. */
 export function addedScores(
   engine: Ropewalk,
   spec: RopeSpec,
@@ -26,7 +26,7 @@ export function addedScores(
   return rowScores(engine, spec, added(query, distance), added(key, 0));
 }
 
-/** The same for `count` positions of the key, where both are rotated. */
+/** The same for `count` positions of the key, if both are rotated. */
 export function rotatedScores(
   engine: Ropewalk,
   spec: RopeSpec,

@@ -6,7 +6,7 @@ import { specOfPasted } from "../base/pasted/spec.js";
 import { remember } from "../base/remember.js";
 import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "./words.js";
 
-/** A figure's input for its values. Each part is kept until its own input changes. A bad model throws. */
+/** A figure's input for its values. Each part is kept until its own input changes. Throws for a bad model. */
 export function figureContext(
   first?: RopeSpec,
 ): (engine: Ropewalk, values: Readonly<Record<string, unknown>>, language: Language) => FigureContext {

@@ -1,6 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 
-/** The module's q . k at distance 0 of an unscaled rotation: the plain dot product. */
+/** The module's q . k at distance 0 with an unscaled rotation: the plain dot product. */
 export function dot(
   engine: Ropewalk,
   { headDim }: Pick<RopeSpec, "headDim">,

@@ -13,7 +13,7 @@ export const fractionCodes = (positions: number): Float32Array =>
 export const binaryCodes = (positions: number, bits: number): Float32Array =>
   Float32Array.from({ length: positions * bits }, (_, i) => (Math.floor(i / bits) >> (i % bits)) & 1);
 
-/** [positions, channels]: a table as training finds it at first, random, and with no row past its end. */
+/** [positions, channels]: a learned table as it is initialised, random, without rows beyond its end. */
 export const learnedCodes = (positions: number, channels: number): Float32Array =>
   wordVectors(
     Array.from({ length: positions }, (_, position) => `position ${position}`),

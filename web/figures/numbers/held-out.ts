@@ -1,5 +1,5 @@
-// Texts that the small models were not trained on, of the last tenth of their corpora: from Shakespeare's plays and
-// from Tang poems, both in the public domain. Each language's are loaded when they are asked for.
+// Texts on which the small models were not trained, from the last tenth of their corpora: Shakespeare's plays and Tang
+// poems, both in the public domain. Each language is loaded on demand.
 import type { TinyModelName } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
 

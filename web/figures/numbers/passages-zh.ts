@@ -1,2 +1,2 @@
-// A module of its own: ropewalk.global.js loads it from dist/elements.
+// A separate module: ropewalk.global.js loads it from dist/elements.
 export { default } from "./passages-zh.json" with { type: "json" };

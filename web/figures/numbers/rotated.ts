@@ -5,7 +5,7 @@ export function runLength(spec: RopeSpec): { seqLen?: number } {
   return spec.maxPositionEmbeddings === undefined ? {} : { seqLen: spec.maxPositionEmbeddings };
 }
 
-/** The parts of the model that say where a head's pairs are. */
+/** The parts of the model that determine the place of a head's pairs. */
 export function placement(spec: RopeSpec) {
   return {
     pairing: spec.pairing,

@@ -1,7 +1,7 @@
 import type { RopeSpec } from "../../api/index.js";
 
 /**
- * NumPy that writes inv_freq of the spec, radians per position, by its scheme's formula. `run` is the number of
+ * NumPy code that computes inv_freq of the spec, radians per position, by its scheme's formula. `run`: the number of
  * positions that the model runs at. Sources: RoFormer, arXiv:2104.09864; NTK-aware and YaRN, arXiv:2309.00071;
  * LongRoPE, arXiv:2402.13753; modeling_rope_utils.py of transformers for the names and for llama3.
  */

@@ -1,15 +1,15 @@
-// The small models; the first user of each loads it.
+// The small models. Each is loaded by its first user.
 import type { TinyModelName } from "../../api/model/index.js";
 import type { TinyModel } from "./worker/messages.js";
 import type { Models } from "./worker/running-models.js";
 
 export type { TinyModel } from "./worker/messages.js";
 
-/** A figure's models: each is loaded when it is first asked for, with what runs it. */
+/** A figure's models. Each is loaded on demand, together with the module that runs it. */
 export class TinyModels {
   #models: Promise<Models> | undefined;
 
-  /** A model that is loaded is taken as it is. */
+  /** A loaded model is returned unchanged. */
   async of(model: TinyModelName | TinyModel): Promise<TinyModel> {
     return typeof model === "string" ? this.load(model) : model;
   }

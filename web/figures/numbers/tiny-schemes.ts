@@ -1,11 +1,11 @@
-// What can replace the rotation that a small model was trained with, to run it past its trained length.
+// The rotations that can replace the one a small model was trained with, to run it beyond its trained length.
 import type { RopeSpec } from "../../api/index.js";
 import type { RunModelOptions } from "../../api/model/index.js";
 
 export type TinyScheme = "trained" | "linear" | "ntk" | "yarn" | "off";
 export const TINY_SCHEMES: readonly TinyScheme[] = ["trained", "linear", "ntk", "yarn", "off"];
 
-/** Letters that the small models were trained on at a time, and how many they are run on. */
+/** The number of letters on which the small models were trained at a time, and on which they are run. */
 export const TRAINED = 128;
 export const LENGTH = 1024;
 /** The factor of the schemes: how much further than its trained length a model runs. */

@@ -1,11 +1,14 @@
 import type { RopeSpec } from "../../api/index.js";
 
-/** Positions that it was first trained on, before any extension; undefined where the config is silent. */
+/**
+ * The number of positions on which it was first trained, before any extension; undefined if the config does not give
+ * it.
+ */
 export function trainedLength(spec: RopeSpec): number | undefined {
   return spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings;
 }
 
-/** Whether the config does not say so: its context is used, which further training may have reached. */
+/** Whether the context replaces a missing trained length; further training may have extended the context. */
 export const trainedOnContext = (spec: RopeSpec): boolean => spec.originalMaxPositionEmbeddings === undefined;
 
 /** The same head with the scheme that it had before any extension: `default`, or `proportional` without its factor. */
@@ -21,7 +24,7 @@ export function asFirstTrained(spec: RopeSpec): RopeSpec {
   return plain;
 }
 
-/** The head as first trained, with another base where one is given and the frequencies hang on it. */
+/** The head as first trained, with another base if one is given and the frequencies depend on it. */
 export function trainedWith(spec: RopeSpec, base: number): RopeSpec {
   const trained = asFirstTrained(spec);
   return base > 0 && spec.invFreq === undefined ? { ...trained, base } : trained;

@@ -29,10 +29,10 @@ export function chosenCell(row: number, column: number, words: readonly string[]
   return { row: asked, column: Math.min(seen, asked) };
 }
 
-/** A word's score against itself at distance 0, after 1 / sqrt(headDim): clear, not all or nothing. */
+/** The score of a word with itself at distance 0, after 1 / sqrt(headDim): clear, but not all or nothing. */
 const SELF_SCORE = 4;
 
-/** [words, headDim]: Gaussian numbers seeded by the word's letters alone, so equal words are equal. */
+/** [words, headDim]: Gaussian numbers seeded only by the word's letters, so that equal words are equal. */
 export function wordVectors(words: readonly string[], headDim: number, selfScore = SELF_SCORE): Float32Array {
   const vectors = new Float32Array(words.length * headDim);
   const spread = Math.sqrt(selfScore / Math.sqrt(headDim));

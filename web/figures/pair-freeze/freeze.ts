@@ -1,5 +1,5 @@
-// What each pair of channels is worth to a small trained model: its loss without the pair's rotation, and the pair's
-// share of the scores.
+// Measures the effect of each pair of channels in a small trained model: the loss without the pair's rotation, and the
+// pair's share of the scores.
 import type { RunModelOptions } from "../../api/model/index.js";
 import type { Language } from "../base/format.js";
 import type { RopeSpec } from "../../api/index.js";
@@ -17,22 +17,24 @@ import type { TinyModel } from "../numbers/tiny-models.js";
 import { TINY_SPEC, TRAINED } from "../numbers/tiny-schemes.js";
 import type { Job, JobOptions } from "../parts/running-model/work.js";
 
-/** Of the small models, and of any model at most. */
+/** For the small models, and the most for any model. */
 export const PAIRS = TINY_SPEC.rotaryDim / 2;
 export const MOST_PAIRS = 512;
 export const specOf = (reader: Reader): RopeSpec => (isOwn(reader) ? (reader.tried ?? reader.model.spec) : TINY_SPEC);
-/** Which pairs lose their rotation in every head: the marked one, it and all slower ones, it and all faster ones. */
+/**
+ * The pairs that lose their rotation in every head: the marked one, it and all slower ones, or it and all faster ones.
+ */
 export type Frozen = "one" | "slower" | "faster";
 export const FROZEN: readonly Frozen[] = ["one", "slower", "faster"];
-/** What is measured; "share" is of the scores of the model as it is. */
+/** The measured quantity; "share" refers to the scores of the unchanged model. */
 export type Measure = Frozen | "share";
 
-/** By pair: the mean over all windows, and the windows with the least and the most. */
+/** By pair: the mean over all windows, and the smallest and the largest of them. */
 export interface ByPair {
   mean: Float64Array;
   least: Float64Array;
   most: Float64Array;
-  /** Mean nats a letter of the model as it is. */
+  /** The mean loss of the unchanged model, in nats a letter. */
   loss: number;
 }
 
@@ -47,7 +49,7 @@ export const frozenPairs = (frozen: Frozen, pair: number, pairs = PAIRS): number
     frozen === "one" ? i === pair : frozen === "slower" ? i >= pair : i <= pair,
   );
 
-/** Of a reader's own text: one window, as each pair takes a run of a model of any size. */
+/** Of a reader's own text, only one window, since each pair needs a run of a model of any size. */
 export async function windowsOf(model: TinyModel, reader: Reader): Promise<Int32Array[]> {
   if (isOwn(reader)) return [(await beginning(reader, TRAINED + 1)).ids];
   const passages = await heldOut(reader);
@@ -120,7 +122,7 @@ const risesOf =
     return rises;
   };
 
-/** Each pair's share of the variance of q.k over the keys that a query sees: the mean of queries and heads. */
+/** Each pair's share of the variance of q.k over the keys that a query sees: the mean over queries and heads. */
 const sharesOf =
   (spec: RopeSpec) =>
   async (
@@ -156,7 +158,7 @@ const channelsOf = ({ rotaryDim, rotaryOffset = 0, pairing }: RopeSpec): (readon
       : [rotaryOffset + pair, rotaryOffset + pair + rotaryDim / 2],
   );
 
-/** Of one query: for each pair, the variance of its part of the score over the first `seen` keys. */
+/** For one query: the variance of each pair's part of the score over the first `seen` keys. */
 function varianceByPair(
   queries: Float32Array,
   keys: Float32Array,

@@ -3,9 +3,9 @@ import { figure } from "../base/figure.js";
 import { FROZEN, MOST_PAIRS } from "./freeze.js";
 
 const fields = {
-  /** What is frozen, joined by underscores: one, slower, faster. */
+  /** The frozen pairs, joined by underscores: one, slower, faster. */
   shown: some("pf.s", ["one", "slower"], FROZEN),
-  /** The pair that is read, the fastest being 0. */
+  /** The selected pair; 0 is the fastest. */
   pair: number("pf.n", 0, 0, MOST_PAIRS - 1),
 };
 

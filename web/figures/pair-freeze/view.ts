@@ -11,7 +11,7 @@ import { FROZEN, frozenOf, keyOf, specOf, type ByPair, type Frozen } from "./fre
 import { pairFreezeStrings, type PairFreezeStrings } from "./strings.js";
 import { pairFreeze, type PairFreezeValues } from "./values.js";
 
-/** The axes stay while numbers come: what freezing all pairs costs, and half of the variation. */
+/** Fixed axes: from freezing all pairs, and half of the variation. */
 const RISE = [0, 3] as const;
 const SHARE = [0, 0.4] as const;
 
@@ -37,7 +37,7 @@ function numbers() {
       language,
       running,
       frozen,
-      /** What is shown and measured, in the order of the switches. */
+      /** The results that are shown and measured, in the order of the switches. */
       rises,
       share,
       own,
@@ -105,13 +105,13 @@ function view(values: PairFreezeValues, of: Numbers, lang: string): View<PairFre
 
 export const pairFreezeLook = figureLook(pairFreeze, { name: "rope-frozen-pairs", numbers, view });
 
-/** In place of what is not measured yet. */
+/** Stands for results that are not measured yet. */
 const zerosOf = remember((pairs: number): ByPair => {
   const zeros = new Float64Array(pairs);
   return { mean: zeros, least: zeros, most: zeros, loss: 0 };
 });
 
-/** By pair, with what its lines read. */
+/** Plots by pair, with the readings of its lines. */
 function plotBlocks(
   { pair, x }: Numbers,
   title: string,

@@ -4,12 +4,14 @@ import { hueOf } from "./ribbon.js";
 import type { RotatedPair } from "./scores.js";
 import type { PairingStrings } from "./strings.js";
 
-/** In pixels: the largest dial, below and between dials, and from which width on all are side by side. */
+/** In pixels: the largest dial, the space below and between dials, and the width from which all are side by side. */
 const LARGEST = 96;
 const BELOW = 26;
 const GAP = 6;
 const ROOMY = 640;
-/** Radius of a circle in parts of its dial: channels turned by unlike angles grow by the root of two at most. */
+/**
+ * The radius of a circle relative to its dial: channels rotated by different angles grow by at most the root of two.
+ */
 const CIRCLE = 0.34;
 /** Lengths that agree to this share are the same: float32 rounding stays far below. */
 const SAME = 1e-4;
@@ -19,7 +21,7 @@ const lengthOf = (channels: readonly [number, number]): number => Math.hypot(...
 export const dialName = (lang: string, text: PairingStrings, { from, to }: RotatedPair, pair: number): string =>
   text.dialName(pair, fixed(lang, lengthOf(from)), fixed(lang, lengthOf(to)));
 
-/** Each pair after a rotation against the circle of the length that it had, all circles being drawn alike. */
+/** Each pair after a rotation, with the circle of its original length; all circles are drawn with the same size. */
 export const pairLengths = (
   lang: string,
   text: PairingStrings,

@@ -7,23 +7,23 @@ const BARS = 44;
 const NUMBERS = 40;
 const MIDDLE = ARCS + BARS;
 const HEIGHT = MIDDLE + BARS + NUMBERS;
-/** The numbers' letters in pixels at most, and in parts of a channel's width. */
+/** The size of the numbers' letters: at most in pixels, and relative to a channel's width. */
 const LETTERS = { most: 12, wide: 0.53 };
 
-/** A pair's colour, far enough from the others' to follow one across. */
+/** A pair's colour, different enough to follow the pair between rows. */
 export const hueOf = (pair: number, pairs: number): number => 20 + (pair * 320) / pairs;
 
 export interface Ribbon {
   /** In half-split order. */
   values: Float32Array;
-  /** Where each of them is stored. */
+  /** The place where each is stored. */
   places: readonly number[];
   marked: number;
   name: string;
   says: string;
 }
 
-/** A vector's channels as bars where they are stored, with an arc to each one's partner. */
+/** A vector's channels as bars in their stored places, each with an arc to its partner. */
 export const channelRibbon = ({ values, places, marked, name, says }: Ribbon): Scene<{ marked: number }> => ({
   at(width) {
     const pitch = width / places.length;

@@ -2,20 +2,20 @@ import type { Pairing, Ropewalk } from "../../api/index.js";
 import { pairChannels } from "../numbers/rotated.js";
 import { otherPairing, repeated, rowScores, smallHead, rotateByColumns } from "../numbers/pairing.js";
 
-/** A query and a key in half-split order, [headDim] each, and the base that they are turned with. */
+/** A query and a key in half-split order, [headDim] each, and the base of their rotation. */
 export interface PairingVectors {
   base: number;
   query: Float32Array;
   key: Float32Array;
 }
 
-/** Both orders of one query and key, turned to their positions. */
+/** Both orders of one query and key, rotated to their positions. */
 export interface RotatedPairing {
   /** Query before and after, in the order that the rotation reads. */
   before: Float32Array;
   after: Float32Array;
   score: number;
-  /** The score with the same numbers, the other pairing and no mistake. */
+  /** The score of the same numbers with the other pairing and no mistake. */
   otherScore: number;
 }
 
@@ -55,7 +55,7 @@ export function rotatedPairs({ before, after }: RotatedPairing, pairing: Pairing
   });
 }
 
-/** The score of one distance by the key's position, with the right table and with the other pairing's. */
+/** The score of one distance by the key's position, with the right table and with that of the other pairing. */
 export interface ScoresAlong {
   keys: number[];
   matched: Float64Array;

@@ -15,7 +15,7 @@ import { scoresAlong, rotatedPairing, rotatedPairs, type PairingVectors, type Ro
 import { pairingStrings, type PairingStrings } from "./strings.js";
 import { MAX, pairingRibbon, type PairingRibbonValues } from "./values.js";
 
-/** `marked`: the pair that is followed across. */
+/** `marked`: the pair that is highlighted in both rows. */
 type Values = PairingRibbonValues & { marked?: number };
 
 const HEAD_DIM = 16;
@@ -139,7 +139,7 @@ function view(values: Values, of: Numbers, lang: string): View<Values> {
 
 export const pairingRibbonLook = figureLook(pairingRibbon, { name: "rope-pairings", own: ["marked"], numbers, view });
 
-/** Two numbers that a rotation keeps alike, and whether they are. */
+/** Two numbers that a rotation keeps equal, and whether they are. */
 const readings =
   (text: PairingStrings, lang: string) =>
   (title: string, ...both: [[name: string, value: number], [name: string, value: number]]): Block<Values>[] => {

@@ -5,10 +5,10 @@ import { runLength } from "../numbers/rotated.js";
 export type NumberFormat = "exact" | "float32" | HalfType;
 export const FORMATS: readonly NumberFormat[] = ["exact", "float32", "float16", "bfloat16"];
 
-/** Cosines in one number format, [positions, pairs]; NaN where a position has no number in the format. */
+/** Cosines in one number format, [positions, pairs]; NaN if the format has no number for a position. */
 export type Cosines = Readonly<Record<NumberFormat, Float32Array>>;
 
-/** One pair, one axis, frequency 1: the module then takes the cosine of the coordinate itself. */
+/** One pair, one axis, frequency 1: the module then computes the cosine of the coordinate itself. */
 export const ANGLE: RopeSpec = {
   ropeType: "default",
   base: 10_000,
@@ -19,7 +19,7 @@ export const ANGLE: RopeSpec = {
   mropeSection: [1],
 };
 
-/** Cosines as a 16-bit model gets them: position, inv_freq and product are rounded; the cosine is the module's. */
+/** Cosines as in a 16-bit model: position, inv_freq and product are rounded; the module computes the cosine. */
 function halfCosines(
   engine: Ropewalk,
   invFreq: Float64Array,
@@ -53,10 +53,10 @@ export function roundedPosition(position: number, format: NumberFormat): number 
   return format === "float32" ? Math.fround(position) : rounded(position, format);
 }
 
-/** What a long context is today: formats are looked at up to there, whatever the model's own. */
+/** A present-day long context: formats are shown up to there, for any model. */
 const LONG_CONTEXT = 131_072;
 
-/** The last position looked at: of a long context, or the model's longer one, or what float32 counts to. */
+/** The last position shown: of a long context, of the model's longer one, or the last that float32 can count. */
 export const lastOf = ({ maxPositionEmbeddings = 0 }: RopeSpec): number =>
   Math.min(Math.max(LONG_CONTEXT, maxPositionEmbeddings), 2 ** 24);
 
@@ -70,7 +70,7 @@ export interface ErrorCurves {
 const BINS = 120;
 const SAMPLES = 5;
 
-/** Positions to look at, in bins of equal width on a logarithmic axis; the last of a bin comes first. */
+/** Positions to examine, in bins of equal width on a logarithmic axis; the last of a bin comes first. */
 export function sampled(last: number): number[][] {
   const bins: number[][] = [];
   let from = 1;

@@ -4,7 +4,7 @@ export type HalfType = "bfloat16" | "float16";
 const FORMATS = { bfloat16: [7, -126], float16: [10, -14] } as const;
 const FLOAT16_END = 65520;
 
-/** Rounds a float32 to nearest, ties to even (IEEE 754-2019, 4.3.1); past float16's range to Infinity. */
+/** Rounds a float32 to nearest, ties to even (IEEE 754-2019, 4.3.1); beyond float16's range to Infinity. */
 export function rounded(value: number, type: HalfType): number {
   const [bits, least] = FORMATS[type];
   const float32 = Math.fround(value);

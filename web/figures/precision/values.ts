@@ -4,7 +4,7 @@ import { modelFields, number, pairFields, type ValuesOf } from "../base/fields.j
 const fields = {
   ...modelFields,
   ...pairFields,
-  /** The position that is read, 1 to 16777216. */
+  /** The selected position, 1 to 16777216. */
   position: number("r.m", 257, 1, 2 ** 24),
 };
 

@@ -28,9 +28,9 @@ const LOOKS: Readonly<Record<RoundedFormat, Look>> = {
   float16: { stroke: "query", dash: "8 3" },
   bfloat16: { stroke: "key" },
 };
-/** The first positions that bfloat16, float16 and float16's range lose, and a long context. */
+/** The first positions that bfloat16, float16 and float16's range cannot represent, and a long context. */
 const JUMPS = [257, 2049, 65_520, 131_071];
-/** Of the errors, as powers of ten; smaller ones lie at the lower edge. */
+/** The range of errors, as powers of ten; smaller ones are drawn at the lower edge. */
 const [LEAST, MOST] = [1e-9, 10];
 
 type Numbers = ReturnType<ReturnType<typeof numbers>>;
@@ -52,7 +52,7 @@ function numbers() {
       position,
       pair: Math.min(values.pair, spec.rotaryDim / 2 - 1),
       here: hereOf(engine, spec, position),
-      /** What the cosines are multiplied by. */
+      /** The factor of the cosines. */
       factor: factorOf(engine, spec),
     };
   };
@@ -120,11 +120,11 @@ function errorPlot(
   });
 }
 
-/** 1, else a power of ten. */
+/** 1, or else a power of ten. */
 const powerText = (value: number): string | readonly [base: string, raised: string] =>
   value === 1 ? "1" : ["10", String(Math.round(Math.log10(value))).replace("-", "\u2212")];
 
-/** What each format makes of the position and of the pair's cosine there. */
+/** The position and the pair's cosine in each format. */
 function tableBlock(
   { position, pair, here, factor }: Numbers,
   text: PrecisionStrings,
@@ -139,7 +139,7 @@ function tableBlock(
       const error = format === "exact" ? NaN : Math.abs(cos - here.exact[pair]!);
       return {
         name: format,
-        // An exact format has no line, but its name is listed.
+        // An exact format has no line, but its name is still listed.
         shapes: format === "exact" ? [] : [{ ...LOOKS[format], wide: 3, d: "M0 6H28" }],
         cells: [
           { text: Number.isFinite(place) ? integer(lang, place) : text.none, bad: place !== position },

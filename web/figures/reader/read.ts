@@ -1,4 +1,4 @@
-// How surprising each letter of a text is to a small trained model, for each scheme, in the reader's browser.
+// Measures how surprising each letter of a text is to a small trained model, for each scheme, in the reader's browser.
 import type { FigureContext } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { shownError, type ShownError } from "../base/shown-error.js";
@@ -9,15 +9,15 @@ import { runBy, TINY_SCHEMES, TRAINED, type TinyScheme } from "../numbers/tiny-s
 import type { Job } from "../parts/running-model/work.js";
 import type { ReaderValues } from "./values.js";
 
-/** A text, and the nats of each of its letters but the first, which has no letter before it. */
+/** A text, and the loss in nats of each letter except the first, which has no letter before it. */
 export interface Reading {
   letters: readonly string[];
   loss: Float32Array;
-  /** What a guess among all the model's symbols costs. */
+  /** The loss of a guess among all the model's symbols. */
   guess: number;
 }
 
-/** Why a text of one's own is not read, and what of it the model knows. */
+/** Why a reader's text cannot be read, and the part that the model knows. */
 export interface Refusal {
   refused: ShownError;
   known: string;
@@ -27,11 +27,11 @@ type What = Pick<ReaderValues, "text" | "passage">;
 
 export const passageOf = ({ passage }: What, language: Language): number => Math.min(passage, HELD_OUT[language]);
 
-/** Names a reading: the same text by the same scheme is read once. */
+/** The key of a reading: the same text with the same scheme is read only once. */
 export const keyOf = (what: What, language: Language, scheme: TinyScheme): string =>
   JSON.stringify([READERS[language], scheme, what.text || passageOf(what, language)]);
 
-/** The scheme that is shown first, then the others: a switch then finds them read. */
+/** The scheme that is shown first, then the others, so that a switch shows them at once. */
 export const readings = (
   what: What & Pick<ReaderValues, "scheme">,
   { language, own }: Pick<FigureContext, "language" | "own">,
@@ -50,9 +50,9 @@ const schemeReadings = (what: What & Pick<ReaderValues, "scheme">, language: Lan
     },
   }));
 
-/** Of a text for a reader's own model so much is read. */
+/** The largest part of a text that is read for a reader's own model. */
 const MOST_TOKENS = 2048;
-/** A reader's own model reads by its rotation and by the one that is tried. */
+/** A reader's own model reads with its rotation and with the tried one. */
 export const ownKey = ({ id }: OwnModel, tried: boolean): string => JSON.stringify([id, tried]);
 
 const ownReadings = (own: OwnModel): Job<Reading>[] =>
@@ -76,7 +76,7 @@ async function encoded(model: TinyModel, text: string): Promise<Int32Array | Ref
   }
 }
 
-/** Letters of a text that can be read: without those that the model has no symbol for. */
+/** The letters of a text that can be read, without those for which the model has no symbol. */
 export const knownLetters = (text: string, encode: (letter: string) => unknown): string =>
   Array.from(text)
     .filter((letter) => {
@@ -89,13 +89,16 @@ export const knownLetters = (text: string, encode: (letter: string) => unknown):
     })
     .join("");
 
-/** Mean nats of letters whose prediction stays within the trained length, and beyond; NaN where there are none. */
+/**
+ * The mean nats of letters whose prediction stays within the trained length, and of those beyond; NaN if there are
+ * none.
+ */
 export function means(loss: Float32Array, trained = TRAINED): [within: number, beyond: number] {
   const mean = (part: Float32Array): number => part.reduce((sum, one) => sum + one, 0) / part.length;
   return [mean(loss.subarray(0, trained)), mean(loss.subarray(trained))];
 }
 
-/** The mean of as many losses around each. */
+/** The number of neighbouring losses in each mean. */
 export const SMOOTHED = 32;
 export function smoothed(loss: Float32Array | undefined): readonly number[] {
   if (!loss) return [];
@@ -107,7 +110,9 @@ export function smoothed(loss: Float32Array | undefined): readonly number[] {
   });
 }
 
-/** Steps of surprise, each a fifth of a guess's cost: the share of colour in a tint. Its line is as thick. */
+/**
+ * Steps of surprise, each a fifth of a guess's loss: the share of colour in a tint. The line has the same thickness.
+ */
 export const TINTS = [0, 0.1, 0.2, 0.31, 0.43];
 export const LEVELS = TINTS.length;
 export const levelOf = (nats: number, guess: number): number =>

@@ -16,8 +16,8 @@ const levelStyles = unsafeCSS(
 
 /**
  * <rope-surprise-text>: a text whose letters are coloured and underlined by their surprise, with a line after the
- * trained length. Properties: reading, known (whether its numbers are of the scheme that is shown), label, line (what
- * is at that line), trained, cursor, of (the text's language), described (what the cursor reads). It sends
+ * trained length. Properties: reading, known (whether its numbers belong to the displayed scheme), label, line (the
+ * text at that line), trained, cursor, of (the text's language), described (the reading at the cursor). It sends
  * letter-change with { cursor }.
  */
 export class RopeSurpriseText extends litElement({
@@ -90,7 +90,7 @@ export class RopeSurpriseText extends litElement({
 
   protected override render(): unknown {
     const letters = this.reading?.letters ?? [];
-    // A model sees letters 0 to trained - 1 at once and says what letter `trained` is.
+    // A model sees letters 0 to trained - 1 at once and predicts letter `trained`.
     const end = this.trained + 1;
     return html`<div
         class="page"

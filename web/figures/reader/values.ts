@@ -4,13 +4,13 @@ import { HELD_OUT } from "../numbers/held-out.js";
 import { LENGTH, TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
 
 const fields = {
-  /** What is read, up to 1,024 letters; empty for a passage. */
+  /** The text that is read, up to 1,024 letters; empty for a passage. */
   text: text("rd.t", "", LENGTH),
-  /** Of those that the model was not trained on: 1 to 4, in Chinese 1 to 3. */
+  /** The passage, of those on which the model was not trained: 1 to 4, in Chinese 1 to 3. */
   passage: number("rd.n", 1, 1, HELD_OUT.en),
-  /** What the model is run by: trained, linear, ntk, yarn or off. */
+  /** The model's rotation: trained, linear, ntk, yarn or off. */
   scheme: oneOf<TinyScheme>("rd.s", "trained", TINY_SCHEMES),
-  /** The letter that is read out, the first one being 0. */
+  /** The selected letter, the first one being 0. */
   cursor: number("rd.c", 200, 0, 2 * LENGTH - 1),
 };
 

@@ -44,9 +44,9 @@ function numbers() {
       /** Positions that the model was trained on. */
       trained: own ? (trainedLength(own.model.spec) ?? own.model.trainedLength) : TRAINED,
       running,
-      /** The text by each scheme, in the order of the switch. */
+      /** The text with each scheme, in the order of the switch. */
       all,
-      /** By the chosen scheme; the letters are the same in all. */
+      /** With the chosen scheme; the letters are the same in all. */
       chosen,
       shown,
       refusal,

@@ -5,11 +5,11 @@ import { pairChannels, runLength, rotateRows } from "../numbers/rotated.js";
 /** Each pair's part of the score of two rotated vectors; both lists are [rotaryDim / 2]. */
 interface PairTerms {
   terms: Float32Array;
-  /** The largest size that the term can have at any distance. */
+  /** The largest value that the term can have at any distance. */
   reach: Float32Array;
 }
 
-/** A pair's term is the real part of q times the conjugate of k, a rotation: a table of k turns q back. */
+/** A pair's term is the real part of q times the conjugate of k, which is a rotation: a table of k rotates q back. */
 function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: Float32Array): PairTerms {
   const channels = Array.from({ length: spec.rotaryDim / 2 }, (_, pair) => pairChannels(spec, pair));
   const product = engine.rotate(query, {
@@ -31,12 +31,12 @@ function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: F
 }
 
 export interface RelativeScore extends PairTerms {
-  /** Turned vectors, [headDim]. */
+  /** Rotated vectors, [headDim]. */
   query: Float32Array;
   key: Float32Array;
   /** q . k of the rotated vectors. */
   score: number;
-  /** The unrotated channels' part. */
+  /** The part of the channels that are not rotated. */
   through: number;
   /** The same score from the distance alone, without rotating by m or n. */
   byDistance: number;
@@ -64,7 +64,7 @@ export function relativeScore(
   };
 }
 
-/** The score once both words, or the query alone, stand `shifts` positions further on: one number for each shift. */
+/** The score after both words, or only the query, move by `shifts` positions: one number for each shift. */
 export function movedScores(
   engine: Ropewalk,
   spec: RopeSpec,

@@ -6,9 +6,9 @@ const fields = {
   ...modelFields,
   ...sentenceFields,
   ...pairFields,
-  /** The word that asks; -1 for the last. */
+  /** The word of the query; -1 for the last. */
   query: number("q", -1, -1, 255),
-  /** The word that is asked; -1 for the first that equals the query's. */
+  /** The word of the key; -1 for the first that equals the query's. */
   key: number("k", -1, -1, 255),
   /** Position of the query. */
   queryPosition: number("m", 20, 0, MAX_POSITION),

@@ -15,10 +15,10 @@ import { distancesTo, movedScores, relativeScore as scoreOf, scores, type Relati
 import { scoreStrings } from "./strings.js";
 import { relativeScore, type RelativeScoreValues } from "./values.js";
 
-/** What the small table under the score tries: positions further on. */
+/** The shifts in the small table below the score, in positions. */
 const SHIFTS = [1, 2, 8];
 
-/** The two words as they are: vectors [headDim], positions, and their score. */
+/** The present state of the two words: vectors [headDim], positions, and their score. */
 interface Now {
   engine: Ropewalk;
   spec: RopeSpec;
@@ -29,7 +29,7 @@ interface Now {
   relative: RelativeScore;
 }
 
-/** The change of the score since the last move: it was `before`. */
+/** How the score changed in the last move; `before` is the old score. */
 interface Verdict {
   kind: "rest" | "still" | "moved";
   before: number;
@@ -175,7 +175,10 @@ function dialOf({ spec, relative, pair }: Numbers, lang: string) {
 
 const HEIGHT = 150;
 
-/** What each pair adds, within a pale frame that is as far as it can go, and after them the unrotated channels. */
+/**
+ * The contribution of each pair, inside a pale frame of its largest possible size, followed by that of the unrotated
+ * channels.
+ */
 function barsOf({ spec, relative, pair }: Numbers, lang: string): Block<RelativeScoreValues> {
   const text = scoreStrings(lang);
   const { terms, reach, through } = relative;

@@ -20,7 +20,7 @@ export interface CellHand<C> extends Cell {
   pick?(cell: Cell): C;
 }
 
-/** By mouse, finger and keys; its value counts the cells row by row. */
+/** Controlled by mouse, finger and keys; its value counts the cells row by row. */
 export function cellHand<C>({
   rows,
   columns,

@@ -3,16 +3,16 @@ import type { Role, Scene, Shape } from "./drawing.js";
 type Point = readonly [cos: number, sin: number];
 
 export interface Dial {
-  /** Points of the way, from its start. */
+  /** Points of the path, from its start. */
   arc: readonly Point[];
-  /** The way goes all around. */
+  /** The path is a full circle. */
   whole: boolean;
   hand: Point;
 }
 
 const LARGEST = 128;
 
-/** A circle, the part of it that was gone through, and the hand at its end. */
+/** A circle, the part of it that was passed, and the hand at its end. */
 export const dial = ({ arc, whole, hand }: Dial): Scene<never> => ({
   at(width) {
     const size = Math.min(width, LARGEST);
@@ -46,7 +46,9 @@ export const dial = ({ arc, whole, hand }: Dial): Scene<never> => ({
 
 const WIDEST = 240;
 
-/** One pair of a query and of a key, [2] each, as arrows of one scale, what lies between them, and words below. */
+/**
+ * One pair of a query and of a key, [2] each, as arrows with the same scale, the angle between them, and words below.
+ */
 export const arrows = (query: Point, key: Point, words: string): Scene<never> => ({
   at(width) {
     const size = Math.min(width, WIDEST);

@@ -25,13 +25,13 @@ export type Role =
   | "heat-2"
   | "heat-3"
   | "heat-4"
-  /** Of a letter, from none to all of it, in quarters. */
+  /** The surprise of a letter, from none to the largest, in quarters. */
   | "surprise-0"
   | "surprise-1"
   | "surprise-2"
   | "surprise-3"
   | "surprise-4"
-  /** In either theme. */
+  /** The same in either theme. */
   | "black";
 
 /** A role, a pair's hue in degrees of OKLCH, or the colour of heat maps or surprise for a share from 0 to 1. */
@@ -68,7 +68,7 @@ export interface RectShape extends Look {
   corner?: number;
 }
 export interface TextShape extends Look {
-  /** The point on the base line that `anchor` names. */
+  /** The point on the base line to which `anchor` refers. */
   x: number;
   y: number;
   text: string;
@@ -80,11 +80,11 @@ export interface TextShape extends Look {
   size?: number;
   bold?: boolean;
   mono?: boolean;
-  /** In the letters of prose. */
+  /** In the typeface of prose. */
   serif?: boolean;
-  /** Keeps letters apart from what is drawn behind them. */
+  /** A halo that separates the letters from the background. */
   halo?: boolean;
-  /** Read from below. */
+  /** Rotated, to be read from below. */
   sideways?: boolean;
 }
 
@@ -94,7 +94,7 @@ export interface TextPart {
   bold?: boolean;
 }
 
-/** All that the writers of drawings know. */
+/** All the shapes that the writers of drawings know. */
 export type Shape = PathShape | CircleShape | RectShape | TextShape;
 
 export type Box = readonly [left: number, top: number, width: number, height: number];
@@ -116,26 +116,26 @@ export interface SlideHand<C> extends AnyHand {
   min: number;
   max: number;
   upright?: boolean;
-  /** A disc in the drawing: a halo shows that it can be held. */
+  /** A disc in the drawing, with a halo that shows that it can be dragged. */
   round?: boolean;
   /** It follows the pointer in both directions; a finger on it does not scroll. */
   free?: boolean;
   /** A mouse moves it without a press. */
   hover?: boolean;
-  /** Where its value is across the drawing: what is held keeps its distance to the pointer. */
+  /** The place of its value across the drawing, so that a dragged hand keeps its distance to the pointer. */
   from?: number;
-  /** A press takes it to its point; else it stays there until the pointer moves. */
+  /** A press moves it to the pointer; otherwise it stays until the pointer moves. */
   pressed?: boolean;
-  /** Other places that hold it, side by side: of several things that it can move, a press chooses one. */
+  /** Other places that can be dragged, side by side, if it can move several things: a press chooses one. */
   also?: readonly Box[];
-  /** What a press on it changes before anything moves: at `place` of `also`, or in its own box. */
+  /** The change made by a press before anything moves: at `place` of `also`, or in its own box. */
   press?(x: number, y: number, place?: number): C;
   at(x: number, y: number): number;
-  /** The value that a key asks for; undefined for other keys. */
+  /** The value for a key; undefined for other keys. */
   key(key: string, shift: boolean): number | undefined;
   /** The change on other keys. */
   other?(key: string): C | undefined;
-  /** Undefined where the value would stay. */
+  /** Undefined if the value would stay the same. */
   change(value: number): C | undefined;
   /** The change on click, Enter and space. */
   pick?(): C;
@@ -149,7 +149,7 @@ export interface CellsHand<C> extends AnyHand {
   /** In a row, for the keys up and down. */
   columns: number;
   now: number;
-  /** A mouse chooses by a press alone, not by pointing. */
+  /** A mouse chooses only by a press, not by pointing. */
   pressed?: boolean;
   change(index: number): C;
 }
@@ -162,7 +162,7 @@ export interface Drawing<C = unknown> {
   height: number;
   shapes: readonly Shape[];
   hands: readonly Hand<C>[];
-  /** Its shapes, always as many and in the same order, glide to their places on a page, unless its width changes. */
+  /** Its shapes, always in the same number and order, glide to their places on a page, unless its width changes. */
   glides?: boolean;
 }
 
@@ -171,5 +171,5 @@ export interface Scene<C = unknown> {
   at(width: number, lang: string): Drawing<C>;
 }
 
-/** The size of letters where none is named. */
+/** The default size of letters. */
 export const LETTERS = 11;

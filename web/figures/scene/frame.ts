@@ -20,7 +20,7 @@ const BELOW_NAME = 16;
 /** Above the scale: infinite values. */
 const INFINITE = 20;
 export const GAP = 6;
-/** In pixels for a number of the axis x, and for one of the axis y. Powers of ten are short. */
+/** The space in pixels for a number on the axis x, and on the axis y. Powers of ten are short. */
 const ROOM = { linear: 80, log: 44, columns: 26 };
 const ROOM_Y = { linear: 45, log: 24, columns: 26 };
 
@@ -41,7 +41,7 @@ export function frameOf(x: PlotAxis, y: PlotAxis, width: number, height: number,
   };
 }
 
-/** Within the frame; infinite values at its upper edge. */
+/** The height inside the frame; infinite values are at its upper edge. */
 export const heightOf = ({ y, top, bottom }: Frame, value: number): number =>
   value === Infinity ? top : Math.min(bottom, Math.max(top, y.at(value)));
 

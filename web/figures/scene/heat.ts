@@ -2,7 +2,7 @@ import { textWidth } from "../parts/plot/text-lines.js";
 import { cellHand, type CellHand } from "./cell-hand.js";
 import type { PathShape, Scene, Shape, TextShape } from "./drawing.js";
 
-/** Causal attention weights: rows ask, columns answer. */
+/** Causal attention weights: rows are queries, columns are keys. */
 export interface Heat<C> {
   /** [size, size], from 0 to 1; values after the diagonal are hidden. */
   weights: Float32Array;
@@ -78,7 +78,7 @@ export const heatScale: Scene<never> = {
   }),
 };
 
-/** Kept by the weights: a cursor moves over the same ones. */
+/** Cached by the weights, because a moving cursor leaves them unchanged. */
 const kept = new WeakMap<Float32Array, { key: string; cells: PathShape[] }>();
 
 /** The cells of a causal map in a square; those of one colour are one shape. */

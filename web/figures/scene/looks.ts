@@ -14,11 +14,11 @@ export interface Written {
 export interface Colours {
   role(role: Role): string;
   hue(hue: number): string;
-  /** The colour between two as they are written, in sRGB. */
+  /** The colour between two written colours, in sRGB. */
   between(one: string, other: string, share: number): string;
-  /** The family of letters of one width. */
+  /** The monospaced font. */
   mono: string;
-  /** The family of the letters of prose. */
+  /** The font of prose. */
   serif: string;
 }
 
@@ -57,7 +57,9 @@ const look = (
   opacity,
 });
 
-/** Attributes of a shape for both writers (pages and files): presentation attributes, which no style sheet may beat. */
+/**
+ * Attributes of a shape for both writers (pages and files): presentation attributes, which no style sheet may override.
+ */
 export function written(shape: Shape, colours: Colours): Written {
   if ("d" in shape) return { name: "path", attributes: { d: shape.d, ...look(shape, colours) } };
   if ("r" in shape) {

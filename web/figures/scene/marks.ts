@@ -14,7 +14,7 @@ export const polar = ([x, y]: Point, r: number, degrees: number): Point => {
 /** The direction from one point to another, in degrees, counterclockwise from the right. */
 export const directionOf = ([x, y]: Point, [toX, toY]: Point): number => (Math.atan2(y - toY, toX - x) * 180) / Math.PI;
 
-/** A closed arrow: its head is 3.5 shafts long and 3.3 wide, notched; one too short is all head. */
+/** A closed arrow: its head is 3.5 shafts long and 3.3 wide, notched; a very short one is only a head. */
 export function arrow(from: Point, to: Point, fill: Colour, shaft: number, opacity?: number): PathShape {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const [ux, uy] = length === 0 ? [1, 0] : [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
@@ -30,7 +30,7 @@ export function arrow(from: Point, to: Point, fill: Colour, shaft: number, opaci
   return { d: `M${[...corners, ...back].map(point).join("L")}Z`, fill, ...(opacity === undefined ? {} : { opacity }) };
 }
 
-/** From one direction to another, counterclockwise where `to` is larger. */
+/** An arc from one direction to another, counterclockwise if `to` is larger. */
 export function arcPath(at: Point, r: number, from: number, to: number): string {
   // Two halves, since SVG draws no arc between equal points.
   const middle = (from + to) / 2;
@@ -52,7 +52,7 @@ export const sector = (at: Point, r: number, from: number, to: number, fill: Col
   fill,
 });
 
-/** The ground of arrows, with a tick at zero. */
+/** The background of arrows, with a tick at zero. */
 export const disc = (at: Point, r: number): Shape[] => [
   { cx: at[0], cy: at[1], r, fill: "sunken" },
   { d: `M${px(at[0] + r - Math.max(6, r / 8))} ${px(at[1])}H${px(at[0] + r)}`, stroke: "line-strong", wide: 2 },
@@ -84,7 +84,7 @@ export const puck = (at: Point, way: Way, fill: Colour = "ink"): Shape[] => [
   ...chevrons(at, way, 22, "paper"),
 ];
 
-/** A point of a line; paper keeps it apart from the line. */
+/** A point of a line, separated from the line by a rim in the colour of paper. */
 export const dot = (at: Point, fill: Colour, r: number): Shape[] => [
   { cx: at[0], cy: at[1], r: r + 3, fill: "paper" },
   { cx: at[0], cy: at[1], r, fill },
@@ -96,13 +96,13 @@ export const bead = (at: Point, fill: Colour, r = 13): Shape[] => [
   ...chevrons(at, "across", r, "paper"),
 ];
 
-/** The grip of the reader's guess, 44 pixels wide. */
+/** The grip for the reader's guess, 44 pixels wide. */
 export const ghost = (at: Point, way: Way): Shape[] => [
   { cx: at[0], cy: at[1], r: 20.75, fill: "paper", stroke: "ink", wide: 2.5, dash: "4 4" },
   ...chevrons(at, way, 20, "ink"),
 ];
 
-/** Words, numbers and symbols are in the letters of prose. */
+/** Words, numbers and symbols in the typeface of prose. */
 export const word = (at: Point, text: string, fill: Colour, size: number): TextShape => ({
   x: at[0],
   y: at[1],

@@ -3,7 +3,7 @@ import { Directive, directive, type ElementPart } from "lit/directive.js";
 import type { Shape } from "./drawing.js";
 import { hueColour, written, type Colours, type Written } from "./looks.js";
 
-/** Colours on a page: they follow the theme by themselves. */
+/** Colours on a page, which follow the theme. */
 const ofPage: Colours = {
   role: (role) => `var(--_${role})`,
   hue: hueColour,
@@ -12,7 +12,7 @@ const ofPage: Colours = {
   serif: "var(--_serif)",
 };
 
-/** Sets an element's attributes one by one, those alone that changed. */
+/** Sets an element's attributes one by one, only those that changed. */
 class Attributes extends Directive {
   #last: Written["attributes"] = {};
 
@@ -33,7 +33,7 @@ class Attributes extends Directive {
 }
 const attributes = directive(Attributes);
 
-/** Every kind has the same attributes in every shape, so that none of an earlier shape stays behind. */
+/** Every shape of a kind has the same attributes, so that none of an earlier shape remains. */
 const tags: Record<Written["name"], (shape: Written) => unknown> = {
   path: (shape) => svg`<path ${attributes(shape.attributes)} />`,
   circle: (shape) => svg`<circle ${attributes(shape.attributes)} />`,

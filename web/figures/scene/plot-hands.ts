@@ -12,7 +12,7 @@ export interface PlotCursor<C> {
   says: string;
   /** The term of the line that it reads. */
   term?: string;
-  /** A mouse moves it without a press; else a press does. Default true. */
+  /** A mouse moves it without a press; if false, a press is needed. Default true. */
   hover?: boolean;
   change(value: number): C;
 }
@@ -26,9 +26,9 @@ export interface RuleGrip<C> {
   change(value: number): C;
 }
 
-/** In pixels beside the frame, where a pointer still finds the first value and the last. */
+/** The distance outside the frame, in pixels, at which a pointer still reaches the first and the last value. */
 const BESIDE = 8;
-/** Of shift and an arrow. */
+/** The step of shift with an arrow key. */
 const TEN = 10;
 
 export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: PlotCursor<C>): SlideHand<C> {
@@ -58,7 +58,7 @@ export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: Pl
       return stops ? stop(nearest(stops, wanted)) : Math.round(wanted);
     },
     key: (key, shift) => {
-      // A page of a logarithmic axis doubles the value, whatever the axis ends at.
+      // On a logarithmic axis, a page doubles the value, whatever the end of the axis is.
       if (x.scale === "log" && !stops && key.startsWith("Page"))
         return stop(Math.round(key === "PageUp" ? 2 * value : value / 2) - first);
       const step = stepsOf(key, shift ? Math.min(TEN, page) : 1, page);
@@ -68,7 +68,7 @@ export function cursorHand<C>({ left, right, top, bottom, x }: Frame, cursor: Pl
   };
 }
 
-/** Of a rule on a logarithmic axis arrows take a quarter of a doubling, on a linear one a hundredth of it. */
+/** Arrows move a rule on a logarithmic axis by a quarter of a doubling, on a linear one by a hundredth. */
 export function gripHand<C>(
   frame: Frame,
   { along, value }: { along: "x" | "y"; value: number },

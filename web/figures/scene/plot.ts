@@ -16,9 +16,9 @@ interface Values extends Look {
 export type Mark<C> =
   | (Values & {
       mark: "line";
-      /** The cursor marks no point of it. */
+      /** The cursor does not mark its points. */
       unread?: boolean;
-      /** Said where NaN ends it. */
+      /** The text at a NaN that ends it. */
       end?: string;
     })
   | (Values & { mark: "dots"; r?: number; hollow?(y: number): boolean; terms?: readonly string[] })
@@ -28,7 +28,7 @@ export type Mark<C> =
       along: "x" | "y";
       value: number;
       label?: string;
-      /** Where the label stands along the rule. Default "start". */
+      /** The place of the label along the rule. Default "start". */
       place?: "start" | "middle" | "end";
       /** The label is on the other side of the rule. */
       under?: boolean;
@@ -175,7 +175,7 @@ function lookOf({ fill, stroke, wide, dash, opacity, round, crisp }: Look): Look
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** Paths by their arrays, with what else they follow from: views live for one update, arrays longer. */
+/** Cached paths, by their arrays and everything else they depend on: views live for one update, arrays longer. */
 const paths = new WeakMap<ArrayLike<number> & object, { key: string; x: unknown; d: string }>();
 
 function linePath(frame: Frame, { x: xs, y: ys }: Values): string {
@@ -189,7 +189,7 @@ function linePath(frame: Frame, { x: xs, y: ys }: Values): string {
   return d;
 }
 
-/** A dot where a line ends before the plot does, and its words below. */
+/** A dot at the end of a line that ends before the plot, with its text below. */
 function lineEnd(frame: Frame, mark: Extract<Mark<unknown>, { mark: "line" }>): Shape[] {
   const { x: xs, y: ys, stroke = "query", end } = mark;
   if (end === undefined) return [];
@@ -206,7 +206,7 @@ type Rule<C> = Extract<Mark<C>, { mark: "rule" }>;
 
 const inView = ({ x, y }: Frame, { along, value }: Rule<unknown>): boolean => (along === "y" ? y : x).shows(value);
 
-/** The words at a rule: plain ones beside it, and those of a grip in a pill on it. */
+/** The text at a rule: plain text beside it, or that of a grip in a pill on it. */
 function ruleLabel(frame: Frame, mark: Rule<unknown>): Shape[] {
   const { label, grip, stroke = "ink-soft" } = mark;
   if (label === undefined || !inView(frame, mark)) return [];
@@ -236,7 +236,7 @@ function besideRule(
 
 const PILL = 28;
 
-/** Where a grip's words stand: on their rule, within the frame. Narrow frames leave out the arrow. */
+/** The place of a grip's text: on its rule, inside the frame. Narrow frames omit the arrow. */
 function pill(frame: Frame, { along, value, label = "", place = "start" }: Rule<unknown>): { box: Box; text: string } {
   const { left, right, x, y, top } = frame;
   const arrow = right - left > 300 ? (along === "y" ? "\u2195 " : "\u2194 ") : "";

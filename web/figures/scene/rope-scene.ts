@@ -8,7 +8,7 @@ import type { Box, CellsHand, Drawing, Hand, Scene, SlideHand } from "./drawing.
 import { painted } from "./paint.js";
 import { litElement } from "../base/lit-element.js";
 
-/** A change of values, whatever they are. */
+/** A change of any values. */
 type Change = unknown;
 
 /**
@@ -84,7 +84,7 @@ export class RopeScene extends litElement({
   #wide = 0;
   #unmeasured: (() => void) | undefined;
   #drawing: Drawing<Change> | undefined;
-  /** The last press was a drag: the click after it has no effect. */
+  /** The last press was a drag, so the click after it has no effect. */
   #moved = false;
 
   override connectedCallback(): void {
@@ -145,7 +145,7 @@ export class RopeScene extends litElement({
       const [x, y] = this.#pointOf(event);
       const chosen = this.#hand<SlideHand<Change>>(id)?.press?.(x, y, at);
       if (chosen !== undefined) this.change?.(chosen as never);
-      // Keys go on where a press in another place has begun.
+      // Keys continue from the place of a press elsewhere.
       if (at !== undefined)
         this.renderRoot.querySelector<HTMLElement>(`[data-hand="${id}"]`)?.focus({ preventScroll: true });
       const aside = (from ?? x) - x;
@@ -229,12 +229,12 @@ export class RopeScene extends litElement({
     </div>`;
   }
 
-  /** As it is now: one that is pressed outlives what it was drawn from. */
+  /** The present state of a hand: a pressed one outlives the drawing that made it. */
   #hand<H extends Hand<Change>>(id: string): H | undefined {
     return this.#drawing?.hands.find((hand) => hand.id === id) as H | undefined;
   }
 
-  /** Slides scale what is in them. */
+  /** Corrects for slides, which scale their content. */
   #pointOf({ clientX, clientY }: PointerEvent): [x: number, y: number] {
     const { left, top, width } = this.renderRoot.firstElementChild!.getBoundingClientRect();
     const scale = this.#drawing!.width / width;
@@ -267,16 +267,16 @@ function around(boxes: readonly Box[]): Box {
   return [left, top, right - left, bottom - top];
 }
 
-/** Up and down go by rows, the rest as in a slider. */
+/** Up and down move by rows; the other keys work as in a slider. */
 function cellStep(key: string, { columns }: CellsHand<Change>): number | undefined {
   if (key === "ArrowUp") return -columns;
   if (key === "ArrowDown") return columns;
   return stepsOf(key, 1, 4 * columns);
 }
 
-/** Tells an element's width when it changes and right around printing, whose layout comes without notice. */
+/** Reports an element's width when it changes and around printing, whose layout comes without an event. */
 function measuredWidth(element: Element, tell: (width: number) => void): () => void {
-  // jsdom has no layout: the width stays what it was.
+  // jsdom has no layout, so the width stays the same.
   const resize =
     typeof ResizeObserver === "undefined"
       ? undefined

@@ -7,11 +7,11 @@ export interface PlotAxis {
   from: number;
   to: number;
   name?: string;
-  /** Only whole numbers mean something: positions, pairs. */
+  /** Only whole numbers are meaningful: positions, pairs. */
   whole?: boolean;
   /** Infinite values have an edge of their own. */
   infinite?: boolean;
-  /** A number of the axis in words, not as such a scale has them; the second text is raised behind the first. */
+  /** A number of the axis as text, if it differs from the default; the second text is an exponent. */
   text?(value: number): string | readonly [base: string, raised: string];
 }
 
@@ -31,7 +31,7 @@ export interface Scaled {
   ticks: readonly Tick[];
   from: number;
   to: number;
-  /** All that `at` follows from. */
+  /** Everything that `at` depends on. */
   key: string;
 }
 
@@ -80,7 +80,7 @@ function numbers(scale: PlotAxis["scale"], from: number, to: number, count: numb
   return Array.from({ length: Math.ceil((to - from + 1) / every) }, (_, i) => from + i * every);
 }
 
-/** A number of an axis, `step` from the next: short where large; on a linear one with the digits it needs. */
+/** A number of an axis, `step` from the next: short if large; on a linear axis with the digits it needs. */
 function shortText(scale: PlotAxis["scale"], lang: string, value: number, step: number): string {
   if (scale !== "linear") return scale === "log" ? compact(value) : String(value);
   const power = Math.floor(Math.log10(step) + 1e-9);

@@ -4,7 +4,7 @@ import { written, type Colours } from "./looks.js";
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]!);
 
-/** As many decimals as anybody sees. */
+/** The number of decimals that make a visible difference. */
 export const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 const valueText = (value: string | number): string =>
@@ -22,7 +22,7 @@ export function svgElement(
   return inside.length === 0 ? `<${name}${all.join("")}/>` : `<${name}${all.join("")}>${inside.join("")}</${name}>`;
 }
 
-/** The colour between two of #rrggbb in sRGB; a clear one has none beside it. */
+/** The colour between two of the form #rrggbb in sRGB; beside a transparent colour, the other one. */
 export function between(one: string, other: string, share: number): string {
   if (!one.startsWith("#") || !other.startsWith("#")) return share < 0.5 ? one : other;
   const part = (colour: string, at: number): number => parseInt(colour.slice(at, at + 2), 16);
@@ -30,7 +30,7 @@ export function between(one: string, other: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Letters of a text, safe inside of an element. */
+/** A text escaped for use inside an element. */
 export const svgLetters = escaped;
 
 export const shapesText = ({ shapes }: Pick<Drawing, "shapes">, colours: Colours): string =>

@@ -12,12 +12,12 @@ interface Token {
   position: number;
 }
 
-/** Where every token is now, by its property and by its role. */
+/** The present position of each token, by its property and by its role. */
 export type PositionChange = Partial<Record<TokenRole | `${TokenRole}Position`, number>>;
 
 export interface TokenStrip<C> {
   query: Token;
-  /** A bar between both moves both. */
+  /** A bar between them moves both. */
   key?: Token;
   /** The last position; the first is 0. */
   max: number;
@@ -25,11 +25,11 @@ export interface TokenStrip<C> {
 }
 
 const TICKS = 8;
-/** In less space, every other number. */
+/** In less space, only every other number is shown. */
 const NARROW = 416;
 const EDGE = 22;
 const TRACK = 41;
-/** Words end where the bar's hand begins: both have 24 pixels and more for a finger. */
+/** Words end where the bar's hand begins: both leave 24 pixels or more for a finger. */
 const WORD = { high: 29, size: 14, least: 44 };
 const BAR = { high: 8, hand: 24 };
 
@@ -48,7 +48,7 @@ export const tokenStrip = <C>({ query, key = query, max, change }: TokenStrip<C>
     const at = (position: number): number => EDGE + position * unit;
     const page = Math.max(1, Math.round(max / TICKS));
     const [low, high] = [query.position, key.position].sort((one, other) => one - other) as [number, number];
-    /** Moves both words so that `from` reaches a position; their distance stays. */
+    /** Moves both words so that `from` reaches a position; their distance stays the same. */
     const hand = (
       id: TokenRole | "both",
       name: string,
@@ -141,7 +141,7 @@ function ruler(width: number, height: number, max: number, unit: number, lang: s
   ];
 }
 
-/** Between two tokens, with how far they are apart. */
+/** The bar between two tokens, with their distance. */
 function bar(left: number, width: number, middle: number, apart: string): Shape[] {
   const wide = textWidth(apart, LETTERS) * 1.1 + 16;
   return [

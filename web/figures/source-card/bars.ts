@@ -4,7 +4,7 @@ import { textWidth } from "../parts/plot/text-lines.js";
 import { ticks } from "../parts/plot/ticks.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 
-/** In pixels: the bars, and what is around them. */
+/** In pixels: the bars, and the space around them. */
 const HEIGHT = 160;
 const MARGIN = { left: 44, right: 8, top: 36, bottom: 22 };
 const WIDEST_BAR = 26;
@@ -22,7 +22,7 @@ interface Bar {
   term?: string;
 }
 
-/** Bars side by side over their numbers; with names that do not fit there, one below the other. */
+/** Bars side by side above their numbers; if names do not fit there, below each other. */
 export const sourceBars = (lang: string, figure: BarFigure): Scene<never> => ({
   at(width) {
     const language = languageOf(lang);
@@ -82,7 +82,7 @@ function upright(lang: string, bars: readonly Bar[], inner: number, widest: numb
   return { shapes, height: below + (x ? LINE : 0) + MARGIN.bottom - LINE };
 }
 
-/** Each name before its bar, or above it where it is too long for that. */
+/** Each name before its bar, or above it if it is too long. */
 function lying(bars: readonly Bar[], width: number, widest: number): Drawn {
   const above = widest > 0.45 * width;
   const [from, head] = above ? [0, 16] : [widest, 0];

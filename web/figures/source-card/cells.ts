@@ -13,12 +13,12 @@ const NAMES = { size: LETTERS, fill: "ink-soft" } as const;
 
 export interface SourceCells<C> {
   scene: Scene<C>;
-  /** Of the cell that is read. */
+  /** The text of the selected cell. */
   reading: string;
   colours: Key;
 }
 
-/** A map of cells; `read` is the index of the one that is read, row by row. */
+/** A map of cells; `read` is the index of the selected one, row by row. */
 export function sourceCells<C>(
   lang: string,
   figure: HeatFigure,
@@ -59,7 +59,7 @@ export function sourceCells<C>(
       const lit = diagonals
         ? cells.flatMap((_, i) => (i !== now && place(i)[0] - place(i)[1] === row - column ? [i] : []))
         : [];
-      // Names that would touch are left out between others.
+      // Names that would touch their neighbours are left out.
       const [every, everyRow] = [Math.ceil((widest(columns) + 2) / wide), Math.ceil(14 / high)];
       const shapes: Shape[] = [
         ...cells,

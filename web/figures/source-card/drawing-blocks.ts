@@ -11,7 +11,7 @@ import type { Reads } from "./values.js";
 /** A table of a card shows its numbers itself. */
 type Drawing = Exclude<Figure, { kind: "table" }>;
 
-/** What reading a place changes, and what settings of the card do. */
+/** The change made by reading a place, and by the card's settings. */
 interface Changes<S> {
   read(reads: Reads): Partial<S>;
   set(settings: Values): Partial<S>;
@@ -107,7 +107,7 @@ function lines<C>(
   });
 }
 
-/** Values that differ only by rounding are drawn as a level line, not as noise that fills the plot. */
+/** Values that differ only by rounding are drawn as a level line, not as noise over the whole plot. */
 function stillRange(series: readonly Series[]): [number, number] | undefined {
   const values = series.flatMap(({ y }) => Array.from(y));
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -35,7 +35,7 @@ export class RopeSourceCard extends Base {
     `,
   ];
 
-  /** Without its title, where the page shows it already. */
+  /** Shown without its title, which the page already shows. */
   declare bare: boolean;
 
   constructor() {

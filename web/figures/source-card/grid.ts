@@ -4,7 +4,7 @@ import { baseStyles } from "../base/styles/base.js";
 import { languageOf, withMinus } from "../base/format.js";
 import { litElement } from "../base/lit-element.js";
 
-/** Measurements side by side, scrolled where too wide: loaded with the first card that has some. */
+/** Measurements side by side, scrolled if too wide; loaded with the first card that needs it. */
 export class RopeSourceGrid extends litElement({
   figure: undefined as TableFigure | undefined,
   lang: "",

@@ -3,17 +3,17 @@ import { fixed, languageOf } from "../base/format.js";
 import type { Hand, Scene, Shape } from "../scene/drawing.js";
 import { lineLook } from "../view/lines.js";
 
-/** In pixels: the plane at most, and the space beside it for names. */
+/** In pixels: the largest size of the plane, and the space beside it for names. */
 const PLANE = 262;
 const BESIDE = 61;
-/** A mark that can be dragged: how far, in which steps, and half the side of its plane. */
+/** A mark that can be dragged: the range, the steps, and half the side of its plane. */
 const DRAG = { most: 1.5, step: 0.05, reach: 2.2 };
-/** Of its grip: a button-sized place to take hold of. */
+/** The size of its grip. */
 const GRIP = 44;
 /** The largest number of marks with names. */
 const NAMED = 8;
 
-/** Arrows from the origin, or points; one may be dragged: it is where the settings say, ahead of the computed. */
+/** Arrows from the origin, or points. One may be dragged: it follows the settings before the result is computed. */
 export const sourcePlane = <C>(
   lang: string,
   figure: PlaneFigure,
@@ -28,7 +28,7 @@ export const sourcePlane = <C>(
     const side = Math.min(PLANE, width - 2 * BESIDE);
     const [half, left, right] = [side / 2, BESIDE, BESIDE + side];
     const middle = left + half;
-    // While a mark is dragged the picture keeps its scale.
+    // While a mark is dragged, the picture keeps its scale.
     const reach = drag ? DRAG.reach : Math.max(circle ?? 0, ...marks.map(({ x, y }) => Math.hypot(x, y)), 1e-9) * 1.15;
     const scale = half / reach;
     const shapes: Shape[] = [{ d: `M${left} ${half}H${right}M${middle} 0V${side}`, stroke: "line" }];

@@ -15,7 +15,7 @@ const INNER = HEIGHT - MARGIN.top - MARGIN.bottom;
 
 /**
  * <rope-value-curve>: numbers to draw with the pointer, one column each, or to set from the keyboard: left and right
- * choose a column, up and down change it. Attributes: values (joined by commas), least, most, step, label, x-label,
+ * choose a column, up and down change it. Attributes: values (separated by commas), least, most, step, label, x-label,
  * y-label, lang.
  *
  * @fires {{ values: string }} values-change - detail: { values }
@@ -138,7 +138,7 @@ export class RopeValueCurve extends litElement({
   #spot({ currentTarget, clientX, clientY }: PointerEvent): { column: number; value: number } {
     const board = currentTarget as HTMLElement;
     const box = board.getBoundingClientRect();
-    const scale = box.width / board.offsetWidth; // slides scale what is in them
+    const scale = box.width / board.offsetWidth; // slides scale their content
     const count = this.#numbers.length;
     const width = Math.max(1, board.offsetWidth - MARGIN.left - MARGIN.right);
     const share = ((clientX - box.left) / scale - MARGIN.left) / width;
@@ -146,7 +146,7 @@ export class RopeValueCurve extends litElement({
     return { column: Math.min(count - 1, Math.max(0, Math.floor(share * count))), value };
   }
 
-  /** A finger draws once it moves across or lifts; moving up or down it scrolls the page. */
+  /** A finger draws once it moves sideways or lifts; moving up or down, it scrolls the page. */
   readonly #down = (event: PointerEvent) => {
     this.#stroke = this.#spot(event);
     let waits = event.pointerType === "touch";
@@ -157,7 +157,7 @@ export class RopeValueCurve extends litElement({
     };
   };
 
-  /** Sets the column under the pointer, and those that a fast stroke has passed over. */
+  /** Sets the column under the pointer, and those that a fast stroke has skipped. */
   #draw(event: PointerEvent): void {
     const to = this.#spot(event);
     const from = this.#stroke ?? to;

@@ -7,13 +7,13 @@ import { sourceStrings } from "./strings.js";
 import { verdictMark, verdictStyles } from "./verdict.js";
 import { litElement } from "../base/lit-element.js";
 
-/** A label with a minus before its decimals; the code in it stays code. */
+/** A label with a minus sign before its decimals; code in it is unchanged. */
 const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");
 
-/** The text's value: printed, or stated elsewhere. */
+/** The value in the text: printed, or stated elsewhere. */
 const textOf = ({ printed, said }: Row): string | undefined => printed ?? said;
 
-/** What the text has beside what comes out, with a verdict in each row. Properties: rows, lang. */
+/** The text's values beside the computed ones, with a verdict in each row. Properties: rows, lang. */
 export class RopeSourceRows extends litElement({
   rows: undefined as readonly Row[] | undefined,
   lang: "",

@@ -9,9 +9,8 @@ import { verdictMark, verdictStyles } from "./verdict.js";
 import { litElement } from "../base/lit-element.js";
 
 /**
- * Lines with their values, one of them lit: formula, code and number belong together. Loaded with the first card that
- * has some.
- * Properties: steps, at, lang.
+ * Lines with their values, one of them highlighted, to connect formula, code and number. Loaded with the first card
+ * that has some. Properties: steps, at, lang.
  *
  * @fires {{ step: number }} step-change - detail: { step }
  */

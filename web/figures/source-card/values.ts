@@ -31,18 +31,18 @@ const fields = {
 
 export type SourceCardValues = ValuesOf<typeof fields>;
 
-/** What is read in drawings: x of the lines with that link, or the index of a cell. */
+/** The selected places in drawings: x of the lines with that link, or the index of a cell. */
 export type Reads = Readonly<Record<string, number>>;
 
-/** The card's values, and what its element keeps to itself. */
+/** The card's values, and those that its element does not publish. */
 export interface CardValues extends SourceCardValues {
-  /** Without its title. */
+  /** Shown without its title. */
   bare?: boolean;
-  /** What a reader looks at in this card: a line of its walk, places in its drawings. */
+  /** The selected places in this card: a line of its walk, places in its drawings. */
   place?: { item: string; step: number; reads: Reads };
-  /** Of its button. */
+  /** The presses of its button. */
   presses?: number;
-  /** Its menu has been opened. */
+  /** Whether its menu has been opened. */
   menu?: boolean;
 }
 

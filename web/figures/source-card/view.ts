@@ -75,7 +75,7 @@ export const sourceCardLook = figureLook(sourceCard, {
   work: cardAlone,
 });
 
-/** Lines in which a card's results will stand. */
+/** The number of lines reserved for a card's results. */
 const EMPTY = 11;
 
 /** The settings that differ from the text's own. */
@@ -120,10 +120,10 @@ function settingBlocks(
     const name = ran ? text.runAgain : item.button[language];
     row.push({ control: "button", id: "run", name, off: share !== undefined, change: { presses: presses + 1 } });
   }
-  // Leaving a long computation goes back to the settings whose results are shown.
+  // Leaving a long computation restores the settings whose results are shown.
   if (!item.button && share !== undefined)
     row.push({ control: "button", id: "stop", name: text.stop, change: changed(item, ran?.values ?? ownValues(item)) });
-  // Always there: a handle below must not move when it comes.
+  // Always present, so that a handle below does not move when the content appears.
   if (item.parameters.length > 0) {
     const change = { item: id, values: {} };
     row.push({ control: "button", id: "own", name: text.own, off: asPrinted(item, settings), change });
@@ -167,7 +167,7 @@ function codeOf({ programs, ran, settings }: Numbers, language: Language): Parti
   };
 }
 
-/** The rows of a card for a file: what, printed, computed, verdict and reason. */
+/** The rows of a card for a file: name, printed, computed, verdict and reason. */
 function resultCells({ rows, steps = [] }: Pick<Result, "rows" | "steps">, lang: string): Table {
   const language = languageOf(lang);
   const strings = sourceStrings(lang);

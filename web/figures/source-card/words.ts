@@ -5,7 +5,7 @@ import { baseStyles } from "../base/styles/base.js";
 import { sourceStrings } from "./strings.js";
 import { litElement } from "../base/lit-element.js";
 
-/** What a card is of, and where that stands. Properties: entry, item, bare, lang. */
+/** The source of a card, and its place there. Properties: entry, item, bare, lang. */
 export class RopeSourceWords extends litElement({
   entry: undefined as Entry | undefined,
   item: undefined as Item | undefined,

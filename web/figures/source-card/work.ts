@@ -9,7 +9,7 @@ import { shownError, type ShownError } from "../base/shown-error.js";
 import type { Changed, Worker } from "../view/running.js";
 import type { CardValues } from "./values.js";
 
-/** A card as its own files have it, and what notes down its calls where those are its program. */
+/** A card in its own files, and a recorder of its calls if those are its program. */
 interface LoadedCard {
   item: Item;
   record: typeof recorded | undefined;
@@ -23,7 +23,7 @@ async function loadCard(entry: Entry): Promise<LoadedCard> {
   return { item, record: noted ? (await import("../../source-texts/recorded.js")).recorded : undefined };
 }
 
-/** A result, the calls behind it where they were noted down, and what draws its figures where it has some. */
+/** A result, the calls behind it if they were recorded, and the code that draws its figures if it has some. */
 interface CardRun {
   values: Values;
   result: Result;
@@ -31,7 +31,7 @@ interface CardRun {
   draw: typeof import("./drawing-blocks.js") | undefined;
 }
 
-/** Computes a card with these settings; `pause` is called with the share that is done, and ends the run by throwing. */
+/** Computes a card with these settings. `pause` is called with the finished share, and ends the run by throwing. */
 async function runCard(
   engine: Ropewalk,
   { item, record }: LoadedCard,
@@ -52,7 +52,7 @@ export interface CardState {
   entry?: Entry | null;
   card?: LoadedCard;
   ran?: CardRun;
-  /** How much of a computation is done; undefined: none runs. */
+  /** The finished share of a computation; undefined: none is running. */
   share?: number | undefined;
   failure?: ShownError | undefined;
   /** Writes the programs that a reader can copy. */
@@ -66,7 +66,7 @@ interface Wanted {
   engine: Ropewalk;
   item: string;
   values: Values;
-  /** Of the button, where a card has one. */
+  /** The presses of the button, if a card has one. */
   presses: number;
   menu: boolean;
 }
@@ -79,7 +79,7 @@ export const wantedOf = (
 const entryOf = async (item: string): Promise<Entry | null> =>
   (await import("../../source-texts/index.js")).entryOf(item) ?? null;
 
-/** A card where no page shows it; one with a button waits for that. */
+/** Computes a card without a page; a card with a button waits for it. */
 export async function cardAlone({ item, values }: CardValues, { engine }: FigureContext): Promise<CardState> {
   const entry = await entryOf(item);
   if (!entry) return { entry };
@@ -88,12 +88,12 @@ export async function cardAlone({ item, values }: CardValues, { engine }: Figure
   return { entry, card, ran: await runCard(engine, card, checkedValues(card.item, values)) };
 }
 
-/** Loads the card that is wanted, and computes it for each change of its settings, or of its button's presses. */
+/** Loads the requested card, and computes it for each change of its settings and each press of its button. */
 export function cardWork(changed: Changed): Worker<Wanted> {
   let state: CardState = {};
   let wanted: Wanted | undefined;
   let [asked, done, programsAsked] = ["", "", false];
-  /** Counts the runs: results of older ones are ignored. */
+  /** Counts the runs: results of older runs are ignored. */
   let newest = 0;
   let busy = false;
 

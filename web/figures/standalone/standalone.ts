@@ -32,9 +32,9 @@ export class Standalone implements Alone {
   readonly #attributes: MutationObserver;
   readonly #language: MutationObserver;
   #engine: Ropewalk | undefined;
-  /** Attributes that speak for their properties in the coming update. */
+  /** Attributes that determine their properties in the next update. */
   readonly #spoken = new Set<string>();
-  /** Whether the models are on their way, and what to read again when they are here. */
+  /** Whether the models are loading, and what to read again when they have arrived. */
   #asked = false;
   #unread: (() => void) | undefined;
 
@@ -57,7 +57,7 @@ export class Standalone implements Alone {
     element.addEventListener("embed-wanted", (event) => this.#embed(event as CustomEvent));
     adoptTokens();
     const root = element.shadowRoot!;
-    // Without the property, as in jsdom, nothing is laid out either.
+    // Without the property, as in jsdom, there is no layout either.
     if ("adoptedStyleSheets" in root)
       root.adoptedStyleSheets = [standaloneStyles.styleSheet!, ...root.adoptedStyleSheets];
     this.connect();
@@ -95,7 +95,7 @@ export class Standalone implements Alone {
   refresh(): void {
     this.#attributesChanged(this.#attributes.takeRecords());
     this.#adopt();
-    if (!this.#engine || !this.#modelIsHere()) return; // what is drawn stays until they are
+    if (!this.#engine || !this.#modelIsHere()) return; // the present drawing stays until they have arrived
     const context = this.#context();
     this.#spoken.clear();
     if (context) this.#binding.set(context);
@@ -118,7 +118,7 @@ export class Standalone implements Alone {
     this.#element.requestUpdate();
   }
 
-  /** Shows the error. The English message needs no further file. */
+  /** Shows the error. The English message needs no other file. */
   #fail(trouble: FigureProblem): void {
     this.#element.trouble = trouble;
     import("../base/error-text.js").then(
@@ -127,7 +127,7 @@ export class Standalone implements Alone {
     );
   }
 
-  /** Whether the wanted model is known, or known to be none; else it is asked for. */
+  /** Whether the requested model is known, or known not to exist; otherwise it is requested. */
   #modelIsHere(): boolean {
     const { model = FIRST_MODEL.id } = this.#binding.values as Record<string, string>;
     if (!isUnread(model)) return true;
@@ -166,7 +166,7 @@ export class Standalone implements Alone {
     }
   }
 
-  /** Properties that the author has set since they were last given. */
+  /** Takes over the properties that the author has set since the last update. */
   #adopt(): void {
     const element = this.#element as unknown as Values;
     for (const [name, field] of Object.entries(this.#figure.fields)) {
@@ -194,7 +194,7 @@ export class Standalone implements Alone {
     if ("model" in change) this.#unread = this.#modelIsHere() ? undefined : () => this.#read("model");
   }
 
-  /** The figure's own lang, or that of the nearest element around it, through shadow roots. */
+  /** The figure's own lang, or that of the nearest surrounding element, through shadow roots. */
   #chooseLanguage(): void {
     if (this.#element.hasAttribute("lang")) return;
     let at: Element | null = this.#element;
@@ -215,7 +215,10 @@ export class Standalone implements Alone {
     this.#element.dispatchEvent(new CustomEvent("figure-change", { detail, bubbles: true, composed: true }));
   }
 
-  /** Where the figure has a page of its own, a link to it shows the same again; else it is the host page's. */
+  /**
+   * If the figure has a page of its own, a link to it shows the same state; otherwise the link is that of the host
+   * page.
+   */
   #link({ detail }: CustomEvent<LinkWanted>): void {
     const { frames } = embedPlaces("");
     if (frames !== undefined) detail.link = new URL(`${this.#element.localName}.html#${this.link()}`, frames).href;
@@ -239,7 +242,7 @@ interface FigureParts {
   parts: Readonly<Record<string, CustomElementConstructor>>;
 }
 
-/** Two empty lists, or two objects without a key, are nothing that anyone has set. */
+/** Two empty lists, or two objects without keys, count as unchanged. */
 const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || (empty(a) && empty(b));
 const empty = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;

@@ -8,21 +8,21 @@ import { MAX_WORDS, twoSentencesDefault } from "./values.js";
 const SHOWN = 32;
 /** Float32 sums in another order may differ by this much of the largest output. */
 const ROUNDING = 1e-6;
-/** Queries and keys of unlike roles are so long that words choose whom to listen to. */
+/** Queries and keys of different roles are long enough that words clearly prefer some words. */
 const CLEAR_SCORE = 12;
 
 export interface Outputs {
-  /** [words, headDim], row i for word i of sentence A, wherever it stands. */
+  /** [words, headDim], row i for word i of sentence A, at any place. */
   a: Float32Array;
   b: Float32Array;
   /** Largest difference over the channels, per word. */
   differences: number[];
   largest: number;
-  /** They differ by rounding alone. */
+  /** Whether they differ only by rounding. */
   same: boolean;
 }
 
-/** The words of sentence A; the language's own where fewer than two are given. */
+/** The words of sentence A; those of the language if fewer than two are given. */
 export function wordsOf(sentence: string, language: Language): string[] {
   const given = splitWords(sentence, language).slice(0, MAX_WORDS);
   return given.length > 1 ? given : splitWords(twoSentencesDefault[language], language);
@@ -40,7 +40,7 @@ export function roleVectors(words: readonly string[], headDim: number): RoleVect
 
 export type RoleVectors = readonly [queries: Float32Array, keys: Float32Array, values: Float32Array];
 
-/** An order of `words` words; anything else is backwards. */
+/** An order of `words` words; anything else is the reverse order. */
 export function orderOf(order: readonly number[], words: number): readonly number[] {
   const all = Array.from({ length: words }, (_, i) => i);
   return order.length === words && all.every((word) => order.includes(word)) ? order : all.reverse();

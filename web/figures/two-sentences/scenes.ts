@@ -13,7 +13,7 @@ const ROW = { name: 15, small: 13, line: 18, bars: 52, gap: 12 };
 /** Bold letters are wider than others. */
 const BOLD = 1.3;
 
-/** The words of a sentence in boxes, in as many rows as they take. */
+/** The words of a sentence in boxes, in as many rows as needed. */
 function chips(words: readonly string[], look: "query" | "key", width: number): { boxes: Box[]; shapes: Shape[] } {
   let [x, y] = [0, 0];
   const boxes = words.map((word): Box => {
@@ -38,7 +38,7 @@ function chips(words: readonly string[], look: "query" | "key", width: number): 
   return { boxes, shapes };
 }
 
-/** A word within so many pixels of bold letters. */
+/** A word shortened to that many pixels of bold letters. */
 function shortened(word: string, space: number, size = CHIP.letters): string {
   const fits = (text: string): boolean => BOLD * textWidth(text, size) <= space;
   let length = word.length;
@@ -71,7 +71,7 @@ export const secondScene = (
     const { boxes, shapes } = laid(order);
     const hands = words.map((word, i): SlideHand<Change> => {
       const place = order.indexOf(i);
-      // Its own box as long as the pointer stays there, else the nearest one that it can have.
+      // The word's own box while the pointer stays there, else the nearest possible one.
       const placeAt = (x: number, y: number): number => {
         if (distance(boxes[place]!, x, y) === 0) return place;
         const each = order.map((_, to) => fromMiddle(laid(moved(order, place, to)).boxes[to]!, x, y));
@@ -95,7 +95,7 @@ export const secondScene = (
   },
 });
 
-/** From a box to a point beside it, in pixels; above and below it half as far again still belongs to it. */
+/** The distance from a box to a point beside it, in pixels; above and below it, half its height still belongs to it. */
 function distance([left, top, width, height]: Box, x: number, y: number): number {
   const beside = Math.max(left - x, x - left - width, 0);
   return beside + Math.max(top - height / 2 - y, y - top - 1.5 * height, 0);
@@ -110,7 +110,9 @@ function moved(order: readonly number[], from: number, to: number): number[] {
   return others;
 }
 
-/** What attention makes of each word: bars for sentence A, dots tied to them for B, over the first `shown` channels. */
+/**
+ * The outputs of attention for each word: bars for sentence A, connected dots for B, over the first `shown` channels.
+ */
 export const outputsScene = (
   words: readonly string[],
   order: readonly number[],

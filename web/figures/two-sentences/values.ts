@@ -15,7 +15,7 @@ const fields = {
   ...modelFields,
   /** Sentence A, two to six words; "" for the language's own. */
   sentence: text("w.s", "", 80),
-  /** Sentence B: the places of A's words as digits, such as 210; "" for backwards. */
+  /** Sentence B: the places of A's words as digits, such as 210; "" for the reverse order. */
   order,
   /** Whether a word sees only itself and the words before it. */
   causal: flag("w.c"),
@@ -23,7 +23,7 @@ const fields = {
 
 export type TwoSentencesValues = ValuesOf<typeof fields>;
 
-/** What it shows while no one has written anything else. */
+/** The sentence until the reader writes another. */
 export const twoSentencesDefault: Readonly<Record<Language, string>> = { en: "cat chases mouse", zh: "猫追老鼠" };
 
 export const twoSentences = figure({

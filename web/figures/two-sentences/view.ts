@@ -66,7 +66,7 @@ function view({ causal }: TwoSentencesValues, of: Numbers, lang: string): View<T
 
 export const twoSentencesLook = figureLook(twoSentences, { name: "rope-two-sentences", numbers, view });
 
-/** The outputs without rotation or with it, and what follows from them. */
+/** The outputs without or with rotation, and the conclusion from them. */
 function sideOf(name: "off" | "on", causal: boolean, of: Numbers, lang: string): Block<TwoSentencesValues>[] {
   const text = twoSentencesStrings(lang);
   const { spec, words, order, [name]: outputs } = of;

@@ -10,13 +10,13 @@ import type { Block, Control, ElementBlock, Running, SceneBlock } from "./view.j
 /** Of a sentence's line, in em. */
 const LINE = 1.3;
 
-/** What blocks need of the figure that they stand in. */
+/** The parts of a figure that blocks use. */
 export interface BlockHost<S> {
   lang: string;
   change(change: Change<S>): void;
-  /** Elements that blocks have brought, each with its newest block, by the place of that. */
+  /** Elements that blocks have created, each with its newest block, by the block's place. */
   elements: Map<string, { element: Element; block: ElementBlock<S> }>;
-  /** Shows what work is at, in figures that run a model. */
+  /** Shows the state of work, in figures that run a model. */
   running?(of: Running): unknown;
 }
 
@@ -62,7 +62,7 @@ function blockView<S>(block: Block<S>, host: BlockHost<S>, place: string): unkno
   }
 }
 
-/** Those that are seen at first, then those behind "more". */
+/** The controls that are visible first, then those behind "more". */
 function controlViews<S>(all: readonly Control<S>[], host: BlockHost<S>): unknown {
   const views = (behind: boolean): unknown[] =>
     all.filter(({ more = false }) => more === behind).map((control) => controlView(control, host.lang, host.change));
@@ -92,7 +92,7 @@ function sceneView<S>(block: SceneBlock<S>, host: BlockHost<S>): unknown {
   ${widest === undefined ? [drawn, words] : html`<div class="small">${drawn}${words}</div>`}`;
 }
 
-/** A share of the room, or so many pixels; in less than `from` pixels each takes a row of its own. */
+/** A share of the width, or a number of pixels; below `from` pixels each takes its own row. */
 const flexOf = (size: number, from: number): string =>
   `${size > 1 ? 0 : size} 1 max(${size > 1 ? size : 0}px, calc((${from}px - 100%) * 999))`;
 

@@ -95,7 +95,7 @@ const rangeView = <S>(
       @input=${(event: Event) => change(to(Number((event.currentTarget as HTMLInputElement).value)))}
   /></label>`;
 
-/** The typed text becomes the nearest allowed number; a text that is no number leaves the value as it was. */
+/** The typed text becomes the nearest allowed number; a text that is not a number leaves the value unchanged. */
 function numberView<S>({ of, name, min, max, value, jumps }: NumberControl<S>, change: Changed<S>): unknown {
   const go = (to: number): void => {
     if (to !== value) change({ [of]: to } as Change<S>);

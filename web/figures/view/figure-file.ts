@@ -35,7 +35,9 @@ interface Placed {
   height: number;
 }
 
-/** Colours as `plain` makes them #rrggbb, which every program reads, each once; `written` says what a role is. */
+/**
+ * Colours that `plain` converts to #rrggbb, which every program reads, each once; `written` gives the colour of a role.
+ */
 export function plainColours(plain: (colour: string) => string, written: (role: Role) => string): Colours {
   const known = new Map<string, string>();
   const kept = (colour: string): string => {
@@ -52,7 +54,7 @@ export function plainColours(plain: (colour: string) => string, written: (role: 
   };
 }
 
-/** The drawings of a figure as a file: laid out as a page of that width, without what only works there. */
+/** The drawings of a figure as a file: laid out as a page of that width, without the parts that only work there. */
 export function figureFile<S>(blocks: readonly Block<S>[], width: number, paper: Paper): string {
   const inside = column(blocks, width, paper);
   const [wide, high] = [width + 2 * EDGE, inside.height + 2 * EDGE];
@@ -109,7 +111,7 @@ function scene<S>({ scene, heading, caption, widest }: SceneBlock<S>, width: num
   return stack([above, { text: row, height }]);
 }
 
-/** Parts below one another; the heading, which comes first, keeps away from what follows. */
+/** Parts below each other; the heading comes first, with some space after it. */
 function stack([heading, ...parts]: readonly [Placed, ...Placed[]]): Placed {
   let [text, top] = [heading.text, heading.height];
   for (const part of parts) {
@@ -131,7 +133,7 @@ function words(text: string, width: number, size: number, { colours }: Paper, bo
   };
 }
 
-/** What files have of a table: the marks and their names. */
+/** The part of a table that files contain: the marks and their names. */
 const tableKeys = <S>({ rows, choice }: TableBlock<S>): Key[] =>
   rows.flatMap(({ name, shapes, value, none }) =>
     shapes?.length && none === undefined
@@ -143,7 +145,7 @@ function keys(all: readonly Key[], width: number, { colours }: Paper): Placed {
   const size = 12;
   let [text, x, y] = ["", 0, 0];
   for (const { name: own, reading, shapes, bold } of all) {
-    // An entry without a mark is a number of its own, not a reading at a cursor.
+    // An entry without a mark is a number itself, not a reading at a cursor.
     const name = shapes || !reading ? own : `${own}: ${reading}`;
     const mark = shapes ? MARK.width + MARK.gap : 0;
     const wide = mark + textWidth(name, size);
@@ -156,7 +158,7 @@ function keys(all: readonly Key[], width: number, { colours }: Paper): Placed {
   return { text, height: all.length === 0 ? 0 : y + LINE };
 }
 
-/** As styles.ts lays it out: shares of what pixels and gaps leave, in the middle of the row's height. */
+/** The layout of styles.ts: shares of the width that pixels and gaps leave, centred in the row's height. */
 function beside<S>({ from, of: all }: BesideBlock<S>, width: number, paper: Paper): Placed {
   const of = all.filter(({ blocks }) => column(blocks, width, paper).height > 0);
   if (of.length === 0) return none;

@@ -6,7 +6,7 @@ import type { SceneBlock } from "./view.js";
 
 export interface HeatBlock<S> extends Cell {
   lang: string;
-  /** Of the hand that reads it. */
+  /** The id of the hand that reads it. */
   id: string;
   heading: string;
   /** For screen readers. */
@@ -17,11 +17,11 @@ export interface HeatBlock<S> extends Cell {
   /** As a scene's. */
   widest?: number;
   change(cell: Cell): Partial<S>;
-  /** What a click changes. */
+  /** The change made by a click. */
   pick?(cell: Cell): Partial<S>;
 }
 
-/** A causal map below its heading, and the cell that is read. */
+/** A causal map below its heading, with the selected cell. */
 export function heatBlock<S>(of: HeatBlock<S>): SceneBlock<S> {
   const { lang, id, heading, name, words, weights, row, column, widest, change, pick } = of;
   const weight = percent(lang, weights[row * words.length + column]!);

@@ -2,7 +2,7 @@ import { css, html, nothing } from "lit";
 import { painted } from "../scene/paint.js";
 import type { Key } from "./view.js";
 
-/** What waits for its reader's prediction, where a page asks for one. */
+/** Content that waits for its reader's prediction, if a page asks for one. */
 export const answerPart = (answer: boolean | undefined): unknown => (answer ? "answer" : nothing);
 
 export const keyList = (all: readonly Key[], answer = false): unknown =>
@@ -16,7 +16,7 @@ export const keyList = (all: readonly Key[], answer = false): unknown =>
     )}
   </ul>`;
 
-/** Marks with their names and readings, for a figure that shows keys beside a drawing of its own. */
+/** Marks with their names and readings, for a figure that shows keys beside its own drawing. */
 export const keyStyles = css`
   .keys {
     display: flex;

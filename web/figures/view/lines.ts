@@ -12,15 +12,15 @@ export interface Series {
   y: ArrayLike<number>;
   look: Look;
   points?: boolean;
-  /** Of each point, as a shape's. */
+  /** The terms of each point, as for a shape. */
   terms?: readonly string[] | undefined;
 }
 
 const COLOURS = ["query", "key", "still", "pair", "minus", "ink", "ink-soft"] as const;
-/** A second cue beside the colour. */
+/** Dashes, since lines must differ in more than the colour. */
 const DASHES = ["", "7 4", "", "9 3 2 3", "4 2", "1 4", "2 2"];
 
-/** Look 0 to 6, so that a line keeps its own while others come and go. */
+/** Styles 0 to 6, so that a line keeps its style while others are added and removed. */
 export const lineLook = (index: number, thin = false): Look => ({
   stroke: COLOURS[index]!,
   dash: DASHES[index]!,
@@ -35,7 +35,7 @@ export interface LinePlot<C> {
     name: string;
     scale?: "linear" | "log";
     whole?: boolean;
-    /** Else from the first to the last number. */ range?: Range;
+    /** Default: from the first to the last number. */ range?: Range;
   };
   y: { name?: string; /** In view, at least. Else what the numbers take and a little more. */ range?: Range };
   series: readonly Series[];
@@ -47,16 +47,16 @@ export interface LinePlot<C> {
 type Range = readonly [from: number, to: number];
 
 interface LineCursor<C> {
-  /** NaN: nothing is read yet. */
+  /** NaN: nothing is selected yet. */
   value: number;
   stops: ArrayLike<number>;
   name: string;
-  /** Decimals of what is read. */
+  /** The number of decimals of the readings. */
   digits: number;
   change(value: number): C;
 }
 
-/** Lines over one axis, and what reads them all at one place. */
+/** Lines over one axis, with a cursor that reads all of them at one place. */
 export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePlot<C>): Scene<C> {
   const marks: Mark<C>[] = series.map(({ x, y, look, points, terms }) =>
     points
@@ -102,7 +102,7 @@ export function linePlot<C>({ lang, height, x, y, series, mark, cursor }: LinePl
   });
 }
 
-/** What the lines are called, and what each says at `at`. */
+/** The names of the lines, and the reading of each at `at`. */
 export const lineKeys = (lang: string, series: readonly Series[], digits = 3, at?: number): Key[] =>
   series.map((one) => ({
     name: one.name,
@@ -126,7 +126,7 @@ function saysOf<C>(
   return readings.length === 0 ? place : `${place}: ${readings.join(", ")}`;
 }
 
-/** Kept by the array: plots are made anew for every step of a cursor. */
+/** Cached by the array, because plots are made again for every step of a cursor. */
 const extents = new WeakMap<object, Range>();
 
 function extentOf(all: readonly (ArrayLike<number> & object)[]): Range | undefined {

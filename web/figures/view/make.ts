@@ -1,4 +1,4 @@
-// What views write their blocks and controls with.
+// Functions with which views write their blocks and controls.
 import type { Change } from "../base/figure.js";
 import type { Scene } from "../scene/drawing.js";
 import type { BesideBlock, Block, Control, Key, NoteBlock, RangeControl, SceneBlock } from "./view.js";
@@ -53,7 +53,7 @@ export const check = <S>(
 /** 1, 2, ..., `last`. */
 export const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
 
-/** Whether `one` is among those that are shown. */
+/** A switch for whether `one` is shown. */
 export const member = <S>(
   of: keyof S & string,
   name: string,
@@ -75,7 +75,7 @@ export const stops = <S>(
   more?: Behind,
 ): Control<S> => ({ control: "stops", of, name, stops, value, ...more });
 
-/** A slider over the numbers of a range, by whole ones unless `more` says other steps. */
+/** A slider over the numbers of a range, in whole steps unless `more` gives others. */
 export const range = <S>(
   of: keyof S & string,
   name: string,

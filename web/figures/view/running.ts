@@ -10,14 +10,14 @@ import type { Running } from "./view.js";
 
 type Wanted<S, W> = (values: S, context: FigureContext) => W;
 
-/** What does the work of a figure, as Work does jobs. */
+/** Does the work of a figure, as Work does jobs. */
 export interface Worker<W> {
   want(what: W): void;
   /** Once more, after an error. */
   again(): void;
-  /** Leaves it where it is, and frees the models. */
+  /** Ends the work, and frees the models. */
   stop(): void;
-  /** Leaves it while nobody sees the figure. Without it, work that has begun goes on. */
+  /** Pauses while nobody sees the figure. Without it, started work continues. */
   pause?(): void;
   light?: boolean;
 }
@@ -25,13 +25,13 @@ export interface Worker<W> {
 /** Called with each new state of the work. */
 export type Changed = (state: unknown) => void;
 
-/** Lets a figure do long work: numbers() is given its state, and asked again when that changes. */
+/** Lets a figure do long work: numbers() receives its state, and is called again when that changes. */
 export const running =
   <S, W>(wanted: Wanted<S, W>, worker: (changed: Changed) => Worker<W>) =>
   (element: RunningElement): Runner<S> =>
     new ModelRunner(element, wanted, worker);
 
-/** Does what the figure wants once it is seen, and leaves it when it goes. */
+/** Does a figure's work once it is seen, and ends it when the figure is removed. */
 class ModelRunner<S, W> implements ReactiveController, Runner<S> {
   readonly #element: RunningElement;
   readonly #wanted: Wanted<S, W>;
@@ -64,7 +64,7 @@ class ModelRunner<S, W> implements ReactiveController, Runner<S> {
     if (this.#shown) this.#work.want(this.#wanted(...this.#shown));
   }
 
-  /** The line below a drawing. Its data-busy goes when there is nothing to wait for. */
+  /** The line below a drawing. Its data-busy is removed when there is nothing to wait for. */
   view(of: Running): unknown {
     const { lang } = this.#element;
     const text = progressStrings[languageOf(lang)];

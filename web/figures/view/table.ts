@@ -4,7 +4,7 @@ import { painted } from "../scene/paint.js";
 import { answerPart } from "./keys.js";
 import type { TableBlock, TableCell, TableRow } from "./view.js";
 
-/** The class of what is bad or good. */
+/** The class for bad or good values. */
 export const lookOf = ({ bad, good }: Omit<TableCell, "text">): string => (bad ? "bad" : good ? "good" : "");
 
 export function tableView<S>(
@@ -57,7 +57,7 @@ export function tableView<S>(
   </div>`;
 }
 
-/** A name that may go on in a new line after an underscore. */
+/** A name that may break after an underscore. */
 const breakable = (name: string): unknown =>
   name.split(/(?<=_)/).map((part, i) => (i > 0 ? html`<wbr />${part}` : part));
 

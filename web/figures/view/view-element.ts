@@ -17,10 +17,10 @@ export interface Runner<S> {
   view(of: Running): unknown;
 }
 
-/** An element as its runner sees it: `running` is what has come out so far. */
+/** An element as its runner sees it: `running` is the result so far. */
 export type RunningElement = RopeElement & { running: unknown };
 
-/** What a figure draws from where code gave it a module and a model, and words and vectors or not. */
+/** The context of a figure to which code gave a module and a model, and optionally words and vectors. */
 const plainContext = (
   engine: FigureContext["engine"],
   spec: FigureContext["spec"],
@@ -29,7 +29,7 @@ const plainContext = (
   vectors: FigureContext["vectors"] = new Float32Array(0),
 ): FigureContext => ({ engine, spec, language: languageOf(lang), model: "", words, vectors });
 
-/** A figure's element: shows blocks, sentence, table and menu, and tells what its reader changes. */
+/** A figure's element: shows blocks, sentence, table and menu, and reports its reader's changes. */
 export function viewElement<V extends object, S extends V, N, R>(
   figure: Figure<V>,
   look: FigureLook<S, N, R>,
@@ -82,7 +82,8 @@ export function viewElement<V extends object, S extends V, N, R>(
       const context =
         shared?.engine === engine && shared.spec === spec ? shared : this.#plain(engine, spec, lang, words, vectors);
       const given = this as unknown as S;
-      // Own values may be a class's properties (`bare`); any other of that name is a document's (`before`).
+      // Own values may be properties of a class (`bare`); any other property of that name comes from the document
+      // (`before`).
       const { elementProperties } = this.constructor as typeof RopeElement;
       const set = [...names, ...(look.own ?? []).filter((name) => elementProperties.has(name))];
       const values = { ...Object.fromEntries(set.map((name) => [name, given[name]])), ...this.#own } as S;

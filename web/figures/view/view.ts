@@ -11,30 +11,30 @@ export interface FigureCode {
 /** Between what is side by side, in pixels; 2rem in styles.ts. */
 export const BESIDE_GAP = 32;
 
-/** What a figure shows for its values, as plain data: pages, files and tests read the same. */
+/** A figure's view for its values, as plain data, which pages, files and tests read. */
 export interface View<S> {
   /** From top to bottom. */
   blocks: readonly Block<S>[];
   /** A description of the drawing for screen readers. */
   sentence: string;
-  /** Keeps room for a sentence of this length, where the real one comes later: nothing below moves then. */
+  /** Reserves the space of a sentence of this length if the real one comes later, so that nothing below moves. */
   longest?: string;
-  /** The sentence waits for its reader's prediction, where a page asks for one. */
+  /** The sentence waits for its reader's prediction, if a page asks for one. */
   answer?: boolean;
   table: Table;
-  /** What the page shows instead of `table`, each with its name. */
+  /** The tables that the page shows instead of `table`, each with its name. */
   tables?: readonly (Table & { name: string })[];
   programs?(): FigureCode | Promise<FigureCode>;
-  /** Instead of `programs`, where NumPy has none. */
+  /** Instead of `programs`, if there is no NumPy program. */
   javascript?(): Promise<string>;
-  /** Said below the buttons of the menu. */
+  /** A note below the buttons of the menu. */
   menuNote?: string;
-  /** What opening the menu changes. */
+  /** The change made by opening the menu. */
   opened?: Change<S>;
-  /** Of its files and in them, where they are not the figure's own. */
+  /** The name of its files and in them, if it differs from the figure's. */
   name?: string;
   title?: string;
-  /** There is nothing to show yet: the page's own words are in its place. */
+  /** There is nothing to show yet, and the page's own words are shown. */
   waits?: boolean;
 }
 
@@ -51,9 +51,9 @@ export type Block<S> =
   | {
       block: "controls";
       of: readonly Control<S>[];
-      /** Of the group, for screen readers. */
+      /** The name of the group, for screen readers. */
       name?: string;
-      /** On the page, too. */
+      /** Shown on the page, too. */
       shown?: boolean;
     }
   | NoteBlock
@@ -61,54 +61,54 @@ export type Block<S> =
   | SceneBlock<S>
   | TableBlock<S>
   | BesideBlock<S>
-  /** A small model at work: it stands in figures that are given running.ts. */
+  /** A small model at work; only for figures with running.ts. */
   | { block: "running"; of: Running }
   | ElementBlock<S>;
 
 export interface NoteBlock {
   block: "note";
   text: string;
-  /** Where it leads. */
+  /** The target of the link. */
   href?: string;
   bad?: boolean;
   good?: boolean;
   /** A number below it, large. */
   value?: string;
-  /** Room for so many lines. */
+  /** Reserves this number of lines. */
   lines?: number;
-  /** Files have it, too. */
+  /** Included in files. */
   saved?: boolean;
   /** As a scene's. */
   answer?: boolean;
 }
 
-/** What the work of a figure is at. */
+/** The state of a figure's work. */
 export type Running =
-  /** It begins by itself when the figure is seen. */
+  /** It starts by itself when the figure is seen. */
   | { state: "idle" }
-  /** `share` is done, from 0 to 1. */
+  /** `share` is the finished part, from 0 to 1. */
   | { state: "busy"; share: number; words: string }
   | { state: "done" }
-  /** It can be tried again, unless `words` alone say that what was asked for cannot be done. */
+  /** It can be tried again, unless `words` alone explain that the request cannot be met. */
   | { state: "failed"; error?: ShownError; words?: string; again?: boolean };
 
 export interface SceneBlock<S> {
   block: "scene";
   scene: Scene<Partial<S>>;
-  /** Above it in files, and on the page where `shown`. */
+  /** Above it in files, and on the page if `shown`. */
   heading?: string;
   shown?: boolean;
   /** Under it, on the page and in files. */
   caption?: { name?: string; text: string };
-  /** Whether files have it. Default true. */
+  /** Whether files include it. Default true. */
   saved?: boolean;
-  /** In pixels at most; its caption then is beside it where there is room. */
+  /** The largest width in pixels; its caption is then beside it if there is space. */
   widest?: number;
-  /** It waits for its reader's prediction, where a page asks for one. */
+  /** It waits for its reader's prediction, if a page asks for one. */
   answer?: boolean;
 }
 
-/** A few rows of numbers, one of which a reader can choose. Files have its marks and their names. */
+/** A few rows of numbers, one of which a reader can choose. Files contain its marks and their names. */
 export interface TableBlock<S> {
   block: "table";
   /** Of names, then of each cell. */
@@ -116,7 +116,7 @@ export interface TableBlock<S> {
   rows: readonly TableRow[];
   /** The value `of` is that of the chosen row. */
   choice?: { of: keyof S & string; value: string };
-  /** As a scene's. */
+  /** As for a scene. */
   answer?: boolean;
 }
 
@@ -124,10 +124,10 @@ export interface TableRow {
   name: string;
   /** In 28 by 12 pixels. */
   shapes?: readonly Shape[];
-  /** What choosing the row sets. */
+  /** The value set by choosing the row. */
   value?: string;
   cells: readonly (string | TableCell)[];
-  /** Why there are no cells; such a row cannot be chosen. */
+  /** The reason why there are no cells; such a row cannot be chosen. */
   none?: string;
 }
 
@@ -137,7 +137,7 @@ export interface TableCell {
   good?: boolean;
 }
 
-/** Side by side in a room of `from` pixels and more, below one another in less. */
+/** Side by side in a container of at least `from` pixels, below each other in less. */
 export interface BesideBlock<S> {
   block: "beside";
   from: number;
@@ -145,20 +145,20 @@ export interface BesideBlock<S> {
   of: readonly { size: number; blocks: readonly Block<S>[] }[];
 }
 
-/** An element of its own among the blocks: what no block can show. */
+/** A separate element among the blocks, for content that no block can show. */
 export interface ElementBlock<S> {
   block: "element";
   tag: string;
-  /** Properties; the same value sets nothing anew. */
+  /** Properties; setting the same value has no effect. */
   set: Readonly<Record<string, unknown>>;
-  /** What its events change. */
+  /** The changes made by its events. */
   on: Readonly<Record<string, (detail: never) => Partial<S>>>;
 }
 
-/** Two at most are seen at first: the rest is behind "more". */
+/** At most two are visible at first; the rest is behind "more". */
 export type Control<S> = AnyControl<S> & { more?: boolean };
 
-/** Of the value `of`, unless it says itself what it changes. */
+/** It changes the value `of`, unless it defines its own change. */
 type AnyControl<S> =
   | { control: "stops"; of: keyof S & string; name: string; stops: readonly number[]; value: number }
   | RangeControl<S>
@@ -174,7 +174,7 @@ type AnyControl<S> =
       control: "select";
       of: keyof S & string;
       name: string;
-      /** Of a mark before the name. */
+      /** A mark before the name. */
       mark: Role;
       options: readonly string[];
       /** Its place among them. */
@@ -196,12 +196,12 @@ export interface RangeControl<S> {
   value: number;
   /** The value in words. */
   shown: string;
-  /** For screen readers, where that takes more words. */
+  /** For screen readers, if they need more words. */
   says?: string;
   change(value: number): Change<S>;
 }
 
-/** A whole number to type, and some of them to go to. */
+/** A whole number to type, with some numbers to jump to. */
 export interface NumberControl<S> {
   control: "number";
   of: keyof S & string;
@@ -212,22 +212,22 @@ export interface NumberControl<S> {
   jumps?: { name: string; to: readonly (readonly [value: number, label: string])[] };
 }
 
-/** A text to type. An empty text goes back to the value that is shown then. */
+/** A text to type. An empty text restores the default. */
 export interface TextControl<S> {
   control: "text";
   of: keyof S & string;
   name: string;
   value: string;
-  /** Letters. */
+  /** The most letters. */
   most: number;
   /** In several lines. */
   long?: boolean;
-  /** It cannot be taken. */
+  /** The value is refused. */
   bad?: boolean;
   change?(value: string): Change<S>;
 }
 
-/** A mark and its name, and what it reads at the cursor. */
+/** A mark and its name, with its reading at the cursor. */
 export interface Key {
   name: string;
   reading?: string;
@@ -244,28 +244,28 @@ export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
       : block.block === "scene" && block.saved !== false,
   );
 
-/** How a figure looks: `numbers` is made once for each element, so that it may remember what is costly. */
+/** The appearance of a figure: `numbers` is made once for each element, so that it can cache expensive results. */
 export interface FigureLook<S, N, R = undefined> {
-  /** Of its files. */
+  /** The name of its files. */
   name: string;
-  /** Its sentence is for screen readers alone, and no menu is below it: a stage of a story. */
+  /** Its sentence is only for screen readers, and there is no menu below it: a stage of a story. */
   quiet?: boolean;
-  /** Values that an element keeps to itself, undefined at first or a property's: no link or event has them. */
+  /** Values that an element does not publish, undefined at first or a property's: no link or event contains them. */
   own?: readonly (keyof S & string)[];
-  /** Events beside the figure's: each tells the change of a value that is none of its own, and changes nothing. */
+  /** Events beside the figure's: each reports the change of a value that is not the figure's, and changes nothing. */
   tells?: Readonly<Record<string, keyof S & string>>;
-  /** Calls the module; clamps values. No DOM. `running`: what the work has come to, of figures that run a model. */
+  /** Calls the module; clamps values. No DOM. `running`: the state of the work, for figures that run a model. */
   numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
-  /** Pure and quick: it is asked at every change. Widths are not known here. */
+  /** Pure and quick, because it is called at every change. Widths are not known here. */
   view(values: Readonly<S>, numbers: N, lang: string): View<S>;
-  /** What work has come to where no page shows the figure, and no model runs. */
+  /** The state of the work without a page, where no model runs. */
   work?(values: Readonly<S>, context: FigureContext): Promise<R>;
 }
 
-/** Hides what numbers are: a look's own business. */
+/** Hides the type of numbers, which only the look itself uses. */
 export type AnyLook = FigureLook<Record<string, unknown>, unknown, unknown>;
 
-/** Lets a figure's file check the types of its look: its values are the figure's, and its own. */
+/** Lets TypeScript check a look's types: its values are the figure's, and its own. */
 export const figureLook = <V, S extends V, N, R = undefined>(
   _figure: Figure<V>,
   look: FigureLook<S, N, R>,

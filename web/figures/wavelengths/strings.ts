@@ -15,7 +15,7 @@ const en = {
   wavelengthAxis: "wavelength, in positions",
   trainedName: "Length first trained on",
   trainedLabel: (length: string) => `first trained on ${length}`,
-  /** In place of the trained length, which the config does not say. */
+  /** Used if the config does not give the trained length. */
   contextTrained: (length: string) => `context ${length}`,
   contextLabel: (length: string) => `runs at up to ${length}`,
   positions: (length: string) => `${length} positions`,

@@ -41,11 +41,11 @@ function numbers() {
       frequencies,
       length,
       pair,
-      /** Pairs that went through a whole turn within `length`. */
+      /** Pairs that complete a full revolution within `length`. */
       round: wavelength.filter((positions) => positions <= length).length,
       /** Cosines and sines of the pair from position 0 to `length`. */
       arc: arcOf(engine, trained, length, pair),
-      /** The pair's angles are given, so that no base can change them. */
+      /** The pair's angles are given, so that the base has no effect. */
       fixed: spec.invFreq !== undefined,
     };
   };
@@ -90,7 +90,7 @@ function pairAt({ frequencies, pair, length }: Numbers, lang: string): PairAt {
   };
 }
 
-/** About the longest that the sentence becomes, so that nothing below moves while something is dragged. */
+/** About the longest form of the sentence, so that nothing below moves during a drag. */
 function longestOf({ pair, length }: PairAt, lang: string): string {
   const text = wavelengthsStrings[languageOf(lang)];
   const widest = {
@@ -108,12 +108,13 @@ function plotBlock(values: WavelengthsValues, of: Numbers, at: PairAt, lang: str
   const text = wavelengthsStrings[languageOf(lang)];
   const { spec, frequencies, length, pair } = of;
   const { wavelength } = frequencies;
-  // Not of `length`, unless a link says more: the scale stands still while the line is dragged.
+  // Independent of `length`, unless a link has a larger one, so that the scale stays the same while the line is
+  // dragged.
   const whole = Math.max(spec.maxPositionEmbeddings ?? 0, lengthOr(spec, 0));
   const longest = Math.max(whole, 10_000, ...wavelength.filter((positions) => positions < Infinity));
   const top = 10 ** Math.ceil(Math.log10(longest));
   const context = spec.maxPositionEmbeddings;
-  /** The reader's length and the config's are trained on; a context only may be. */
+  /** The reader's length and the config's are trained lengths; a context may be longer. */
   const label = values.length === 0 && trainedOnContext(spec) ? text.contextTrained : text.trainedLabel;
   const marks: Mark<Partial<WavelengthsValues>>[] = [
     { mark: "band", along: "y", from: length, to: Infinity, fill: "sunken" },
@@ -161,7 +162,7 @@ function plotBlock(values: WavelengthsValues, of: Numbers, at: PairAt, lang: str
   );
 }
 
-/** The part of its circle that the pair went through. */
+/** The part of its circle that the pair has passed. */
 function dialBlock({ frequencies, length, pair, arc }: Numbers, at: PairAt, lang: string): Block<WavelengthsValues> {
   const text = wavelengthsStrings[languageOf(lang)];
   const wavelength = frequencies.wavelength[pair]!;

@@ -8,16 +8,16 @@ const limit = 2 * (MAX_PAIR + 1);
 /** The reader's answers about a config are stored in it, under the names of parseConfig's options. */
 type Pasted = { pairing?: Pairing; layerType?: string } | null;
 
-/** The layers of a pasted config.json, where not all rotate alike. */
+/** The layers of a pasted config.json, if they do not all rotate alike. */
 export interface PastedLayers {
-  /** Types of layers with a rotation of their own; fewer than two where all have the same. */
+  /** Types of layers with different rotations; fewer than two if all have the same. */
   types: readonly string[];
   shown: string | undefined;
   /** Layers that do not rotate, by number from 0 on, or by type. */
   still: readonly (number | string)[];
 }
 
-/** Errors: config-invalid, where the text is no JSON. */
+/** Errors: config-invalid if the text is not JSON. */
 function readJson(text: string): Pasted {
   try {
     return JSON.parse(text) as Pasted;
@@ -27,11 +27,11 @@ function readJson(text: string): Pasted {
   }
 }
 
-/** Which type is shown: the reader's choice, else the one that sees the whole context. */
+/** The type that is shown: the reader's choice, else the one that sees the whole context. */
 const shownType = (config: Pasted, types: readonly string[]): string | undefined =>
   config?.layerType ?? types.find((type) => type === "full_attention") ?? types[0];
 
-/** The spec of a pasted config.json, of a head that figures can draw, with the reader's pairing and layers. */
+/** The spec of a pasted config.json, with a head that figures can draw and the reader's pairing and layers. */
 export function specOfPasted(engine: Ropewalk, text: string): RopeSpec {
   const config = readJson(text);
   const layerType = shownType(config, engine.layerTypes(config));

@@ -1,6 +1,6 @@
 import tokens from "./tokens.css?inline";
 
-/** Gives the document the figures' tokens, in a layer of their own: what the host page says of one wins. */
+/** Adds the figures' tokens to the document in a separate layer, so that the host page's values take priority. */
 export function adoptTokens(): void {
   if (typeof document === "undefined" || !("adoptedStyleSheets" in document) || adopted(document)) return;
   const sheet = new CSSStyleSheet();

@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from "lit";
 
-/** The colour roles, each with the system colour that replaces it. */
+/** The colour roles, each with the system colour that replaces it in high contrast. */
 const ROLES = {
   paper: "Canvas",
   surface: "Canvas",

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What a figure has of its own outside the page: the surface that it is read on, and its type. */
+/** A figure's own surface and type outside the page. */
 export const standaloneStyles = css`
   :host {
     box-sizing: border-box;

@@ -4,7 +4,7 @@ import { Directive, directive, type ElementPart, PartType, type PartInfo } from 
 /** Property names as in CSS, custom ones included. Every call names the same properties. */
 export type Styles = Readonly<Record<string, string>>;
 
-/** Style properties set one by one: a strict policy refuses the attribute that Lit's styleMap writes first. */
+/** Style properties set one by one: a strict policy refuses the style attribute that Lit's styleMap writes first. */
 class Styled extends Directive {
   #last: Styles = {};
 

@@ -179,7 +179,7 @@ const chinese: Words = {
 };
 
 /**
- * The error as a Chinese sentence: names, numbers and quoted words as in English. No space follows a full-width
+ * The error as a Chinese sentence, with names, numbers and quoted words as in English. No space follows a full-width
  * bracket.
  */
 export const inChinese = (error: ErrorData): string => sentence(chinese, error).replaceAll("） ", "）");

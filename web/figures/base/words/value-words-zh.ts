@@ -1,6 +1,6 @@
 import type { ValueWords } from "../../../api/errors/error-words.js";
 
-/** How a value is written inside a Chinese sentence, with the space that a word or a number needs in front. */
+/** How a value is written inside a Chinese sentence, with a space in front of a word or a number. */
 export const chineseValues: ValueWords = {
   thing: ({ type, length }) => {
     if (type === "unreadable") return "无法读取的值";

@@ -1,5 +1,5 @@
 // The worker that runs the models of a document's figures. It imports nothing on demand, so that every bundler can make
-// it one file: weights are sent to it.
+// it one file; weights are sent to it.
 import { loadTinyFiles } from "../../../api/model/load.js";
 import { factsOf, type LoadRequest } from "./messages.js";
 import { models, serve } from "./serve.js";

@@ -1,5 +1,4 @@
-// Models that run in a worker: one for all figures of a document, from the first that asks for a model until the last
-// one is gone.
+// Models in a worker. All figures of a document share it, from the first that needs a model until the last is removed.
 import { RopewalkError } from "../../../api/errors/errors.js";
 import type { GenerateOptions, ModelRun, RunModelOptions } from "../../../api/model/index.js";
 import { codecOf } from "../../../api/model/symbols.js";
@@ -8,9 +7,9 @@ import type { RopeSpec } from "../../../api/types.js";
 import type { Failure, FromWorker, LoadRequest, ModelFacts, Request, TinyModel, ToWorker } from "./messages.js";
 import { startWorker } from "./start.js";
 
-/** What one figure has of the worker. */
+/** One figure's share of the worker. */
 export interface WorkerShare {
-  /** Undefined where no worker runs it. Errors: wasm-unavailable (the weights are not there), disposed. */
+  /** Undefined if no worker runs it. Errors: wasm-unavailable (the weights were not found), disposed. */
   load(name: TinyModelName): Promise<TinyModel | undefined>;
   leave(): void;
 }
@@ -70,7 +69,7 @@ export class ModelWorker<Own> {
     return worker;
   }
 
-  /** Ends the worker and all that it is at; who asks next begins another. */
+  /** Ends the worker and all its work; the next request starts another. */
   end(why: Error): void {
     this.#ended = why;
     void this.worker.then((worker) => worker?.terminate());
@@ -116,7 +115,7 @@ export class ModelWorker<Own> {
     if (!this.#ended) void this.#post({ id, stop: true });
   }
 
-  /** One symbol after the other, each when it is asked for. Leaving the loop frees the run in the worker. */
+  /** Yields one symbol after the other, each on demand. Leaving the loop frees the run in the worker. */
   async *write(request: Request<Own>, { signal, progress }: Watched): AsyncGenerator<number, void, undefined> {
     const id = ++this.#last;
     const stop = (): void => this.stop(id);
@@ -176,7 +175,7 @@ class TinyWorker extends ModelWorker<LoadRequest> {
 
 function errorOf(failure: Failure): Error {
   if (!("ropewalk" in failure)) return Object.assign(new Error(failure.message), failure);
-  // Its message and its value are made already.
+  // Its message and its value are already complete.
   return Object.assign(new RopewalkError(failure.ropewalk), failure.ropewalk);
 }
 

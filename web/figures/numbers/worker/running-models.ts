@@ -2,10 +2,10 @@ import type { Model, TinyModelName } from "../../../api/model/index.js";
 import type { TinyModel } from "./messages.js";
 import { shareWorker, type WorkerShare } from "./remote-model.js";
 
-/** A figure's models: in the worker of all figures or, where there is none, in this thread. */
+/** A figure's models: in the shared worker or, if there is none, in this thread. */
 export class Models {
   readonly #models = new Map<TinyModelName, Promise<TinyModel>>();
-  /** Those of this thread, where a run gives way. */
+  /** The models of this thread, whose runs yield to other tasks. */
   readonly #here: Promise<Model>[] = [];
   #share: WorkerShare | undefined;
 

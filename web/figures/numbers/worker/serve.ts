@@ -1,9 +1,9 @@
-// What a worker that runs models does, whatever models they are.
+// The common part of workers that run models.
 import { describe, RopewalkError, type ErrorData } from "../../../api/errors/errors.js";
 import type { Model } from "../../../api/model/types.js";
 import type { Failure, FromWorker, Request, ToWorker } from "./messages.js";
 
-/** What of a worker's global scope is used here; the page's types know windows alone. */
+/** The part of a worker's global scope that is used here, since the page's types only know windows. */
 interface Scope {
   addEventListener(type: "message", act: (event: MessageEvent<ToWorker<Asked>>) => void): void;
   postMessage(message: FromWorker, transfer: ArrayBuffer[]): void;
@@ -17,14 +17,14 @@ export interface Watched {
   signal: AbortSignal;
   progress(share: number): void;
 }
-/** Of a worker's own: what it answers, and errors that are no RopewalkError. */
+/** A worker's own answers and errors that are not RopewalkErrors. */
 export interface Own {
   answer(request: never, watched: Watched): Promise<unknown>;
   failure?(error: unknown): Failure | undefined;
 }
 
 export const models = new Map<string, Model>();
-/** What can be stopped: runs until their result, writers until their end. */
+/** The tasks that can be stopped: runs until their result, writers until their end. */
 const stops = new Map<number, AbortController>();
 const writers = new Map<number, AsyncIterator<number>>();
 
@@ -59,7 +59,7 @@ async function during<T>(id: number, work: (watched: Watched) => Promise<T>): Pr
   }
 }
 
-/** The options that are messages: what stops the work of this number, and how far it is. */
+/** The options that are messages: stopping the task of this number, and its progress. */
 function watchedBy(id: number): Watched {
   const stop = new AbortController();
   stops.set(id, stop);
@@ -95,7 +95,7 @@ const failureOf = (error: unknown): Failure =>
     ? { ropewalk: { ...(error as ErrorData), message: error.message } }
     : { message: describe(error) };
 
-/** Lists of numbers go over, memory and all. */
+/** Transfers lists of numbers with their memory. */
 function post(message: FromWorker): void {
   const result = "result" in message ? message.result : undefined;
   const lists = Object.values(result ?? {}).filter((value) => value instanceof Float32Array);

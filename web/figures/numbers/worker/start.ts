@@ -1,18 +1,18 @@
 import type { FromWorker } from "./messages.js";
 
-/** Seconds until a worker that says nothing counts as none. */
+/** Seconds after which a worker without an answer counts as absent. */
 const PATIENCE = 10;
 
 // Bundlers look for exactly this expression; the package's own build puts the file beside this one.
 let begin = (): Worker | Promise<Worker> =>
   new Worker(new URL("./model-worker.ts", import.meta.url), { type: "module", name: "ropewalk" });
 
-/** For pages of another origin than this file, whose browsers refuse the worker's file by its address. */
+/** For pages of another origin than this file: their browsers refuse the worker's file by its address. */
 export function beginWorkerBy(own: () => Promise<Worker>): void {
   begin = own;
 }
 
-/** The worker once it hears; undefined where there is none, a policy forbids it or its file is missing. */
+/** The worker, when it is ready; undefined if there is none, a policy forbids it or its file is missing. */
 export async function startWorker(): Promise<Worker | undefined> {
   let worker: Worker;
   try {
@@ -27,7 +27,7 @@ export async function startWorker(): Promise<Worker | undefined> {
 
 export function saysReady(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
-    // Seconds in which messages could come in: a main thread that is busy for long counts as one.
+    // Seconds in which messages could arrive: a main thread that is busy for long counts as one second.
     let seconds = 0;
     const clock = setInterval(() => {
       if (++seconds === PATIENCE) settle(false);

@@ -4,7 +4,7 @@ import { disclosureStyles } from "../../base/styles/disclosure.js";
 import { litElement } from "../../base/lit-element.js";
 
 /**
- * <rope-data-table>: the numbers behind a figure, on demand. Rows are asked for only while the table is open.
+ * <rope-data-table>: the numbers behind a figure, on demand. Rows are computed only while the table is open.
  * Properties: label, columns (headings), rows (a function giving the cells; the first cell heads its row), open.
  */
 export class RopeDataTable extends litElement(

@@ -1,10 +1,10 @@
 import { html, mathml } from "lit";
 
-// Formulas are data in one line of text, as tables and files show them; here they become MathML. Known: x_i, x_(i+1),
-// x^2, e^(iθ), the subscripts and superscripts of Unicode, [a b; c d] for a matrix, words, a leading number: "(5)",
-// "2."; {name:θᵢ} is a term that lights.
+// Formulas are one line of text, as tables and files show them; here they become MathML. Supported: x_i, x_(i+1), x^2,
+// e^(iθ), the subscripts and superscripts of Unicode, [a b; c d] for a matrix, words, a leading number: "(5)", "2.";
+// {name:θᵢ} is a term that can be highlighted.
 
-/** Unicode's small letters and signs, with the full form of each. */
+/** Unicode's small letters and signs, with the normal form of each. */
 const SMALL: Readonly<Record<string, string>> = { ᵢ: "i", ₘ: "m", ₙ: "n", "₊": "+", "₋": "−", ᵀ: "T" };
 const LOWERED = /^[₀-₉ᵢₘₙ₊₋]+/u;
 const FUNCTIONS = ["cos", "sin", "exp", "ln", "log", "softmax", "Re"];
@@ -22,7 +22,7 @@ class Reader {
     return found;
   }
 
-  /** All up to a closing sign, which is taken too, or up to the end. */
+  /** Everything up to and including a closing sign, or up to the end. */
   row(closing?: RegExp): Node[] {
     const nodes: Node[] = [];
     while (this.#at < this.text.length) {
@@ -33,7 +33,7 @@ class Reader {
     return nodes;
   }
 
-  /** One sign with all that is raised or lowered beside it. */
+  /** One sign with its subscripts and superscripts. */
   #scripted(): Node {
     let base = this.#sign();
     for (;;) {
@@ -59,7 +59,7 @@ class Reader {
     const word = this.#take(/^[A-Za-z]+(?:_[a-z]{2,})+|^[A-Za-z]{2,}/);
     if (word)
       return FUNCTIONS.includes(word) ? mathml`<mi>${word}</mi><mo>&#x2061;</mo>` : mathml`<mtext>${word}</mtext>`;
-    // Of a number, not between two.
+    // A minus of a number, not between two numbers.
     if (this.#take(/^=\s*−/)) return mathml`<mo>=</mo><mo form="prefix">−</mo>`;
     const number = this.#take(/^\d+(?:\.\d+)?/);
     if (number) return mathml`<mn>${number}</mn>`;

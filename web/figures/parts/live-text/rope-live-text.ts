@@ -5,8 +5,8 @@ import { litElement } from "../../base/lit-element.js";
 const QUIET_MS = 500;
 
 /**
- * <rope-live-text>: a figure's summary. The sentence follows every change; a screen reader reads it once values rest.
- * Property: text.
+ * <rope-live-text>: a figure's summary. The sentence follows every change; a screen reader reads it once the values are
+ * at rest. Property: text.
  */
 export class RopeLiveText extends litElement({
   text: "",
@@ -36,7 +36,7 @@ export class RopeLiveText extends litElement({
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has("text")) return;
     clearTimeout(this.#timer);
-    if (!changed.get("text")) return; // Nothing has changed yet: the page has only just appeared.
+    if (!changed.get("text")) return; // Nothing has changed yet; the page has just appeared.
     this.#timer = setTimeout(() => {
       this.spoken = this.text;
     }, QUIET_MS);

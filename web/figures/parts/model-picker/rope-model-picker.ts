@@ -14,7 +14,7 @@ export interface ModelChoice {
   source: string;
   url: string;
   recorded: string;
-  /** Models of one group are together under its name. */
+  /** Models of one group are listed together under its name. */
   group?: string;
 }
 
@@ -220,7 +220,7 @@ export class RopeModelPicker extends RopeElement {
     </div>`;
   }
 
-  /** No model's code says how channels pair up: the reader does, and the answer stays in the text. */
+  /** No model's code gives the pairing, so the reader chooses it; the answer is stored in the text. */
   #askPairing(): unknown {
     const answer = (pairing: Pairing): unknown =>
       html`<button
@@ -232,7 +232,7 @@ export class RopeModelPicker extends RopeElement {
     return html`<p>${modelPickerStrings(this.lang).askPairing} ${answer("half-split")} ${answer("interleaved")}</p>`;
   }
 
-  /** Whose rotation the facts are, where the layers of a pasted config do not all have it. */
+  /** Names the layers that the facts are about, if the layers of a pasted config rotate differently. */
   #layers(): unknown {
     const { types, shown, still } = this.layers ?? { types: [], shown: undefined, still: [] };
     const text = modelPickerStrings(this.lang);

@@ -1,14 +1,17 @@
-/** Chinese letters and marks are as wide as they are high, others half of that. */
+/** Chinese letters and marks are as wide as they are high; others are half as wide. */
 const WIDE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/g;
 const NARROW_EM = 0.55;
 
-/** About how wide a text is in pixels, where nothing can be measured; it is seldom wider. */
+/** The approximate width of a text in pixels, without measuring; the true width is seldom larger. */
 export const textWidth = (text: string, size: number): number => {
   const wide = text.match(WIDE)?.length ?? 0;
   return size * (wide + NARROW_EM * (text.length - wide));
 };
 
-/** Lines of about `width` pixels: broken between words and between Chinese letters; no mark begins a line. */
+/**
+ * Lines of about `width` pixels, broken between words and between Chinese letters; no line begins with a punctuation
+ * mark.
+ */
 export function textLines(text: string, width: number, size: number): string[] {
   const parts =
     text.match(

@@ -1,7 +1,7 @@
 /** The longest work between two pauses. */
 const PAUSE_MS = 12;
 
-/** Returns a function to await between steps of a long computation: it yields to other tasks after PAUSE_MS. */
+/** Returns a function to await between steps of a long computation: after PAUSE_MS it yields to other tasks. */
 export function pauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -11,7 +11,7 @@ export function pauses(): () => Promise<void> {
   };
 }
 
-/** Yields by a message to itself: a timer would add milliseconds. */
+/** Yields by a message to itself, because a timer would add milliseconds. */
 const yieldToOthers = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

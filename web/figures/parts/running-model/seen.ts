@@ -1,15 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { watchView } from "../../base/watch-view.js";
 
-/** Whether an element was seen since it is in the page: downloads wait for that. Inert ones are not. */
+/**
+ * Whether an element has been seen since it was added to the page; downloads wait for that. Inert elements do not
+ * count.
+ */
 export class Seen implements ReactiveController {
   yet = false;
-  /** Whether it is in sight now, for whom `left` was given. */
+  /** Whether it is in sight now, if `left` was given. */
   now = false;
   readonly #host: ReactiveControllerHost & Element;
   readonly #left: (() => void) | undefined;
   #watch: IntersectionObserver | undefined;
-  /** Of what is inert around the element: a slide that is not yet shown, say. */
+  /** Watches inert elements around, such as a slide that is not yet shown. */
   #woken: MutationObserver | undefined;
 
   /** `left` is called whenever the element is out of sight again: for work that takes many seconds. */

@@ -8,7 +8,7 @@ import { pauses } from "./pauses.js";
 export interface JobOptions {
   signal: AbortSignal;
   progress: (share: number) => void;
-  /** To be awaited between runs, which give way inside of them alone. */
+  /** Awaited between runs, which otherwise yield only inside themselves. */
   pause: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface JobOptions {
 export interface Job<R> {
   key: string;
   model: TinyModelName | TinyModel;
-  /** Runs to its end even if another is wanted: a drag changes the task before each result. */
+  /** Whether it runs to its end even if another is requested, since a drag changes the task before each result. */
   brief?: boolean;
   compute(model: TinyModel, options: JobOptions): Promise<R>;
 }
@@ -36,7 +36,7 @@ export const idle = <R>(): WorkState<R> => ({
 /** Progress is reported in steps, since each one redraws the figure. */
 const STEPS = 20;
 
-/** Computes what a figure wants, one job after the other, with models that are loaded for the first one. */
+/** Computes a figure's jobs, one after the other, with models that are loaded for the first one. */
 export class Work<R> {
   state = idle<R>();
   readonly #changed: (state: WorkState<R>) => void;
@@ -44,7 +44,7 @@ export class Work<R> {
   #wanted: readonly Job<R>[] = [];
   #running: { job: Job<R>; stop: AbortController } | undefined;
   readonly #kept: number;
-  /** One for all jobs: short ones give way between them, too. */
+  /** Shared by all jobs, so that short ones also yield between each other. */
   readonly #turn = pauses();
 
   /** `kept`: number of results kept for later use. */
@@ -53,7 +53,9 @@ export class Work<R> {
     this.#kept = kept;
   }
 
-  /** Computes what is missing, in this order. A running job not wanted any more is stopped unless brief. */
+  /**
+   * Computes what is missing, in this order. A running job that is no longer requested is stopped unless it is brief.
+   */
   want(jobs: readonly Job<R>[]): void {
     const same = jobs.length === this.#wanted.length && jobs.every(({ key }, i) => key === this.#wanted[i]!.key);
     if (!this.state.asked) this.#put({ asked: true });
@@ -74,7 +76,7 @@ export class Work<R> {
     this.#models.dispose();
   }
 
-  /** Leaves it where it is, until something is wanted again. An error stays. */
+  /** Pauses until something is requested again. An error stays. */
   pause(): void {
     if (!this.state.error) this.#leave();
   }

@@ -1,4 +1,4 @@
-/** What a slider's key asks for, in steps: `step`, a page, or all the way; undefined for other keys. */
+/** The steps of a slider's key: `step`, a page, or all the way; undefined for other keys. */
 export const stepsOf = (key: string, step: number, page: number): number | undefined =>
   ({
     ArrowLeft: -step,
@@ -11,7 +11,7 @@ export const stepsOf = (key: string, step: number, page: number): number | undef
     End: Infinity,
   })[key];
 
-/** The keys of a hand at `now`, whose steps, and its steps with shift, may be other than one. */
+/** The keys of a hand at `now`; its steps, and its steps with shift, may differ from one. */
 export const keysFrom =
   (now: number, page: number, step = 1, shifted = step) =>
   (key: string, shift: boolean): number | undefined => {

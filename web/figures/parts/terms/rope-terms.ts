@@ -9,9 +9,9 @@ export interface TermChange {
 const REACH = 22;
 
 /**
- * <rope-terms>: elements that share a name in `data-term` with the pointed, tapped or focused one have `data-lit`,
- * in every shadow tree inside, too. Names are parted by spaces. Terms with a tabindex are one stop for Tab: arrows,
- * Home and End go from one to the next.
+ * <rope-terms>: elements that share a name in `data-term` with the pointed, tapped or focused one have `data-lit`, in
+ * every inner shadow tree, too. Names are separated by spaces. Terms with a tabindex are one stop for Tab: arrows, Home
+ * and End move between them.
  *
  * @fires {TermChange} term-change - detail: { terms }
  */
@@ -37,14 +37,14 @@ export class RopeTerms extends LitElement {
     this.addEventListener("keydown", this.#go);
   }
 
-  /** A drawing that follows the pointer has done so a frame later. */
+  /** A drawing follows the pointer one frame later. */
   readonly #look = (event: Event): void => {
     const [target] = event.composedPath();
     requestAnimationFrame(() => {
       const path = pathOf(target as Node, this);
       const near = "clientX" in event ? nearest(target as Node, event as PointerEvent) : undefined;
       const terms = near ?? path.map(termOf).find((one) => one !== "") ?? "";
-      // A finger that misses every term puts them out; a mouse on its way leaves what the keyboard has lit.
+      // A finger that misses every term clears them; a passing mouse keeps those that the keyboard has chosen.
       this.#show(terms !== "" || event.type === "pointerdown" ? terms : termOf(focused(this)));
     });
   };
@@ -79,7 +79,7 @@ export class RopeTerms extends LitElement {
 
 const termOf = (element: Element | null): string => element?.getAttribute("data-term") ?? "";
 
-/** All terms inside, whatever shadow tree they are in. */
+/** All terms inside, in any shadow tree. */
 function* termsIn(root: ParentNode): Generator<Element> {
   for (const element of root.querySelectorAll("*")) {
     if (element.hasAttribute("data-term")) yield element;
@@ -94,7 +94,7 @@ function focused(host: Element): Element | null {
   return element;
 }
 
-/** From an element up to the host, out of shadow trees. */
+/** The path from an element up to the host, through shadow trees. */
 function pathOf(from: Node, host: Element): Element[] {
   const path: Element[] = [];
   for (let node: Node | null = from; node && node !== host; node = node.parentNode ?? (node as ShadowRoot).host ?? null)
@@ -102,7 +102,7 @@ function pathOf(from: Node, host: Element): Element[] {
   return path;
 }
 
-/** The terms of the drawn shape that is nearest: a drawing's shapes take no pointer themselves. */
+/** The terms of the nearest drawn shape, since the shapes of a drawing receive no pointer events. */
 function nearest(target: Node, { clientX, clientY }: PointerEvent): string | undefined {
   const frame = target instanceof Element ? target.closest(".frame") : null;
   let [best, least] = [undefined as string | undefined, Infinity];
