@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { keptAt, pictures } from "./page-pictures.mjs";
 
-/** Pictures of chapters for readers without JavaScript; missing ones are left out. Not kept for offline visits. */
+/**
+ * Pictures of chapters for readers without JavaScript; missing ones are left out. They are not stored for offline
+ * visits.
+ */
 export const articlePictures = (): Plugin => ({
   name: "article-pictures",
   apply: "build",

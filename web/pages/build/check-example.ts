@@ -5,12 +5,12 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 const EXAMPLE = "virtual:check-example";
 
-/** The example that Check begins with, diagnosed by the package when the page is built. */
+/** The first example of Check, diagnosed by the package when the page is built. */
 export function checkExample(api: string): Plugin {
   const made = async (): Promise<string> => {
     const { module } = await runnerImport<typeof import("../check/work/example.js")>(path("../check/work/example.ts"), {
       configFile: false,
-      mode: "production", // else what is built beside it would be the development's
+      mode: "production", // otherwise the other builds would be development builds
       root: path("../check"),
     });
     const { loadRopewalk } = (await import(`${api}/node.js`)) as typeof import("ropewalk");

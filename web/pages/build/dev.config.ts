@@ -61,7 +61,7 @@ function fromSources(): Plugin {
   };
 }
 
-// npm run dev: the four pages over the sources of web and the modules that were compiled last, without a build of dist.
+// npm run dev: serves the four pages from the sources of web with the last compiled modules, without a build of dist.
 export default defineConfig({
   root: path("."),
   cacheDir: path("../../build/vite-dev"),

@@ -8,7 +8,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 const SPEC = "virtual:first-spec";
 
-/** Puts a page's first screen in place of <!-- header --> and <!-- main -->; its spec is a module of its own. */
+/** Puts a page's first screen in place of <!-- header --> and <!-- main -->; its spec is a separate module. */
 export function firstScreenPlugin(api: string, page: Page): Plugin {
   const made = async (): Promise<StillScreen> => {
     const { module } = await runnerImport<{ firstScreen(engine: Ropewalk): StillScreen }>(

@@ -2,8 +2,8 @@ import { pageOffline } from "./page-offline.js";
 import { chapterSettings, folder, path, pythonWorker } from "./settings.js";
 import { wasmFile } from "./wasm-file.js";
 
-// The page Lab, beside Learn: a build of its own, so that none of its code is among Learn's. What is the same in both
-// has the same name and is one file: the module, the weights of trained models.
+// The page Lab, built separately from Learn, so that Learn contains none of its code. Files that both need have the
+// same name and are shared: the module, the weights of trained models.
 export default chapterSettings("lab", {
   root: path("."),
   plugins: [wasmFile("../", "ropewalk"), pageOffline("lab", folder)],

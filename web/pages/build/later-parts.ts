@@ -19,7 +19,7 @@ const PARTS = [
 const FILL = "virtual:later-parts";
 const PLACE = "\0place:";
 
-/** Each part's importers call a place, which later-elements.ts fills: all is there after the first two figures. */
+/** Each part's importers call a placeholder, which later-elements.ts fills after the first two figures. */
 export function laterParts(api: string): Plugin {
   const parts = PARTS.map((name) => `${api}/${name}.js`);
   return {
@@ -39,7 +39,9 @@ export function laterParts(api: string): Plugin {
   };
 }
 
-/** Calls of its functions and classes; a part that extends a class of another has the class itself. */
+/**
+ * A placeholder for its functions and classes; a part that extends a class of another part imports the class itself.
+ */
 function placeOf(part: string): string {
   const exported = Array.from(readFileSync(part, "utf8").matchAll(/^export (function|class) (\w+)/gm));
   return [

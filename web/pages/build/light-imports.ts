@@ -6,7 +6,7 @@ export const modulePreload: ModulePreloadOptions = {
   resolveDependencies: (_, parts, { hostType }) => (hostType === "html" ? parts : []),
 };
 
-/** So Vite's preload helper around import() is not needed: 1.3 kB less with gzip. */
+/** Makes Vite's preload helper around import() unnecessary, which saves 1.3 kB with gzip. */
 export function lightImports(): Plugin {
   return {
     name: "light-imports",

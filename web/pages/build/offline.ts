@@ -24,7 +24,7 @@ export function tellWorker(
   const path = `${folder}/service_worker.js`;
   const text = readFileSync(path, "utf8");
   const place = new RegExp(`const ${list} = (\\[.*\\]);`);
-  // a place to fill
+  // a placeholder
   const before = (JSON.parse(place.exec(text)![1]!) as unknown[]).filter((one) => typeof one !== "string");
   const more = files.map((file) => [nameOf(file), hex(readFileSync(`${folder}/${file}`)).slice(0, 16)]);
   const filled = JSON.stringify([...before, ...more]);
@@ -34,14 +34,14 @@ export function tellWorker(
   writeFileSync(path, worker);
 }
 
-/** Writes service_worker.js beside the page: its source, the list of all files, a name for exactly this build. */
+/** Writes service_worker.js beside the page: its source, the list of all files, and a name for exactly this build. */
 export function offline(folder: string): Plugin {
   return {
     name: "offline",
     apply: "build",
     writeBundle(_, bundle: Bundle) {
       writeFileSync(`${folder}/service_worker.js`, readFileSync(source));
-      // Pictures are for visitors without scripts, who have no service worker either.
+      // Pictures are for visitors without scripts, who do not have a service worker either.
       const files = Object.keys(bundle)
         .filter((file) => !file.startsWith("pictures/"))
         .sort();

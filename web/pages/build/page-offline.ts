@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { LARGE, tellWorker } from "./offline.js";
 
-/** Tells the site's service worker which files another page than the first one is; a new list is a new build. */
+/** Adds the files of another page to the site's service worker; a new list is a new build. */
 export const pageOffline = (name: "check" | "lab" | "texts", folder: string): Plugin => ({
   name: "page-offline",
   apply: "build",

@@ -1,8 +1,8 @@
-// The kept pictures of the chapters: what each shows and how it is taken, for the command that writes them and for the
-// test that holds them against the page.
+// The stored pictures of the chapters: their content and how they are taken, for the command that writes them and the
+// test that compares them with the page.
 
 const WIDE = { width: 1040, most: 840 };
-/** A stage at the width from which its figure lies beside its words. */
+/** A stage at the width from which its figure is beside its words. */
 const STAGE = { width: 1280, most: 840 };
 const TALL = { width: 1040, most: 1340 };
 const PHONE = { width: 390, most: 760 };
@@ -10,13 +10,13 @@ const kept = (chapter, figure, size, theme, language, other, room = "") => {
   return { chapter, figure, size, theme, language, other, room };
 };
 const inLab = (...picture) => kept(...picture, "lab/");
-/** Card left around a figure. */
+/** The part of the card around a figure. */
 const MARGIN = 12;
-/** Between two pictures, and how many at most. */
+/** The pause between two pictures, and the largest number of them. */
 const PAUSE_MS = 120;
 const TRIES = 40;
 
-/** Each chapter's first figure, and the same place when it must not be taken for it. */
+/** Each chapter's first figure, and where it is if another could be mistaken for it. */
 export const pictures = [
   kept("why", "rope-story-why", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
   kept("zoo", "rope-story-zoo", STAGE, "dark", "en", { values: "z.e=rope" }),
@@ -47,7 +47,10 @@ export const fragmentOf = ({ chapter, theme, language, values }) =>
 
 export const keptAt = ({ chapter }) => `web/docs/pictures/${chapter}.png`;
 
-/** A chapter's figure as a PNG from its own top, of the given height or all. Done when two in a row are equal. */
+/**
+ * A chapter's figure as a PNG from its top, with the given height or all of it. Done when two pictures in a row are
+ * equal.
+ */
 export async function takePicture(page, picture, height) {
   const { chapter, figure: selector, language, size } = picture;
   await page.setViewportSize({ width: size.width, height: size.most + 100 });
@@ -55,12 +58,12 @@ export async function takePicture(page, picture, height) {
   const path = at.pathname.replace(/(?:lab\/|texts\/)?$/, picture.room);
   if (path === at.pathname) await page.evaluate((hash) => (location.hash = hash), fragmentOf(picture));
   else await page.goto(`${at.origin}${path}#${fragmentOf(picture)}`);
-  await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have come
+  await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have loaded
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
   await figure.evaluate((element) => element.scrollIntoView()); // figures are drawn only near the window
-  // the last that is drawn
+  // it is drawn last
   await figure.locator(":is(rope-figure-tools, rope-data-table):defined").first().waitFor({ state: "attached" });
-  await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // all of it shows
+  await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // shows everything
   await figure.scrollIntoViewIfNeeded();
   await figure.locator("[data-busy]").waitFor({ state: "detached" }); // a model has run
   let last;
@@ -73,11 +76,11 @@ export async function takePicture(page, picture, height) {
     } = await figure.evaluate(async (element, pause) => {
       await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), pause));
       element.scrollIntoView({ block: "start" });
-      scrollBy(0, -64); // clear of the chapters' numbers, which stay in view
+      scrollBy(0, -64); // below the chapters' numbers, which stay in view
       return element.getBoundingClientRect().toJSON();
     }, PAUSE_MS);
     const clip = {
-      x: Math.max(0, Math.round(left) - MARGIN), // a stage is as wide as the window, and its heading right above
+      x: Math.max(0, Math.round(left) - MARGIN), // a stage is as wide as the window, with its heading right above
       y: Math.round(top) - (left > 0 ? MARGIN : 0),
       width: Math.min(size.width, Math.round(width) + 2 * MARGIN),
       height: height ?? Math.min(size.most, Math.round(own) + 2 * MARGIN),

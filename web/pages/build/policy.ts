@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * The content security policy of the page: its own files only. No inline script, no inline style, no eval, no form,
- * no other host. 'wasm-unsafe-eval' is what WebAssembly needs; connect-src is for the wasm file and the copy kept for
- * offline. No text becomes markup or a script's address unless Lit made it or trusted-types.ts allows it.
+ * The content security policy of the page: only its own files. No inline script, no inline style, no eval, no form, no
+ * other host. WebAssembly needs 'wasm-unsafe-eval'; connect-src is for the wasm file and the offline copy. Text becomes
+ * markup or a script's address only through Lit or trusted-types.ts.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = [
   "trusted-types default lit-html",
 ].join("; ");
 
-/** States the policy in the built page, so that it holds on hosts that send no headers. */
+/** Writes the policy into the built page, so that it applies on hosts that send no headers. */
 export function statedPolicy(): Plugin {
   return {
     name: "stated-policy",
@@ -33,7 +33,7 @@ export function statedPolicy(): Plugin {
   };
 }
 
-/** Sends the policy with every served file but the docs, whose examples their reader may change. */
+/** Sends the policy with every served file except the docs, whose examples readers can edit. */
 export function policyHeader(): Plugin {
   return {
     name: "policy-header",

@@ -33,7 +33,7 @@ const stories = chapters.map(({ id, title }): Entry => {
   return { kind: "chapter", to: `#v=2&h=${id}`, title, text };
 });
 
-/** The first chapter that marks a word, or the story's first. */
+/** The first chapter that marks a word, or the story's first chapter. */
 function chapterOf(term: Term): string {
   const { forms } = glossaryStrings.en.terms[term];
   const marks = (id: string): boolean => {
@@ -49,7 +49,7 @@ const words = (Object.keys(glossaryStrings.en.terms) as Term[]).map((term): Entr
   return { kind: "word", to: `#v=2&h=${chapterOf(term)}`, title, text };
 });
 
-/** All that a part of the product's words says, one after the other. */
+/** All texts in a part of the product's strings, one after the other. */
 const textsIn = (words: unknown): string[] =>
   typeof words === "string"
     ? [words]
@@ -59,7 +59,7 @@ const textsIn = (words: unknown): string[] =>
 
 type Words = Record<string, Partial<Record<PageLanguage, unknown>>>;
 
-/** A room's second figure has its own strings. */
+/** A second figure of a chapter has its own strings. */
 const inLab = await Promise.all(
   rooms.map(async ({ id, title }): Promise<Entry> => {
     const folder = new URL(`../lab/${id}/`, import.meta.url);
@@ -92,7 +92,7 @@ const figures = modules
     return { kind: "figure", to: `embed/${tagName}.html`, title: { en: summary, zh: zh.summary }, text };
   });
 
-/** Guides are in English alone; the docs keep each under its title. */
+/** Guides are only in English; the docs list each under its title. */
 const guides = readdirSync(docs)
   .filter((name) => name.endsWith(".md") && name !== "README.md")
   .map((name): Entry => {

@@ -10,16 +10,18 @@ import type { CHAPTERS } from "../shell/site-pages.js";
 import { chunkFileNames, startGroups } from "./start-part.js";
 import { assetNames, tinyModels } from "./tiny-models.js";
 
-/** Of web/pages. */
+/** A path in web/pages. */
 export const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 export const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
-/** web/api, compiled. */
+/** The compiled web/api. */
 export const compiledApi = path("../../build/api");
 
-/** A template's indentation is left out of a page, too. */
+/** Removes a template's indentation in pages, too. */
 export const templates = { ...shortTemplates, apply: "build" as const };
 
-/** Workers in this folder; Python's has its name, by which it is kept for offline once it was asked for. */
+/**
+ * Workers are in this folder; Python's has its own name, under which it is stored for offline use once it was loaded.
+ */
 export const pythonWorker = (folder: string): NonNullable<UserConfig["worker"]> => ({
   plugins: () => [templates, tinyModels()],
   rolldownOptions: {
@@ -55,7 +57,7 @@ export const pageSettings = (own: UserConfig): UserConfig =>
     own,
   );
 
-/** A page of chapters, which starts with its first screen alone. */
+/** The settings of a page of chapters, which starts with only its first screen. */
 export const chapterSettings = (page: keyof typeof CHAPTERS, own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     pageSettings({

@@ -5,7 +5,7 @@ import { tinyModelNames } from "../../api/model/tiny.js";
 const folder = fileURLToPath(new URL("../../models/tiny/", import.meta.url));
 const FILES = ["config.json", "symbols.json", "model.safetensors"];
 
-/** The page and the figures beside it have the small models among their own files. */
+/** Puts the small models among the files of the page and of the figures beside it. */
 export function tinyModels(): Plugin {
   return {
     name: "tiny-models",
@@ -21,7 +21,10 @@ export function tinyModels(): Plugin {
   };
 }
 
-/** Asset names in a folder; a model's begin with its name. Symbols' do not: two models share one file of them. */
+/**
+ * Asset names in a folder; those of a model begin with its name, except for symbols, because two models share one file
+ * of them.
+ */
 export const assetNames =
   (assets: string) =>
   ({ originalFileNames: [path = ""] }: { originalFileNames: string[] }): string => {

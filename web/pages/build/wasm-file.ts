@@ -2,12 +2,12 @@ import type { Plugin } from "vite";
 
 const NO_BYTES = "\0no-bytes";
 
-/** The module's bytes are a file of the page, asked for at once. `first`: what its first screen computes with. */
+/** Makes the module's bytes a file of the page, requested at once. `first`: the module of its first screen. */
 export function wasmFile(site: "./" | "../", first: "core" | "ropewalk"): Plugin {
   return {
     name: "wasm-file",
     apply: "build",
-    // Others than the core's own loader read bytes as text: trained models and the module that runs them.
+    // Modules other than the core's loader read bytes as text: trained models and the module that runs them.
     resolveId: {
       filter: { id: /\/byte-text\.js$/ },
       handler: (_, importer) => (importer?.endsWith("/engines/load.js") ? NO_BYTES : undefined),

@@ -6,8 +6,8 @@ import { lineKeys, linePlot, type Series } from "../../figures/view/lines.js";
 import { litElement } from "../../figures/base/lit-element.js";
 
 /**
- * <check-lines>: lines over one axis with their names; the table has their numbers. Properties: series, range
- * ([low, high] that must be in view). Attributes: label (its name), x-label, y-label, height (px), lang.
+ * <check-lines>: lines over one axis with their names; the table has their numbers. Properties: series, range ([low,
+ * high] that must be in view). Attributes: label (its name), x-label, y-label, height (px), lang.
  */
 export class CheckLines extends litElement({
   series: [] as readonly Series[],
@@ -40,15 +40,15 @@ interface Lines {
   height: number;
   series: readonly Series[];
   range?: readonly [number, number];
-  /** The table's first column name, lines and formatted numbers. Default: as drawn. */
+  /** The name of the table's first column, lines and formatted numbers. Default: as drawn. */
   first?: string;
   listed?: readonly Series[];
   number?(value: number): string;
-  /** The separator between both. */
+  /** The separator between them. */
   between?: unknown;
 }
 
-/** Lines, and the table of their numbers; `table` is what that is called. */
+/** Lines, and the table of their numbers; `table` is its name. */
 export const lines = (
   lang: string,
   table: string,

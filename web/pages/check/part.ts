@@ -24,7 +24,7 @@ export class CheckPart<R extends Request> extends pageElement({
   #asked = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Its first picture is a task of its own: what was drawn before it is seen, and answers, first. */
+  /** Its first drawing is a separate task, after the elements drawn earlier are visible and respond. */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await nextTask();
     super.scheduleUpdate();
@@ -39,7 +39,7 @@ export class CheckPart<R extends Request> extends pageElement({
     this.dispatchEvent(new CustomEvent("check-change", { detail: state, bubbles: true }));
   }
 
-  /** Asks the worker, unless the same was asked last: `key` says what a request is about. Typing is waited for. */
+  /** Asks the worker, unless the last request was the same: `key` identifies a request. Waits until typing stops. */
   protected ask(key: string, request: R | undefined, delay = 0): void {
     if (key === this.#asked) return;
     this.#asked = key;

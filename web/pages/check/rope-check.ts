@@ -21,11 +21,11 @@ const VIEWS: Readonly<Record<Part, (lang: PageLanguage, state: CheckState) => un
   kit: (lang, state) => html`<check-kit lang=${lang} .state=${state}></check-kit>`,
 };
 
-/** <rope-check>: the page Check. Holds its one state, which is its link, and hands it to the part that is shown. */
+/** <rope-check>: the page Check. It holds the page's state, which is its link, and passes it to the visible part. */
 export class RopeCheck extends pageElement({
   link: {} as Raw,
   ignored: [] as readonly string[],
-  /** The code of the parts beside the first could not be had. */
+  /** The code of the other parts could not be loaded. */
   broken: false,
 }) {
   #history: PageHistory | undefined;
@@ -46,8 +46,8 @@ export class RopeCheck extends pageElement({
     super.connectedCallback();
     this.#history = new PageHistory((fragment) => this.#restore(fragment));
     const shown = (): void => this.requestUpdate();
-    loadModels().then(shown, shown); // Without the models one's own config can still be pasted.
-    // A file that misses its place is not opened in the page's stead.
+    loadModels().then(shown, shown); // Without the models, the reader can still paste a config.
+    // A file dropped outside a target must not open in place of the page.
     for (const type of ["dragover", "drop"]) this.addEventListener(type, (event) => event.preventDefault());
   }
 
@@ -80,7 +80,7 @@ export class RopeCheck extends pageElement({
     void this.#bring();
   }
 
-  /** The parts beside the first come after it. */
+  /** Loads the other parts after the first one. */
   async #bring(): Promise<void> {
     this.broken = await import("./later-parts.js").then(
       () => false,

@@ -1,4 +1,4 @@
-/** The samples of My vectors, those that people meet most first. `seen`: a public thread of somebody who met it. */
+/** The samples of My vectors, the most common mistakes first. `seen`: a public thread that reports the mistake. */
 export const SAMPLES = [
   { id: "pairing-swapped", model: "llama-3.2-1b", seen: "rasbt/LLMs-from-scratch#747" },
   { id: "table-pairing-mismatch", model: "llama-2-7b", seen: "huggingface/transformers#40462" },
@@ -30,7 +30,10 @@ export interface Sample {
   far?: true;
 }
 
-/** The samples of My checkpoint: a small model as it is, with another base in its config, with k alone permuted. */
+/**
+ * The samples of My checkpoint: an unchanged small model, one with another base in its config, and one with only k
+ * permuted.
+ */
 export const WEIGHTS_SAMPLES = ["right", "base", "keys"] as const;
 export type WeightsSample = (typeof WEIGHTS_SAMPLES)[number];
 

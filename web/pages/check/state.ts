@@ -20,7 +20,7 @@ export type Part = (typeof PARTS)[number];
 
 const pairings = [undefined, "half-split", "interleaved"] as const;
 
-/** The values in a link. A file's name means the reader's own file; a link with one asks its reader for the file. */
+/** The values in a link. A file's name means the reader's own file, which such a link asks its reader for. */
 const fields = {
   part: oneOf<Part>("a", "vectors", PARTS),
   sample: text("s", "", 40),
@@ -30,9 +30,9 @@ const fields = {
   layout: oneOf<"bhsd" | "bshd">("y", "bhsd", ["bhsd", "bshd"]),
   shape: text("sh", "", 40),
   pair: number("i", -1, -1, 4095),
-  /** Angles minus the expected ones; "": where the finding is seen better so. */
+  /** Angles minus the expected ones; "": if that shows the finding better. */
   difference: oneOf<"" | "0" | "1">("d", "", ["", "0", "1"]),
-  /** The model that is expected, inspected and written code for; "" is none. */
+  /** The model whose rotation is expected, inspected and written as code; "" means none. */
   model: text("p", "", 60),
   config: text("c", "", 1_000_000),
   pairing: oneOf<"half-split" | "interleaved" | undefined>("g", undefined, pairings),
@@ -47,13 +47,13 @@ const fields = {
   cache: text("pc", "", 12),
   trained: text("pt", "", 12),
   program: text("k", "pytorch", 20),
-  /** One of web/code/samples.ts; "" for the reader's own, which is a link's only while it is short. */
+  /** One of web/code/samples.ts; "" for the reader's own, which is in a link only if it is short. */
   codeSample: text("cs", "halves", 40),
   mistaken: oneOf<"0" | "1">("cm", "1", ["0", "1"]),
   code: text("cc", "", 1_000_000),
   entry: text("ce", "", 80),
   axes: oneOf<"" | "bhsd" | "bshd">("cy", "", ["", "bhsd", "bshd"]),
-  /** Files of weights are not a link's; a sample is. */
+  /** A link contains a sample, but not files of weights. */
   weights: oneOf<"" | WeightsSample>("ws", "", ["", ...WEIGHTS_SAMPLES]),
   ...viewFields,
 };
@@ -68,7 +68,7 @@ export function withState(link: Raw, state: Partial<CheckState>): Raw {
   return isBareSample(next) ? { ...next, [fields.model.key]: "" } : next;
 }
 
-/** A link's sample, where the link does not say what it is compared with. */
+/** A link with a sample but without the rotation to compare it with. */
 const isBareSample = (link: Raw): boolean =>
   sampleOf(stateOf(link).sample) !== undefined && link[fields.model.key] === undefined;
 
@@ -77,13 +77,16 @@ export function fragmentOf(link: Raw): string {
   return Object.keys(short).length === 0 ? "" : writeFragment(short);
 }
 
-/** "#config" and "h=config" lead to a part, as they do to the chapters of other pages. */
+/** "#config" and "h=config" open a part, as they open chapters on other pages. */
 const partAsked = ([key, value]: [string, string]): [string, string] => {
   const place = key === "h" ? value : value === "" ? key : "";
   return PARTS.some((part) => part === place) ? [fields.part.key, place] : [key, value];
 };
 
-/** A link's values and the names of those not read. A sample is compared with its own model, unless told. */
+/**
+ * A link's values and the names of unreadable ones. A sample is compared with its own model unless the link names
+ * another.
+ */
 export function readLink(fragment: string): { link: Raw; ignored: string[] } {
   const { link: asked, otherVersion } = readFragment(fragment);
   if (otherVersion !== undefined) return { link: {}, ignored: [otherVersion] };

@@ -113,7 +113,7 @@ const zh: CheckStrings = {
   here: "检查",
 };
 
-/** A part's name, and the beginning that narrow windows leave out. */
+/** A part's name, and its beginning, which narrow windows leave out. */
 export const partName = (name: string): [own: string, rest: string] => {
   const [, own = "", rest = name] = /^(My |我的)(.+)$/.exec(name) ?? [];
   return [own, rest];

@@ -1,7 +1,7 @@
 /** Any first action of a reader. */
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"];
 
-/** A machine that is never idle has them all the same. */
+/** The longest wait, for a machine that is never idle. */
 const MOST_MS = 1000;
 
 const acted = (signal: AbortSignal): Promise<void> =>
@@ -16,7 +16,10 @@ export const idle = (): Promise<void> =>
     else setTimeout(resolve, 300);
   });
 
-/** Brings every chapter, since printing shows what is there: when idle, once the reader acted and a copy is kept. */
+/**
+ * Loads every chapter, since printing shows only what has loaded: when idle, after the reader acted and the offline
+ * copy is stored.
+ */
 export async function bringAll(load: readonly (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await Promise.all([acted(signal), navigator.serviceWorker.ready]);

@@ -3,7 +3,7 @@ import type { PageLanguage } from "../shell/state.js";
 import type { HostStrings } from "./host-strings.js";
 import type { ChapterEntry } from "./entry.js";
 
-/** To the chapter before and to the one after: each step is a link of its own. */
+/** Links to the chapter before and to the one after. */
 export function chapterSteps(
   chapters: readonly ChapterEntry[],
   index: number,

@@ -24,12 +24,12 @@ export interface ChapterView<S> {
 
 /** The export of a chapter's file. */
 export interface Chapter {
-  /** Of the values that its words speak of. */
+  /** The fields of the values in its words. */
   fields: AnyFigure["fields"];
-  /** Of its other figures. */
+  /** The fields of its other figures. */
   others?: readonly AnyFigure["fields"][];
   render(view: ChapterView<never>): unknown;
-  /** Once it is drawn for the first time. */
+  /** Called when it is drawn for the first time. */
   drawn?(place: HTMLElement, view: ChapterView<never>): void;
 }
 
@@ -56,8 +56,8 @@ export const second = (id: string, title: string, sentence: string, rest: unknow
   </details>`;
 
 /**
- * <rope-chapter>: one chapter below the title that the host draws, drawn again when what it speaks of changes.
- * Property: chapter.
+ * <rope-chapter>: one chapter below the title that the host draws, drawn again when its values change. Property:
+ * chapter.
  */
 export class RopeChapter extends pageElement({
   chapter: undefined as unknown as Chapter,
@@ -72,7 +72,7 @@ export class RopeChapter extends pageElement({
   #take({ context, link, change }: Holder): void {
     if (!context) return;
     const { fields, others = [] } = this.chapter;
-    // Of two values with one name the words have the first figure's.
+    // If two figures have a value of the same name, the words use the first figure's.
     this.#read ??= linked(Object.assign({}, ...others, fields));
     const values = this.#read(link);
     const { engine, spec, language, words } = context;
@@ -90,7 +90,7 @@ export class RopeChapter extends pageElement({
     this.chapter.drawn?.(this, this.view as never);
   }
 
-  /** Figures have their heights a frame after the words, which would move: all of it shows at once. */
+  /** Figures have their heights one frame after the words, which would move, so everything is shown at once. */
   protected override updated(): void {
     if (this.view && !this.hasAttribute("data-shown"))
       requestAnimationFrame(() => requestAnimationFrame(() => this.toggleAttribute("data-shown", true)));

@@ -1,7 +1,7 @@
 import { html } from "lit";
 import { readFragment, writeFragment } from "../../figures/base/fields.js";
 
-/** A button that copies; it says so for a moment. */
+/** A copy button, which confirms for a moment. */
 export const copyButton = (name: string, copied: string, what: () => string | Promise<string>): unknown =>
   html`<button
     @click=${async ({ currentTarget }: Event) => {
@@ -13,7 +13,7 @@ export const copyButton = (name: string, copied: string, what: () => string | Pr
     .textContent=${name}
   ></button>`;
 
-/** The address of the page with what it shows now, which arrives at `place`. */
+/** The address of the page in its present state, which opens at `place`. */
 export const addressAt = (place: string): string => {
   const { link } = readFragment(location.hash);
   return `${location.href.replace(/#.*/, "")}#${writeFragment({ ...link, h: place })}`;

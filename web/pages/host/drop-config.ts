@@ -1,9 +1,9 @@
-/** A config.json is some kilobytes; of a larger file only the beginning is read, which is enough for the error. */
+/** A config.json has some kilobytes; of a larger file only the beginning is read, which is enough for the error. */
 const MOST_BYTES = 65_536;
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
-/** A config.json from the reader's own disk, dropped anywhere on the page, is read as if it had been pasted. */
+/** A config.json dropped anywhere on the page is read as if it had been pasted. */
 export function takeDroppedConfig(page: HTMLElement): void {
   const mark = (event: DragEvent): void => {
     if (!carriesFiles(event)) return;

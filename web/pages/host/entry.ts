@@ -7,7 +7,7 @@ export interface ChapterEntry {
   /** Prefixes of its figures' values in the link: one or two letters, used by no other chapter. */
   keys: readonly string[];
   title: Record<PageLanguage, string>;
-  /** Height kept free until it is drawn, in rem, on a phone and on a wide screen. */
+  /** The height reserved until it is drawn, in rem, on a phone and on a wide screen. */
   reserved: Record<PageLanguage, readonly [number, number]>;
   load(): Promise<{ default: Chapter }>;
 }

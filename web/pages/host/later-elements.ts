@@ -15,10 +15,10 @@ import { wayTo, type Page } from "../shell/site-pages.js";
 
 type PageElement = LitElement & { readonly state: PageState; readonly language: PageLanguage; readonly here: Page };
 
-/** Defines the elements that load after the first screen: figure tools, chapters, further models. */
+/** Registers the elements that load after the first screen: figure tools, chapters, further models. */
 export function defineLater(page: PageElement, chapters: new () => RopeChapters): void {
   const shown = (): void => page.requestUpdate();
-  loadReading().then(shown, shown); // Without the models the first one stays.
+  loadReading().then(shown, shown); // Without the models, the first one stays.
   page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
   runPrograms(page, wayTo(page.here, "learn"));
   takeDroppedConfig(page);
@@ -30,7 +30,7 @@ export function defineLater(page: PageElement, chapters: new () => RopeChapters)
   });
 }
 
-/** A figure's tools ask for its embed code. */
+/** Gives a figure's tools its embed code. */
 function giveEmbed(page: PageElement, { target, detail }: CustomEvent<EmbedWanted>): void {
   const element = target as RopeElement;
   const { figure } = element.constructor as typeof RopeElement;

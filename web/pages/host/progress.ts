@@ -10,7 +10,7 @@ const KEY = "ropewalk.progress";
 const NONE: Progress = { predictions: {} };
 const listeners = new Set<() => void>();
 
-/** Storage may be refused, or hold anything. */
+/** Reading storage may be refused, or give anything. */
 function stored(): Progress {
   try {
     const { at, predictions } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Progress>;
@@ -31,7 +31,7 @@ function keep(next: Progress): void {
     if (next === NONE) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Refused: it lasts as long as the page.
+    // If refused, it lasts as long as the page.
   }
   for (const tell of listeners) tell();
 }

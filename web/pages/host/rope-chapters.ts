@@ -14,9 +14,9 @@ import { unread, type Raw } from "../../figures/base/fields.js";
 import { followHolder } from "../../figures/base/holder.js";
 import { pageElement } from "../../figures/base/lit-element.js";
 
-/** How near a chapter comes before it is loaded: its own code arrives before the reader does. */
+/** The distance at which a chapter starts to load, so that its code arrives before the reader. */
 const NEAR = "100% 0px";
-/** A chapter is read while it is in the middle of the window. */
+/** A chapter counts as read while it is in the middle of the window. */
 const MIDDLE = "-49% 0px -50% 0px";
 /** The links are updated when the state has not changed for this long. */
 const REST_MS = 200;
@@ -36,10 +36,10 @@ export abstract class RopeChapters extends pageElement({
   current: undefined as string | undefined,
 }) {
   protected abstract readonly chapters: readonly ChapterEntry[];
-  /** Prefixes of values that a link carries for the chapters of another page. */
+  /** Prefixes of values in a link that belong to the chapters of another page. */
   protected abstract readonly elsewhere: readonly string[];
   protected abstract readonly words: Record<PageLanguage, HostStrings>;
-  /** The place of the list of chapters: a story begins without it; if it is first, one chapter is shown at a time. */
+  /** The place of the list of chapters. A story begins without it; if it is first, one chapter is shown at a time. */
   protected abstract readonly contents: "first" | "last";
 
   readonly #loaded = new Map<string, RopeChapter>();
@@ -73,12 +73,12 @@ export abstract class RopeChapters extends pageElement({
     return this.lang === "zh" ? "zh" : "en";
   }
 
-  /** On paper every chapter is there. */
+  /** On paper every chapter is shown. */
   readonly #loadAll = async (): Promise<void> => {
     await Promise.all(this.chapters.map(({ id }) => this.#load(id)));
   };
 
-  /** The page takes the paper's width and light colours before figures that draw in pixels are redrawn. */
+  /** Sets the paper's width and light colours before figures that draw in pixels are redrawn. */
   readonly #setPaper = ({ type }: Event): void => {
     const { classList, dataset } = document.documentElement;
     const printing = type === "beforeprint";
@@ -94,16 +94,16 @@ export abstract class RopeChapters extends pageElement({
     return this.chapters.every(({ id }) => this.#loaded.has(id) || this.failures.has(id));
   }
 
-  /** Prints once every chapter has come. */
+  /** Prints after every chapter has loaded. */
   async #print(): Promise<void> {
     await this.#loadAll();
     await this.updateComplete;
     await Promise.all(Array.from(this.#loaded.values(), (chapter) => chapter.updateComplete));
-    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))); // as chapters show
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))); // they are visible now
     window.print();
   }
 
-  /** Printing does not wait, so its keys are blocked until then. */
+  /** The browser's printing does not wait, so its keys are blocked until then. */
   readonly #printKey = (event: KeyboardEvent): void => {
     const keys =
       (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
@@ -142,7 +142,7 @@ export abstract class RopeChapters extends pageElement({
     this.#observer = undefined;
   }
 
-  /** In a drag above only the links become others, with every move: they wait for its end. */
+  /** During a drag above, only the links change with every move, and they wait for its end. */
   protected override shouldUpdate(changed: PropertyValues<this>): boolean {
     clearTimeout(this.#rest);
     const linksAlone = this.hasUpdated && changed.size === 1 && changed.has("link");
@@ -180,7 +180,7 @@ export abstract class RopeChapters extends pageElement({
     }
   }
 
-  /** To a place of a chapter, or to the chapter while it has not come. */
+  /** Scrolls to a place in a chapter, or to the chapter if it has not loaded. */
   #scrollTo(place: string): void {
     const found = [place, chapterOf(place)].map((id) => this.querySelector(`#${CSS.escape(id)}`));
     const one = found.find((one) => one !== null);
@@ -188,7 +188,7 @@ export abstract class RopeChapters extends pageElement({
     one?.scrollIntoView();
   }
 
-  /** A chapter that the link has values for is loaded at once: it knows whether they can be read. */
+  /** Loads a chapter at once if the link has values for it, because only the chapter knows whether they can be read. */
   #checkKeys(link: Raw): void {
     const own = Object.entries(link).filter(([name]) => name.includes("."));
     if (own.every(([name, value]) => this.#values[name] === value)) return;
@@ -287,7 +287,7 @@ export abstract class RopeChapters extends pageElement({
     ${after}`;
   }
 
-  /** A way to every chapter that stays in view. */
+  /** Links to every chapter, which stay in view. */
   #way(links: ReadonlyMap<string, string>): unknown {
     const here = this.#here;
     const place = this.chapters.findIndex(({ id }) => id === here) + 1;

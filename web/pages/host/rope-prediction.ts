@@ -4,7 +4,7 @@ import { register } from "../../figures/base/register.js";
 import { onProgress, progress, say } from "./progress.js";
 import { pageElement } from "../../figures/base/lit-element.js";
 
-/** A question with answers to choose from, put before the figure shows which one is right. */
+/** A question with answers to choose from, asked before the figure shows the right one. */
 export interface Prediction {
   question: string;
   choices: readonly string[];
@@ -20,8 +20,8 @@ const words = {
 const SKIPPED = -1;
 
 /**
- * <rope-prediction>: a question, its choices, and, once one is chosen or the answer is asked for, the answer. What was
- * chosen is kept on the device. Attributes: name, lang; data-said is there from the answer on. Property: prediction.
+ * <rope-prediction>: a question, its choices, and, after a choice or a request, the answer. The choice is stored on the
+ * device. Attributes: name, lang; data-said is set once the answer is shown. Property: prediction.
  */
 export class RopePrediction extends pageElement({
   name: "",

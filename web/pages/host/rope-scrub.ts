@@ -6,7 +6,7 @@ import { register } from "../../figures/base/register.js";
 import { styled } from "../../figures/base/styles/styled.js";
 import { litElement } from "../../figures/base/lit-element.js";
 
-/** How far the pointer goes from one value to the next. */
+/** The distance the pointer moves from one value to the next. */
 const STEP_PX = 6;
 const PAGES = 8;
 const HOW: Record<Language, string> = {
@@ -20,7 +20,7 @@ export interface ScrubChange {
 
 /**
  * <rope-scrub>: a number in a sentence that is dragged sideways, or moved by arrow keys, through its stops. Attributes:
- * label (what the number is), value, lang. Property: stops (ascending; a value between two goes on to the next one).
+ * label (the name of the number), value, lang. Property: stops (ascending; a value between two moves to the next one).
  * Event: scrub-change { value }.
  */
 export class RopeScrub extends litElement({
@@ -124,7 +124,7 @@ export class RopeScrub extends litElement({
     this.#go(this.value, by);
   }
 
-  /** Goes `by` stops on from a value, which need not be one. */
+  /** Moves `by` stops from a value, which need not be a stop. */
   #go(from: number, by: number): void {
     const { stops } = this;
     const above = stops.findIndex((stop) => stop > from);

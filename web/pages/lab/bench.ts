@@ -6,12 +6,12 @@ import { pageOf } from "../shell/site-pages.js";
 import type { PageState } from "../shell/state.js";
 import { benchStrings } from "./bench-strings.js";
 
-/** Cards in a row; the map comes with the last one. */
+/** The number of cards in a row; the map is part of the last. */
 export const PARTS = 3;
 
 export const inLab = ({ chapter }: PageState): boolean => chapter !== undefined && pageOf(chapter) === "lab";
 
-/** One head of a model with a sentence: clocks, a score, code and attention. A room has the first two alone. */
+/** One head of a model with a sentence: clocks, a score, code and attention. A chapter has only the first two. */
 export function bench(view: SubjectView, parts: number): unknown {
   const { state, engine, language, subject } = view;
   const text = benchStrings[language];

@@ -1,7 +1,7 @@
 import { entriesOf } from "../host/entry.js";
 import { CHAPTERS } from "../shell/site-pages.js";
 
-/** The rooms in order: measurements, and topics that the story leaves out. Eight at most. */
+/** The chapters of Lab in order: measurements, and topics that the story leaves out. Eight at most. */
 export const rooms = entriesOf(CHAPTERS.lab, {
   frequencies: {
     title: { en: "Which pairs complete a revolution in training", zh: "训练中哪些对转满了一圈" },

@@ -13,7 +13,7 @@ export class RopeLab extends FigurePage {
     (await import("./later-elements.js")).defineLater(this);
   }
 
-  /** Cards that are drawn: from the top, each in a task of its own, so that none is long and nothing moves. */
+  /** The number of drawn cards: from the top, each in a separate task, so that none is long and nothing moves. */
   #parts = 0;
 
   protected override async firstUpdated(): Promise<void> {
@@ -32,7 +32,7 @@ export class RopeLab extends FigurePage {
   }
 }
 
-/** To the figures one by one, and to the guides, which are beside the page. */
+/** Links to the single figures, and to the guides, which are beside the page. */
 function ways(text: LabWords, language: string): unknown {
   const all = [
     [`#v=2&l=${language}&h=own-model`, text.own, text.ownText],

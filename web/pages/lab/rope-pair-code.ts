@@ -11,8 +11,8 @@ const words = {
 };
 
 /**
- * <rope-pair-code>: the rotation of one head written out, a line of JavaScript for each pair, the marked one lit.
- * Properties: engine, spec. Attributes: pair, lang. Event: pair-change { pair }.
+ * <rope-pair-code>: the rotation of one head as code, a line of JavaScript for each pair, with the marked one
+ * highlighted. Properties: engine, spec. Attributes: pair, lang. Event: pair-change { pair }.
  */
 export class RopePairCode extends pageElement({
   engine: undefined as Ropewalk | undefined,
@@ -20,7 +20,7 @@ export class RopePairCode extends pageElement({
   pair: 0,
   lang: "",
 }) {
-  /** The pair that the reader has pointed at last. */
+  /** The pair at which the reader pointed last. */
   #pointed: number | undefined;
 
   readonly #lines = remember((engine: Ropewalk, spec: RopeSpec): string[] => {
@@ -63,7 +63,7 @@ export class RopePairCode extends pageElement({
       </div>`;
   }
 
-  /** The marked line comes into view within its box, unless the reader points there. */
+  /** The marked line scrolls into view inside its box, unless the reader points there. */
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has("pair") && !changed.has("spec")) return;
     const box = this.querySelector<HTMLElement>(".lines");

@@ -22,7 +22,7 @@ export interface LabWords extends PageWords {
   teachingText: string;
 }
 
-/** The words of Lab's first screen and of its way out. */
+/** The words of Lab's first screen and of its last section. */
 export const labStrings: Record<PageLanguage, LabWords> = {
   en: {
     documentTitle: "Lab: rotary embeddings measured",

@@ -19,7 +19,7 @@ export const CITATION = `@software{ropewalk,
   url = {https://ropewalk.github.io/ropewalk/}
 }`;
 
-/** Below the chapters: real mistakes to recognize, each one click from Check, and where to read on. */
+/** Below the chapters: real mistakes to recognise, each with a link to Check, and further reading. */
 export function afterStory(language: PageLanguage): unknown {
   const text = afterStrings[language];
   const bug = (one: Bug): unknown =>

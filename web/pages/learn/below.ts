@@ -11,7 +11,7 @@ import { learnStrings } from "./strings.js";
 /** Where the reader was when the page was opened. */
 const { at } = progress();
 
-/** The way back to the chapter that was last read, unless it is the first or the link leads to one. */
+/** A link to the chapter that was read last, unless it is the first or the page's link names a chapter. */
 function resume(page: StatePage): unknown {
   const i = chapters.findIndex(({ id }) => id === at);
   if (i < 1 || page.state.chapter) return nothing;
@@ -22,7 +22,7 @@ function resume(page: StatePage): unknown {
   </p>`;
 }
 
-/** All that is below the first screen: the drawer with the model, the chapters, the quiz. */
+/** Everything below the first screen: the drawer with the model, the chapters, the quiz. */
 export const below = (page: StatePage): unknown =>
   html`<details class="drawer" ?open=${page.state.model === CUSTOM}>
       <summary>${learnStrings[page.language].drawer}</summary>

@@ -1,7 +1,7 @@
 import { entriesOf } from "../host/entry.js";
 import { CHAPTERS } from "../shell/site-pages.js";
 
-/** The story, in order: eight chapters, a question each. */
+/** The story, in order: eight chapters with one question each. */
 export const chapters = entriesOf(CHAPTERS.learn, {
   why: {
     title: { en: "Why does a model need positions?", zh: "模型为什么需要位置？" },

@@ -9,7 +9,7 @@ import { lineStrings } from "./line-strings.js";
 import { article } from "./article.js";
 import { learnStrings } from "./strings.js";
 
-/** The page before any script has run, made at the build by the line's own module and scene; and the story. */
+/** The page before any script has run, made by the build from the line's own module and scene; and the story. */
 export function firstScreen(engine: Ropewalk): StillScreen {
   const [own, line] = [learnStrings.en, lineStrings.en];
   const spec = engine.parseConfig(model.config);
@@ -23,13 +23,13 @@ export function firstScreen(engine: Ropewalk): StillScreen {
   };
 }
 
-/** The windows that it is drawn for; first-screen.css shows the one that is nearer. */
+/** The widths for which it is drawn; first-screen.css shows the nearer one. */
 const WIDTHS = [
   [375, "narrow"],
   [1280, "wide"],
 ] as const;
 
-/** As <rope-first-line> draws it. */
+/** The same drawing as that of <rope-first-line>. */
 function drawings(engine: Ropewalk, spec: RopeSpec): string {
   const text = lineStrings.en;
   const degrees = degreesAt(engine, spec, tableOf(engine, spec), START);

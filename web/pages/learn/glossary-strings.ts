@@ -5,7 +5,7 @@ export type Term =
 
 interface TermText {
   name: string;
-  /** How the chapters write it, in brackets. */
+  /** The forms in the chapters, in brackets. */
   forms: readonly string[];
   sentence: string;
 }

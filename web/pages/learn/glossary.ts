@@ -48,7 +48,9 @@ function wave(y: number, revolutions: number): string {
   return `M${points.join("L")}`;
 }
 
-/** A chapter's words: a term in brackets becomes a button that explains it, `{pair:angle}` a role's colour. */
+/**
+ * A chapter's words: a term in brackets becomes a button that explains it, and `{pair:angle}` has the colour of a role.
+ */
 export function withTerms(language: PageLanguage, words: string): unknown {
   const all = glossaryStrings[language].terms;
   return words.split(/\[([^\]]+)\]/).map((part, i) => {

@@ -6,7 +6,7 @@ import { LAST } from "./line-scene.js";
 /** A table of cosines and sines at every step of a position. */
 export const tableOf = (engine: RopewalkCore, spec: RopeSpec): CosSin => fineTable(engine, speedOf(engine, spec), LAST);
 
-/** The rotation of an arrow at each position, in degrees, in one direction. */
+/** The rotation of an arrow at each position, in degrees, without jumps. */
 export function degreesAt(engine: RopewalkCore, spec: RopeSpec, table: CosSin, positions: readonly number[]): number[] {
   const back = spec.direction === -1;
   return directions(rotated(engine, spec, table, [1, 0], positions)).map((angle) =>

@@ -7,7 +7,7 @@ import { arc, arrow, disc, dot, polar, sector, type Point } from "../../figures/
 import { between } from "./kit/angles.js";
 import type { LineStrings } from "./line-strings.js";
 
-/** The last position of the line, and where the words are at first. */
+/** The last position of the line, and the first places of the words. */
 export const LAST = 7;
 export const START: readonly number[] = [1, 3, 6];
 
@@ -27,10 +27,10 @@ const SIZES = {
   bothApart: [120, 172],
 } as const;
 type Size = Sizes<typeof SIZES>;
-/** Where words are beside the lower dials in a wide window: those keep to the left of them. */
+/** The place of the words beside the lower dials in a wide window; the dials stay to the left of it. */
 const BESIDE = 94;
 
-/** Between two rows of a name; bold letters are wider than others. */
+/** The distance of two rows of a name; bold letters are wider than others. */
 const ROW = 21;
 const BOLD = 1.15;
 const same = (apart: number): number[] => START.map(() => apart / 2);
@@ -93,7 +93,7 @@ export const lineScene = <C>(
   },
 });
 
-/** A word's arrow, what it has swept, and the way down to the word. */
+/** A word's arrow, the angle it has passed, and the line down to the word. */
 function wordDial(player: Player, at: Point, place: number, degrees: number, size: Size): Shape[] {
   const [x, y] = at;
   return [
@@ -106,7 +106,7 @@ function wordDial(player: Player, at: Point, place: number, degrees: number, siz
   ];
 }
 
-/** From each word to its neighbour. */
+/** A bracket from each word to its neighbour. */
 const brackets = (places: readonly number[], y: number): Shape[] =>
   places.slice(1).map((to, i) => {
     const from = places[i]!;
@@ -145,7 +145,7 @@ type Row = readonly TextPart[];
 
 const whole = (row: Row): string => row.map(({ text }) => text).join("");
 
-/** "angle between / dog and bites", in a row more where the words are long. */
+/** "angle between / dog and bites", in one more row if the words are long. */
 function rowsOf([one, other]: readonly [Player, Player], text: LineStrings, size: Size): Row[] {
   const part = ({ text, colour }: Player): TextPart => ({ text, fill: colour, bold: true });
   const pair = [part(one), { text: text.and }, part(other)];

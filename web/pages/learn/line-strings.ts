@@ -4,7 +4,7 @@ export interface LineStrings {
   name: string;
   bar: string;
   says(word: string, position: number): string;
-  /** The name of an angle: before two words, between them, after them. */
+  /** The text of an angle: before two words, between them, after them. */
   before: string;
   and: string;
   after: string;

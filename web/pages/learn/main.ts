@@ -11,7 +11,7 @@ import { RopeScene } from "../../figures/scene/rope-scene.js";
 import { RopeFirstLine } from "./rope-first-line.js";
 import { RopePage } from "./rope-page.js";
 
-/** The page takes over from its first screen as it is in the HTML. A model that cannot be had: the first one. */
+/** The page takes over from its first screen in the HTML. If a model cannot be loaded, the first one is used. */
 async function start(): Promise<void> {
   if (namesModel(location.hash)) await Promise.all([loadReading(), import("./later-module.js")]).catch(() => undefined);
   customElements.define("rope-scene", RopeScene);

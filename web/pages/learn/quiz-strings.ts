@@ -1,11 +1,11 @@
 import type { Prediction } from "../host/rope-prediction.js";
 import type { PageLanguage } from "../shell/language.js";
 
-/** A real mistake: what was seen, and the sample of Check that has it. */
+/** A real mistake: its symptom, and the sample of Check that shows it. */
 export interface Bug extends Prediction {
   sample: string;
   model: string;
-  /** Where somebody met it. */
+  /** A public report of it. */
   seen: string;
 }
 

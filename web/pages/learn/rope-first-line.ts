@@ -9,14 +9,14 @@ import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";
 import { pageElement } from "../../figures/base/lit-element.js";
 
-/** The line shows by itself, once, what moving all words does: this far, for so long. */
+/** The line shows once, by itself, the effect of moving all words: the distance, and the duration. */
 const SHOWN = 1;
 const SHOWN_MS = 2400;
 
 /**
  * <rope-first-line>: three words on a line, above each an arrow rotated by its position, and the angles between
- * neighbours. A word is dragged alone, the bar moves all. Properties: engine, spec, words. Attribute: lang. Renders
- * into the document itself.
+ * neighbours. A word can be dragged alone; the bar moves all. Properties: engine, spec, words. Attribute: lang. It
+ * renders into the document itself.
  */
 export class RopeFirstLine extends pageElement({
   engine: undefined as RopewalkCore | undefined,

@@ -17,7 +17,7 @@ export class RopePage extends StatePage {
     this.addEventListener("click", (event) => this.#carry(event), { capture: true });
   }
 
-  /** A way to a room of Lab carries the state with it. */
+  /** A link to a chapter of Lab keeps the state. */
   #carry({ target }: Event): void {
     const way = (target as Element).closest<HTMLAnchorElement>("a[data-room]");
     if (way) way.href = `./lab/#${fragmentOf(withState(this.link, { chapter: way.dataset["room"]! }))}`;
@@ -26,7 +26,7 @@ export class RopePage extends StatePage {
   /** The content below the first screen, once loaded. */
   #below: ((page: StatePage) => unknown) | undefined;
 
-  /** Starts with the small module, unless it has to read a config; where that fails, with the whole one. */
+  /** Starts with the small module, unless it has to read a config; if that fails, with the whole one. */
   protected override async begin(): Promise<void> {
     if (!namesModel(location.hash)) this.first = await loadFirstModule().catch(() => undefined);
     if (!this.first) await super.begin();

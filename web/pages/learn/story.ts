@@ -2,21 +2,23 @@ import { html, nothing } from "lit";
 import type { PageLanguage } from "../shell/state.js";
 import { withTerms } from "./glossary.js";
 
-/** The words beside a stage's figure. `{pair:angle}` has its role's colour; terms of the glossary are in [brackets]. */
+/**
+ * The words beside a stage's figure. `{pair:angle}` has the colour of a role; terms of the glossary are in [brackets].
+ */
 export interface StageText {
-  /** One thing to do, at its grip. */
+  /** One instruction, at its grip. */
   todo: string;
-  /** Two sentences at most. */
+  /** At most two sentences. */
   prose?: readonly string[];
-  /** One sentence to keep, which the figure holds. */
+  /** One sentence to remember, which the figure shows to be true. */
   keep: string;
-  /** What the figure leaves out or assumes. */
+  /** The simplifications and assumptions of the figure. */
   note?: string;
-  /** Rooms of Lab that go on from here. */
+  /** Chapters of Lab about the same topic. */
   more?: readonly (readonly [id: string, words: string])[];
 }
 
-/** A stage: its figure, the words below or beside it, and `folds` after the sentence to keep. */
+/** A stage: its figure, the words below or beside it, and `folds` after the sentence to remember. */
 export const stage = (language: PageLanguage, text: StageText, figure: unknown, folds: unknown = nothing): unknown =>
   html`<div class="stage">
     ${figure}
@@ -29,6 +31,6 @@ export const stage = (language: PageLanguage, text: StageText, figure: unknown, 
     </div>
   </div>`;
 
-/** A link to a room of Lab; the page adds the state on click. */
+/** A link to a chapter of Lab; the page adds the state on click. */
 const roomLink = (id: string, words: string): unknown =>
   html`<a href="./lab/#v=2&h=${id}" data-room=${id}>${words}</a>`;

@@ -1,7 +1,7 @@
-/** "rounding" is a unit of the last printed digit, or what float32 leaves of a large sum. */
+/** "rounding" is a unit of the last printed digit, or the error of a large float32 sum. */
 export type Sameness = "equal" | "rounding" | "different";
 
-/** A program's printed lines, by label: "label: value", or with a tab between them as the programs to copy have it. */
+/** A program's printed lines by label: "label: value", or separated by a tab as in the programs to copy. */
 export function printedLines(printed: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of printed.split("\n")) {
@@ -14,7 +14,7 @@ export function printedLines(printed: string): ReadonlyMap<string, string> {
 const NUMBER = /[-+]?\d+\.?\d*(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): readonly string[] => text.replaceAll("\u2212", "-").match(NUMBER) ?? [];
 
-/** Compares number by number, whatever is between them; texts without numbers word for word. */
+/** Compares number by number and ignores the text between them; texts without numbers are compared word for word. */
 export function compared(now: string, wanted: string): Sameness {
   if (now === wanted) return "equal";
   const [own, other] = [numbersIn(now), numbersIn(wanted)];

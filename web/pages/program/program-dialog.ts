@@ -4,10 +4,10 @@ import styles from "./program.css?inline";
 import { RopeProgram, type ProgramChange } from "./rope-program.js";
 import { programStrings } from "./strings.js";
 
-/** Pages have it with the first program that is opened. */
+/** Added to a page with the first program that is opened. */
 const sheet = new CSSStyleSheet();
 
-/** Opens a program over the page. `site`: the way to the site's first page. What closes it ends a run. */
+/** Opens a program over the page. `site`: the path to the site's first page. Closing it ends a run. */
 export function programDialog(name: string, given: string, language: PageLanguage, site: string): void {
   if (!customElements.get("rope-program")) customElements.define("rope-program", RopeProgram);
   if (!document.adoptedStyleSheets.includes(sheet)) {

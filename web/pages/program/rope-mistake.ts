@@ -43,7 +43,7 @@ export class RopeMistake extends pageElement({
     await this.querySelector<RopeProgram>("rope-program")?.again();
   }
 
-  /** Rows of the card that the program does not print, such as another library's error, are left to the card. */
+  /** Rows of the card that the program does not print, such as another library's error, are shown only in the card. */
   #ran({ lines, error }: ProgramRun): void {
     if (this.typed === undefined && !error) this.rows = this.rows.filter(({ label }) => lines.has(label));
   }

@@ -14,13 +14,13 @@ export interface ProgramRow {
   label: string;
   /** Shown instead of the label. */
   name?: string;
-  /** Stands literally in the text's output. */
+  /** Occurs literally in the text's output. */
   printed?: string;
   /** The core's number. */
   ours?: string;
 }
 
-/** How a printed line compares with the text's and with the core's; undefined without a value to compare. */
+/** The agreement of a printed line with the text's value and with the core's; undefined without a value to compare. */
 export interface Agreement {
   printed?: Sameness | undefined;
   ours?: Sameness | undefined;
@@ -35,18 +35,18 @@ export interface ProgramRun {
   error?: ShownError;
 }
 
-/** Whether a reader has had Python loaded: from then on a switch runs the program by itself. */
+/** Whether the reader has already loaded Python: from then on a switch runs the program at once. */
 let started = false;
-/** Ends what the steps before print. */
+/** Marks the end of the output of earlier steps. */
 const JOINT = 'print("\\f", end="")';
 
 /**
- * <rope-program>: a Python program to edit and run, and its printed lines beside what they should be. The interpreter
- * is loaded by the first run on the page. Properties: name (of the program), source, given (what "restore" brings
- * back), before (a program that runs ahead of it and prints nothing), rows (none: what it printed is shown as it is),
- * marked (1-based lines), want (globals to give back), site (the way to the site's first page), lang. It keeps no
- * source of its own: `program-change` has what was typed, and `source` is set by who listens. `run()` runs it;
- * `again()` does where Python is there.
+ * <rope-program>: a Python program to edit and run, and its printed lines beside the expected ones. The first run on
+ * the page loads the interpreter. Properties: name (of the program), source, given (the text that "restore" brings
+ * back), before (a program that runs first and prints nothing), rows (none: the output is shown unchanged), marked
+ * (1-based lines), want (globals to return), site (the path to the site's first page), lang. It does not store the
+ * source: `program-change` has the typed text, and its listener sets `source`. `run()` runs it; `again()` does so if
+ * Python is loaded.
  *
  * @fires {ProgramChange} program-change - detail: { source }
  * @fires {ProgramRun} program-run - detail: ProgramRun
@@ -62,7 +62,7 @@ export class RopeProgram extends pageElement({
   site: "../",
   lang: "en",
   stage: undefined as "loading" | "running" | undefined,
-  /** Of the interpreter's bytes. */
+  /** The loaded share of the interpreter's bytes. */
   share: 0,
   found: undefined as (ProgramRun & { of: string }) | undefined,
 }) {
@@ -79,7 +79,7 @@ export class RopeProgram extends pageElement({
   get #whole(): string {
     return this.before === "" ? this.source : `${this.before}\n${JOINT}\n${this.source}`;
   }
-  /** Lines ahead of the program's own. */
+  /** The number of lines before the program's own. */
   get #ahead(): number {
     return this.before === "" ? 0 : this.before.split("\n").length + 1;
   }
@@ -235,7 +235,7 @@ ${found.printed}</pre>`;
 
 const SIGNS = { equal: "=", rounding: "≈", different: "≠" } as const;
 
-/** A line that was not printed differs. */
+/** A line that was not printed counts as different. */
 function agreement({ label, printed, ours }: ProgramRow, lines: ReadonlyMap<string, string>): Agreement {
   const now = lines.get(label);
   const against = (other: string | undefined): Sameness | undefined =>
@@ -243,7 +243,7 @@ function agreement({ label, printed, ours }: ProgramRow, lines: ReadonlyMap<stri
   return { printed: against(printed), ours: against(ours) };
 }
 
-/** An error with the line of the program's own text; one of the steps before says so. */
+/** An error with the line in the program's own text, or a mark that an earlier step raised it. */
 function ownLine(error: unknown, ahead: number): ShownError & { before?: number } {
   const shown = shownError(error);
   const { index, of, value } = shown;
@@ -253,7 +253,7 @@ function ownLine(error: unknown, ahead: number): ShownError & { before?: number 
   return { ...shownError(again), ...(within ? {} : { index: undefined, before: index }) };
 }
 
-/** Lines of the text area with a ground of their own. */
+/** Lines of the text area with a background colour. */
 const marks = (lines: readonly number[]): Record<string, string> => ({
   "background-image": lines.map(() => "linear-gradient(var(--mark), var(--mark))").join() || "none",
   "background-position": lines.map((line) => `0 calc(0.5rem + ${line - 1} * var(--line))`).join() || "0 0",

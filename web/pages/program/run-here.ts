@@ -4,11 +4,11 @@ import type { PageLanguage } from "../shell/state.js";
 
 type Page = LitElement & { readonly language: PageLanguage };
 
-/** These time NumPy on the reader's machine, which an interpreter in the page cannot show. */
+/** These measure NumPy on the reader's machine, which an interpreter in the page cannot show. */
 const TIMED = "measurements";
 const words = { en: "Run NumPy", zh: "运行 NumPy" };
 
-/** A button beside each figure that gives NumPy away opens its program here; figures in other pages have none. */
+/** A button beside each figure with a NumPy program opens the program here; figures in other pages have none. */
 export function runPrograms(page: Page, site: string): void {
   const buttons = new Map<RopeFigureTools, HTMLButtonElement>();
   const label = (): void => {
@@ -48,7 +48,7 @@ const look = {
 async function open(tools: RopeFigureTools, language: PageLanguage, site: string): Promise<void> {
   tools.message = "";
   try {
-    const { code, programs } = tools; // as the figure is now
+    const { code, programs } = tools; // the figure's present program
     const [numpy, { programDialog }] = await Promise.all([
       programs ? programs.numpy!() : Promise.resolve(code!()).then((both) => both.numpy),
       import("./program-dialog.js"),

@@ -2,10 +2,10 @@ import type { Language } from "../../figures/base/format.js";
 
 export const KINDS = ["chapter", "room", "texts", "part", "word", "figure", "guide"] as const;
 
-/** A place of the site, as search.json has it. */
+/** A place of the site, in the form of search.json. */
 export interface Entry {
   kind: (typeof KINDS)[number];
-  /** From the site's first page. */
+  /** The path from the site's first page. */
   to: string;
   title: Record<Language, string>;
   /** The place's further text, or its first sentence. */
@@ -14,7 +14,9 @@ export interface Entry {
 
 export const MOST = 12;
 
-/** Places that have all words in title or text, in that language or English; more in their title come first. */
+/**
+ * Places with all words in title or text, in that language or English; those with more of them in the title come first.
+ */
 export function found(entries: readonly Entry[], question: string, language: Language): Entry[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Language } from "../../figures/base/format.js";
 import { found, type Entry } from "./entries.js";
 import { searchStrings } from "./search-strings.js";
 
-/** `root`: the way to the site's first page. `view`: language and colours, as a fragment keeps them. */
+/** `root`: the path to the site's first page. `view`: language and colours, as in a fragment. */
 interface Site {
   root: string;
   language: Language;
@@ -14,7 +14,7 @@ const QUOTED = 60;
 let dialog: HTMLDialogElement | undefined;
 let entries: Promise<Entry[]> | undefined;
 
-/** Asks for a word in a dialog and lists the places of the site that have it. */
+/** Asks for words in a dialog and lists the places of the site that contain them. */
 export function searchSite(site: Site): void {
   if (!dialog) {
     dialog = document.createElement("dialog");

@@ -12,7 +12,7 @@ declare module "virtual:first-spec" {
   export default spec;
 }
 
-/** Addresses that package.json sets; web/pages/build/places.ts writes them in. */
+/** Addresses from package.json, inserted by web/pages/build/places.ts. */
 declare const PROJECT: { homepage: string; repository: string; bugs: string };
 declare module "virtual:check-example" {
   const example: import("../check/work/requests.js").VectorsResult;

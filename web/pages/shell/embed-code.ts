@@ -5,7 +5,7 @@ import type { RopeElement } from "../../figures/base/element.js";
 import type { AnyFigure, Values } from "../../figures/base/figure.js";
 import type { PageLanguage, Theme } from "./state.js";
 
-/** Code that embeds what a figure of the page shows now, in the two ways; `site` is where the pages' first one is. */
+/** Code that embeds the present state of a figure, in the two ways; `site` is the address of the first page. */
 export function pageEmbed(
   site: string,
   element: RopeElement,

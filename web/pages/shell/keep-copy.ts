@@ -1,7 +1,9 @@
 import "./load-anew.js";
 import "./own-scripts.js";
 
-/** Keeps the copy for visits without a network, which is the whole site's; it waits until the page itself has come. */
+/**
+ * Stores the copy for visits without a network, which covers the whole site; it waits until the page itself has loaded.
+ */
 export function keepCopy(site: "./" | "../"): void {
   if ("serviceWorker" in navigator)
     window.addEventListener("load", () => {

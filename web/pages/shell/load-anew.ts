@@ -7,7 +7,7 @@ const canBeHad = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** Some browsers fetch no module again that once failed: where trying again fails at once, the page is reloaded. */
+/** Some browsers never fetch a module again after a failure; if trying again fails at once, the page is reloaded. */
 addEventListener("click", (event) => {
   const [button] = event.composedPath();
   if (!(button instanceof HTMLElement) || !button.matches("[data-again]")) return;

@@ -76,14 +76,14 @@ function pageInputs(view: SubjectView, text: PageStrings, context: number): unkn
     <p id="sentence-note" class="note">${text.sentenceNote}</p>`;
 }
 
-/** A config to paste over starts as the one that was shown. */
+/** Pasting a config starts with the text of the model shown before. */
 function chosen({ model: before, config }: PageState, model: string): Partial<PageState> {
   const shown = modelOf(before);
   const fresh = model === CUSTOM && config === "" && shown;
   return { model, ...(fresh ? { config: JSON.stringify(shown.config, null, 2) } : {}) };
 }
 
-/** Another sentence: words chosen by their place in the old one are forgotten. */
+/** After a new sentence, words chosen by their place in the old one are forgotten. */
 const typed = (value: string, text: PageStrings): Partial<PageState> => ({
   sentence: value === text.defaultSentence ? undefined : value,
   query: -1,

@@ -9,7 +9,7 @@ export interface PageWords {
   documentTitle: string;
   title: string;
   lead: string;
-  /** The way to the list of chapters. */
+  /** The link to the list of chapters. */
   contents?: string;
 }
 
@@ -75,7 +75,7 @@ export function pageHeader(
   </header>`;
 }
 
-/** The heading of a page, what it is for, and the way to the list of its chapters. */
+/** The heading of a page, its purpose, and the link to the list of its chapters. */
 export const pageHero = (
   { title, lead, contents }: PageWords,
   address: string,

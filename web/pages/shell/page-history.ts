@@ -5,11 +5,11 @@ const SAME_GESTURE_MS = 1000;
 const CHAPTER = "h";
 
 /**
- * Keeps the link up to date, one history entry per gesture, so that the browser's Back undoes it. A gesture is one
- * choice, one drag, or a run of keys on the same value; each way to a chapter is one. Within a gesture, and while the
- * pointer only passes over figures, the entry that is there is rewritten, at most once per 300 ms, since browsers
- * refuse more. A drag's entry is written as late: the browser takes milliseconds for it, and the first move is the
- * dearest as it is.
+ * Keeps the link up to date, with one history entry per gesture, so that the browser's Back undoes it. A gesture is one
+ * choice, one drag, or a run of keys on the same value; each link to a chapter is one, too. Within a gesture, and while
+ * the pointer only passes over figures, the present entry is rewritten, at most once per 300 ms, because browsers
+ * refuse more. The entry of a drag is written as late: it takes the browser milliseconds, and the first move is the
+ * most expensive one.
  */
 export class PageHistory {
   readonly #restore: (fragment: string) => void;
@@ -49,13 +49,13 @@ export class PageHistory {
     listen("popstate hashchange", () => this.#read());
   }
 
-  /** Ends with the page's element. */
+  /** Called when the page's element is removed. */
   close(): void {
     this.flush();
     this.#stop.abort();
   }
 
-  /** Something changed: `what` names the values; `passing` changes, such as hovering, cannot be undone. */
+  /** Records a change: `what` names the values; `passing` changes, such as hovering, cannot be undone. */
   record(what: string, fragment: string, passing: boolean): void {
     const goesOn = passing || this.#hovering || this.#goesOn(what);
     if (!goesOn) {
@@ -68,7 +68,7 @@ export class PageHistory {
     if (!passing) this.#last = { what, gesture: this.#gesture, time: performance.now() };
   }
 
-  /** Writes what waits, into the entry that is there if it belongs to it. */
+  /** Writes a waiting change, into the present entry if it belongs to it. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

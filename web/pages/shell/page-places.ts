@@ -6,7 +6,7 @@ const words = {
   zh: { docs: "指南与 API", repository: "源代码", faults: "报告错误", licence: "MIT 许可" },
 };
 
-/** Where the project lives, as package.json says it: the page of any host leads there. */
+/** The project's addresses, from package.json, to which a page on any host links. */
 export function pagePlaces(language: PageLanguage): TemplateResult {
   const text = words[language];
   const places = [

@@ -15,17 +15,17 @@ import type { PageLanguage, PageState } from "./state.js";
 /** Model and sentence of all figures. The last valid ones stay while the input is wrong. */
 export class PageSubject {
   context: FigureContext | undefined;
-  /** Of the sentence. */
+  /** The words of the sentence. */
   words: readonly string[] = [];
   problem: ConfigProblem | undefined;
-  /** Keys of the pasted config that may be why it is refused. */
-  /** Of the pasted config that is shown. */
+  /** Keys of the pasted config that may be the reason why it is refused. */
+  /** The layers of the pasted config that is shown. */
   layers: PastedLayers | undefined;
-  /** The sentence is longer than what is shown, or has no word. */
+  /** The sentence is longer than the visible part, or has no word. */
   cut = false;
   empty = false;
 
-  /** Of the model; of the first one until there is a whole module. */
+  /** The spec of the model, or of the first one until the whole module is loaded. */
   get spec(): RopeSpec {
     return this.context?.spec ?? firstSpec;
   }
@@ -52,7 +52,7 @@ export class PageSubject {
       const asks = canRead() ? model !== CUSTOM || config.trim() !== "" : model === FIRST_MODEL.id;
       read(asks ? { model, config } : this.#model);
     } catch (error) {
-      // By its name: the page and the figures each carry the class.
+      // By its name, because the page and the figures each contain the class.
       if (!(error instanceof Error) || error.name !== "RopewalkError") throw error;
       this.problem = shownError(error);
       read(this.#model);

@@ -5,9 +5,9 @@ let here = false;
 /** Whether other configs than the first model's can be read: the code for it is loaded after the first figures. */
 export const canRead = (): boolean => here;
 
-/** Brings what reads configs, then the models beside the first one. */
+/** Loads the code that reads configs, then the models besides the first one. */
 export async function loadReading(): Promise<void> {
-  void import("../../models/index.js").catch(() => undefined); // on its way at once
+  void import("../../models/index.js").catch(() => undefined); // starts at once
   await import("virtual:later-parts");
   here = true;
   await loadModels();

@@ -1,5 +1,5 @@
-// Keeps the page for visits without a network, and the figures' own pages once one of them was visited. The build puts
-// its name and its lists of files in place of the constants, each file with the start of its SHA-256.
+// Stores the page for visits without a network, and the figures' own pages once one of them was visited. The build
+// replaces the constants by its name and its lists of files, each file with the start of its SHA-256.
 const build = "BUILD";
 const files = ["FILES"];
 const check = ["CHECK"];
@@ -7,14 +7,14 @@ const lab = ["LAB"];
 const texts = ["TEXTS"];
 const figures = ["FIGURES"];
 
-/** Weights of trained models: no part of a first visit, kept once a reader has asked for them. */
+/** Weights of trained models: not part of a first visit, stored once a reader has loaded them. */
 const large = ["LARGE"];
 
 const prefix = `ropewalk ${self.registration.scope} `;
 const name = prefix + build;
-/** Which build's files a window may ask for: the one that was there when it opened, and all since. */
+/** The builds whose files a window may request: the one that was current when it opened, and all later ones. */
 const windows = `${self.registration.scope} windows`;
-/** A network that takes longer than this for the page itself counts as none. */
+/** If the network takes longer than this for the page itself, the copy is used. */
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
@@ -35,21 +35,21 @@ self.addEventListener("fetch", (event) => {
 
 const pathOf = ({ url }) => url.slice(self.registration.scope.length).replace(/[?#].*$/, "");
 
-/** Where the copy of a page is: Check's, Lab's, the texts', or the first one's. */
+/** The stored copy of a page: Check's, Lab's, the texts', or the first one's. */
 const copyOf = (request) => /^((?:check|lab|texts)\/)(?:index\.html)?$/.exec(pathOf(request))?.[1] ?? "./";
 
-/** Whether an answer is the file that the build wrote, and not what a host sends for one that it does not have. */
+/** Whether a response is the file that the build wrote, and not the host's answer for a missing one. */
 async function isFile(answer, wanted) {
   if (!answer.ok) return false;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
   return wanted === Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Keeps all of the files, or none: every one is here and is right before the first is kept. */
+/** Stores all of the files, or none: each is checked before the first is stored. */
 async function keep(list) {
   const answers = await Promise.all(
     [...new Map(list)].map(async ([path, digest]) => {
-      // Names with their content in them may come out of the host's cache; pages may be those of an older build there.
+      // Files with a hash in their name may come from the browser's cache; pages there may be those of an older build.
       const answer = await fetch(path, /(?:\/|\.html)$/.test(path) ? { cache: "no-cache" } : {});
       if (!(await isFile(answer, digest))) throw new Error(`${path} is not the file of build ${build}`);
       return [path, answer];
@@ -63,7 +63,7 @@ async function keep(list) {
     const puts = await Promise.allSettled(others.map(([path, answer]) => cache.put(path, answer)));
     const failed = puts.find(({ status }) => status === "rejected"); // the storage is full
     if (failed) throw failed.reason;
-    await cache.put(...first); // Where it is, all are: also if the browser ends in between.
+    await cache.put(...first); // If it is stored, all are, even if the browser ends in between.
   } catch (error) {
     if (!known) await caches.delete(name);
     const added = answers.filter(([path]) => !before.has(new URL(path, self.registration.scope).href));
@@ -72,17 +72,17 @@ async function keep(list) {
   }
 }
 
-/** Remembers the build of a window that opens now. */
+/** Stores the build of a newly opened window. */
 async function note(id) {
   if (!id) return;
   try {
     await (await caches.open(windows)).put(`window/${id}`, new Response(name));
   } catch {
-    // No room: its files are kept as long as the build before this one is.
+    // No space: its files are kept as long as the build before this one is.
   }
 }
 
-/** Throws away the builds that no open window was opened with, but for this one and the one before it. */
+/** Deletes the builds with which no open window was opened, except this one and the one before it. */
 async function forgetOld() {
   const open = new Set((await self.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => id));
   const notes = await caches.open(windows);
@@ -99,7 +99,7 @@ async function forgetOld() {
   await Promise.all(builds.slice(0, oldest).map((key) => caches.delete(key)));
 }
 
-/** Undefined: no network. */
+/** undefined: no network. */
 async function fromNetwork(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -109,13 +109,14 @@ async function fromNetwork(request) {
   }
 }
 
-/** The page itself comes from the network, so that a new build shows at once; without one, from the copy. */
+/** The page itself comes from the network, so that a new build shows at once; without a network, from the copy. */
 async function page(request) {
   return (await fromNetwork(request)) ?? (await (await caches.open(name)).match(copyOf(request))) ?? Response.error();
 }
 
 /**
- * So does a figure's own page, and the gallery. Who visits one of them gets a copy of all, menus and models included.
+ * The same for a figure's own page, and the gallery. Visiting one of them stores a copy of everything, including menus
+ * and models.
  */
 async function figure(event) {
   const answer = await fromNetwork(event.request);
@@ -127,7 +128,7 @@ async function keepFigures() {
   if (!(await (await caches.open(name)).match(figures[0][0]))) await keep(figures);
 }
 
-/** All other files have their content in their names: a copy is as good as the original. */
+/** All other files have a hash in their names, so a copy is as good as the original. */
 async function file(request) {
   const copy = await caches.match(request, { ignoreVary: true }).catch(() => undefined); // the disk cannot be read
   if (copy) return copy;
@@ -141,6 +142,6 @@ async function keepOne(request, answer) {
   try {
     await (await caches.open(name)).put(request, answer);
   } catch {
-    // The storage is full: the response itself is used.
+    // The storage is full, so the response itself is used.
   }
 }

@@ -3,7 +3,7 @@ import { viewFields, writeFragment, type Raw } from "../../figures/base/fields.j
 export const PAGES = ["learn", "check", "lab", "texts"] as const;
 export type Page = (typeof PAGES)[number];
 
-/** The chapters of each page: ids and prefixes of their values. A link to one arrives on any page. */
+/** The chapters of each page: ids and prefixes of their values. A link to one works on any page. */
 export const CHAPTERS = {
   learn: {
     why: ["w"],
@@ -29,7 +29,7 @@ export const CHAPTERS = {
 } as const satisfies Partial<Record<Page, Readonly<Record<string, readonly string[]>>>>;
 type ChapterPage = keyof typeof CHAPTERS;
 
-/** Further figures of a chapter are places of their own. */
+/** Further figures of a chapter have places of their own. */
 const WITHIN: Readonly<Record<string, string>> = {
   extension: "frequencies",
   scheme: "cliff",
@@ -37,7 +37,7 @@ const WITHIN: Readonly<Record<string, string>> = {
   "pair-freeze": "model-heads",
   "own-model": "model-heads",
 };
-/** Figures that had chapters, and have their own pages alone. */
+/** Figures that had chapters earlier, and now only have their own pages. */
 const ALONE: Readonly<Record<string, string>> = { performance: "rope-measurements" };
 
 export const chapterOf = (place: string): string => (Object.hasOwn(WITHIN, place) ? WITHIN[place]! : place);
@@ -46,23 +46,23 @@ export const chapterOf = (place: string): string => (Object.hasOwn(WITHIN, place
 export const pageOf = (place: string): ChapterPage | undefined =>
   (Object.keys(CHAPTERS) as ChapterPage[]).find((page) => Object.hasOwn(CHAPTERS[page], chapterOf(place)));
 
-/** Prefixes of the values that a link has for the chapters of other pages. */
+/** Prefixes of the values in a link that belong to the chapters of other pages. */
 export const keysBeside = (here: ChapterPage): readonly string[] =>
   (Object.keys(CHAPTERS) as ChapterPage[])
     .filter((page) => page !== here)
     .flatMap((page) => Object.values(CHAPTERS[page]).flat());
 
-/** The keys in a link of what all pages keep: language and colours. */
+/** The keys in a link that all pages keep: language and colours. */
 export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
 
 /** The gallery is in the same folder as Learn. */
 export type Place = Page | "gallery";
 
-/** Where a page is, from another one. */
+/** The path from one page to another. */
 export const wayTo = (here: Place, to: Page): string =>
   `${here === "learn" || here === "gallery" ? "./" : "../"}${to === "learn" ? "" : `${to}/`}`;
 
-/** Another page's address, which keeps what was chosen: Check language and colours, the others all values. */
+/** Another page's address with the present choices: for Check, language and colours, for the others all values. */
 export function pageAddress(here: Place, to: Page, link: Raw): string {
   const shared = here !== "check" && to !== "check";
   const kept = Object.entries(link).filter(([key]) => (shared ? key !== CHAPTER : VIEW.includes(key)));
@@ -72,7 +72,7 @@ export function pageAddress(here: Place, to: Page, link: Raw): string {
 /** The name of the chapter in a link. */
 const CHAPTER = "h";
 
-/** The address in another page of what a link leads to, where it is not in this one. */
+/** The address on another page of a link's target, if it is not on this page. */
 export function movedTo(here: ChapterPage, link: Raw): string | undefined {
   const { [CHAPTER]: place = "", ...rest } = link;
   if (Object.hasOwn(ALONE, place)) return `${wayTo(here, "learn")}embed/${ALONE[place]}.html#${writeFragment(rest)}`;

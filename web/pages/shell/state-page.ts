@@ -34,7 +34,7 @@ export abstract class StatePage extends pageElement({
   /** The state of the page: all values of its link. */
   link: {} as Raw,
   engine: undefined as Ropewalk | undefined,
-  /** The part of the module that a first screen may begin with. */
+  /** The part of the module with which a first screen may begin. */
   first: undefined as RopewalkCore | undefined,
   failure: undefined as ShownError | undefined,
   /** Parts of the link that could not be read. */
@@ -45,7 +45,7 @@ export abstract class StatePage extends pageElement({
   protected abstract readonly words: Record<PageLanguage, PageWords>;
   /** The content below the heading, once the module is loaded. */
   protected abstract body(): unknown;
-  /** Brings what comes after the first figures. */
+  /** Loads the code after the first figures. */
   protected abstract later(): Promise<void>;
   protected abstract load(): Promise<Ropewalk>;
 
@@ -74,7 +74,7 @@ export abstract class StatePage extends pageElement({
     this.#history?.close();
   }
 
-  /** Brings what the first screen computes with. */
+  /** Loads the module of the first screen. */
   protected async begin(): Promise<void> {
     try {
       this.engine = await this.load();
@@ -112,7 +112,7 @@ export abstract class StatePage extends pageElement({
     );
   }
 
-  /** Until the module is there, or known to fail, the first screen of the HTML stands. */
+  /** The first screen of the HTML stays until the module is loaded, or is known to fail. */
   protected override shouldUpdate(): boolean {
     return (this.engine ?? this.first) !== undefined || this.failure !== undefined;
   }
@@ -127,7 +127,7 @@ export abstract class StatePage extends pageElement({
       this.#holder.setValue({ ...value, context: this.subject.context, link: this.link });
   }
 
-  /** The first figures can be used: the rest of the page's code may come now. */
+  /** The first figures can be used, so the rest of the page's code is loaded. */
   protected override firstUpdated(): void {
     void this.later().then(() => this.requestUpdate());
   }
@@ -168,7 +168,7 @@ export abstract class StatePage extends pageElement({
     return `#${fragmentOf(withState(this.link, { chapter: chapter || undefined }))}`;
   }
 
-  /** The chapters, once their element has come. */
+  /** The chapters, once their element has loaded. */
   chapters(): unknown {
     return html`<rope-chapters
       lang=${this.language}

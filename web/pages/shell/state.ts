@@ -23,10 +23,10 @@ export type { PageLanguage };
 const MAX_TEXT = 240;
 const CHAPTER_VALUE = /^[a-z]{1,3}\.[a-z]{1,3}$/;
 const MAX_CHAPTER_VALUES = 64;
-/** How much of a value that cannot be read is quoted. */
+/** The longest quoted part of a value that cannot be read. */
 export const MAX_SHOWN = 40;
 
-/** Without one the page chooses. */
+/** If it is absent, the page chooses. */
 const optional = (key: string, read: (text: string) => string | undefined): Field<string | undefined> => ({
   key,
   fallback: undefined,
@@ -38,11 +38,11 @@ const { model, config } = modelFields;
 const { query, key, queryPosition, keyPosition, span, pair } = relativeScore.fields;
 const { row, column, rotation } = attentionMap.fields;
 
-/** Values of the page and its first figures, in their order in a link; those of the chapters come after. */
+/** Values of the page and its first figures, in their order in a link; those of the chapters come after them. */
 const fields = {
   model: { ...model, read: (id: string) => (id === CUSTOM || modelOf(id) ? id : undefined) },
   config,
-  /** Undefined: the language's own. */
+  /** Undefined: the default of the language. */
   sentence: optional("s", (text) => text.slice(0, MAX_TEXT)),
   query,
   key,
@@ -58,7 +58,7 @@ const fields = {
   chapter: optional("h", (text) => (/^[a-z-]{1,24}$/.test(text) ? text : undefined)),
 };
 
-/** Everything that the reader can change, beside the chapters' values. */
+/** Everything that the reader can change, except the chapters' values. */
 export type PageState = ValuesOf<typeof fields>;
 
 export const stateOf = (link: Raw): PageState => decode(fields, link);
@@ -67,13 +67,13 @@ export const defaults = stateOf({});
 /** A link's values after a change of the state. */
 export const withState = (link: Raw, state: Partial<PageState>): Raw => changed(link, encode(fields, state));
 
-/** Passing values, such as a cursor: not part of undo. */
+/** Passing values, such as a cursor, which undo ignores. */
 export const PASSING = [pair, row, column].map(({ key }) => key);
 
 export const changes = (before: Raw, after: Raw): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
 
-/** A link's values as a URL fragment without "#"; "" when all have their defaults. */
+/** A link's values as a URL fragment without "#"; "" if all have their defaults. */
 export function fragmentOf(link: Raw): string {
   const { c = "", ...rest } = link;
   const all: Raw = c.length > MOST_TEXT ? rest : link;
@@ -82,7 +82,7 @@ export function fragmentOf(link: Raw): string {
   return ordered.length === 0 ? "" : writeFragment(Object.fromEntries(ordered));
 }
 
-/** Reads a fragment and lists the ignored parts: unknown names, bad values, or all of another version. */
+/** Reads a fragment and lists the ignored parts: unknown names, bad values, or everything in another version. */
 export function read(fragment: string): { link: Raw; ignored: string[] } {
   const { link: given, otherVersion } = readFragment(fragment);
   if (otherVersion !== undefined) return { link: {}, ignored: [otherVersion] };

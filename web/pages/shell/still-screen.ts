@@ -16,7 +16,7 @@ export interface StillScreen {
 const escaped = (value: unknown): string =>
   String(value).replace(/[&<"]/g, (one) => ({ "&": "&amp;", "<": "&lt;" })[one] ?? "&quot;");
 
-/** A template as HTML: what a script answers is disabled, and properties are left out. */
+/** A template as HTML: elements that need a script are disabled, and properties are left out. */
 export function stillHtml(part: unknown): string {
   if (Array.isArray(part)) return part.map(stillHtml).join("");
   if (part === nothing || part === undefined) return "";
@@ -36,7 +36,7 @@ export function stillHtml(part: unknown): string {
 export const stillHeader = (here: Page): string =>
   stillHtml(pageHeader(headerStrings.en, "en", "auto", here, {}, () => undefined));
 
-/** Of a page whose first screen has words alone: heading and purpose. */
+/** For a page whose first screen contains only words: heading and purpose. */
 export const stillWords = (engine: Ropewalk, here: Page, words: PageWords): StillScreen => ({
   spec: engine.parseConfig(FIRST_MODEL.config),
   header: stillHeader(here),

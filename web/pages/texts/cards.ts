@@ -7,7 +7,7 @@ import { RopeProgram } from "../program/rope-program.js";
 import { RopeWalk } from "./walk/rope-walk.js";
 import { RopeVariants } from "./variants/rope-variants.js";
 
-/** What an open card is made of: the list of cards is there before it. */
+/** The elements of an open card; the list of cards is loaded before it. */
 defineInPage({
   "rope-figure-tools": RopeFigureTools,
   "rope-source-card": RopeSourceCard,

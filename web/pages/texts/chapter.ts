@@ -21,7 +21,7 @@ import { walkStrings } from "./walk/strings.js";
 const SHOWN = ["all", ...TEXTS, "mistakes", "claims"] as const;
 type Shown = (typeof SHOWN)[number];
 
-/** The card that is open while no link says otherwise. */
+/** The card that is open unless a link says otherwise. */
 const FIRST = "000-pipeline";
 
 const fields = {
@@ -30,15 +30,15 @@ const fields = {
   open: text("t.o", FIRST, 400),
   /** Settings that differ from a card's own. */
   settings: text("t.v", "", 800),
-  /** Step of the walk through 001, and the mistakes that are on in it. */
+  /** The step of the walk through 001, and the mistakes that are switched on in it. */
   step: oneOf<StepId>("t.w", "inv-freq", STEPS),
   mistakes: text("t.x", OWN, 200),
-  // Of the sheets.
+  // Values of the sheets.
   base: number("t.b", 10_000, ...LIMITS.base),
   dim: oneOf<number>("t.d", 8, DIMS),
   position: number("t.m", 3, ...LIMITS.position),
   pair: number("t.i", 1, 0, 63),
-  /** Of text 004's program. */
+  /** The variant of text 004's program. */
   variant: oneOf<Variant>("t.a", "yarn", VARIANTS),
   source: text("t.y", "", MOST_TEXT),
 };
@@ -131,7 +131,7 @@ function nextText(view: View, name: TextId): unknown {
   </p>`;
 }
 
-/** The five texts in the order to read them, each with what it is about and how many of its lines come out. */
+/** The five texts in reading order, each with its topic and the number of its lines that are confirmed. */
 function path(view: View): unknown {
   const text = textsText[view.language];
   return html`<ol class="path" aria-label=${text.path}>
@@ -158,14 +158,14 @@ function path(view: View): unknown {
   </ol>`;
 }
 
-/** Lines of a text's cards that come out or hold, and those that do not. */
+/** The lines of a text's cards that are confirmed, and those that are not. */
 const countsOf = (name: TextId): readonly [number, number] =>
   entries
     .filter((entry) => entry.text === name && entry.kind !== "mistake")
     .map(({ id }) => known[id] ?? [0, 0])
     .reduce<readonly [number, number]>(([good, bad], [more, worse]) => [good + more, bad + worse], [0, 0]);
 
-/** A card's values come from the chapter, which keeps all in one: it is kept from asking the page for them. */
+/** A card's values come from the chapter, which holds all of them in one value, so the card does not ask the page. */
 function row(view: View, { id, title, kind }: Entry): unknown {
   const { language, engine, spec, values, change } = view;
   const text = textsText[language];
@@ -219,7 +219,7 @@ function toggled(view: View, event: Event, id: string): void {
   view.change({ open: (open ? [...others, id] : others).join("_") });
 }
 
-/** A link to a card or to a text goes on to it: the list of texts and dozens of cards may be before it. */
+/** Scrolls to the card or text of a link, because the list of texts and dozens of cards may be before it. */
 function drawn(place: HTMLElement, { values: { open, shown } }: View): void {
   const top = place.closest("section")?.getBoundingClientRect().top ?? Infinity;
   if (Math.abs(top) > innerHeight / 2) return;
@@ -232,7 +232,9 @@ const NONE = {};
 
 void import("./cards.js");
 
-/** The cards are many tags with values of their own: the chapter's are which are open, and how set. */
+/**
+ * The cards are many elements with their own values; the chapter's values are which cards are open, and their settings.
+ */
 const texts: Chapter = {
   fields,
   drawn,

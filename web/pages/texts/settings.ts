@@ -3,7 +3,10 @@ import type { Value } from "../../source-texts/types.js";
 /** Settings of several cards, by the card's id and the setting's name. */
 export type Settings = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
-/** "001-test-1*dim*s64_001-outer*a*s1,2": a card's id, names and values by type (n, s, b); no sign is escaped. */
+/**
+ * "001-test-1*dim*s64_001-outer*a*s1,2": a card's id, names and values by type (n, s, b), without characters that need
+ * escaping.
+ */
 export function writeSettings(settings: Settings): string {
   const written = Object.entries(settings).map(([id, values]) => {
     const parts = Object.entries(values).map(
@@ -34,5 +37,5 @@ export function readSettings(text: string): Settings {
   return settings;
 }
 
-/** A text without the two signs that part settings. */
+/** A text without the two characters that separate settings. */
 const safe = (value: string): string => value.replaceAll(/[*_]/g, " ");

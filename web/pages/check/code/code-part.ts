@@ -25,7 +25,7 @@ const configs = {
   interleaved: { model_type: "gptj", n_embd: 512, n_head: 4, rotary_dim: 128 },
 };
 
-/** Text by lines with their numbers, some of them marked. */
+/** A text by lines with their numbers, some of them marked. */
 const listing = (source: string, marked: (line: number) => boolean, mark: (line: string) => unknown): unknown =>
   html`<span class="numbered"
     >${source
@@ -34,9 +34,9 @@ const listing = (source: string, marked: (line: number) => boolean, mark: (line:
       .map((line, i) => html`<span>${marked(i + 1) ? mark(line) : line}${"\n"}</span>`)}</span
   >`;
 
-/** <check-code>: a program that rotates, run here, the line that makes its mistake, and the program without it. */
+/** <check-code>: runs a program that rotates, and shows the line with its mistake and the corrected program. */
 export class CodePart extends CheckPart<CodeRequest> {
-  /** The last program that was run; the result belongs to it. */
+  /** The last program that was run, to which the result belongs. */
   #ran = "";
   #runs = 0;
   #layers: CodeResult["layers"] & { of?: string } = { types: [], chosen: "" };
@@ -70,7 +70,7 @@ export class CodePart extends CheckPart<CodeRequest> {
     this.result = this.failure = undefined;
   }
 
-  /** A marked line is in view, however long the program. */
+  /** Keeps a marked line in view in a long program. */
   protected override updated(): void {
     for (const mark of this.querySelectorAll<HTMLElement>(".numbered :is(mark, ins)")) {
       const pre = mark.closest("pre")!;
@@ -152,7 +152,7 @@ export class CodePart extends CheckPart<CodeRequest> {
     </section>`;
   }
 
-  /** The program and the mended one, and what both do to the vectors. */
+  /** The program and the corrected one, with the effect of both on the vectors. */
   #lines(text: CodeStrings, { entry, line, mended, right, ...result }: CodeResult): unknown {
     const { lang } = this;
     const [before, after] = [this.#source.split("\n"), mended?.split("\n") ?? []];
@@ -208,7 +208,7 @@ export class CodePart extends CheckPart<CodeRequest> {
     const { model, config } = this.#chosen;
     this.change({ model, config, codeSample: "", code });
     void nextTask().then(() => {
-      this.querySelector<HTMLElement>("[data-run]")!.focus(); // the button that was pressed goes with the old result
+      this.querySelector<HTMLElement>("[data-run]")!.focus(); // the pressed button disappears with the old result
       this.#run();
     });
   }

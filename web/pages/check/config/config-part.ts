@@ -19,12 +19,12 @@ import { noteInChinese } from "./note-words-zh.js";
 import { configStrings, type ConfigStrings } from "./strings.js";
 
 const NAMES = ["A", "B"] as const;
-/** Looks of the lines of each config's layers. */
+/** The styles of the lines of each config's layers. */
 const LOOKS = [[0, 2], [1, 4]] as const; // prettier-ignore
 
 /** <check-config>: one config, or two side by side. */
 export class ConfigPart extends CheckPart<ConfigRequest> {
-  /** Whether the engines' readings were requested: their data is loaded then. */
+  /** Whether the engines' readings were requested; their data is loaded then. */
   #engines = false;
 
   get #first(): ChosenConfig {
@@ -232,6 +232,6 @@ function noteIn({ code, values, error, message }: ConfigNote, lang: Language): u
 const significantBase = (lang: string, base: number): string =>
   Number.isInteger(base) ? integer(lang, base) : significant(lang, base);
 
-/** The path of a key, which may go on in a new line after a full stop or an underscore. */
+/** The path of a key, which may break after a full stop or an underscore. */
 const keyPath = (path: string): unknown =>
   html`<code>${path.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</code>`;

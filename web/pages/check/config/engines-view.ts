@@ -3,7 +3,10 @@ import type { Disagreement, EngineReport } from "../../../engines/advice.js";
 import { integer, significant, type Language } from "../../../figures/base/format.js";
 import type { ConfigStrings } from "./strings.js";
 
-/** The readings of one config: a table, who differs from whom, what to write. Notes are the data's, in English. */
+/**
+ * The readings of one config: a table, the differences between engines, and what to write. Notes come from the data, in
+ * English.
+ */
 export function enginesView(
   { readings, groups, disagreements, write, context }: EngineReport,
   text: ConfigStrings,

@@ -8,7 +8,7 @@ import {
 import { chineseValues } from "../../../figures/base/words/value-words-zh.js";
 
 /**
- * The notes of inspectConfig in Chinese, from the same data as the English sentences. `{=name}` brings the space in
+ * The notes of inspectConfig in Chinese, from the same data as the English sentences. `{=name}` includes a space in
  * front of it.
  */
 const effects = {

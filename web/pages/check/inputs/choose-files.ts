@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { integer } from "../../../figures/base/format.js";
 
-/** Takes an input's files and empties it, so that the same ones can be chosen again. */
+/** Takes an input's files and clears it, so that the same files can be chosen again. */
 export const chosenFiles =
   (take: (files: readonly File[]) => void) =>
   ({ currentTarget }: Event): void => {
@@ -16,7 +16,7 @@ export const fileChooser = (name: string, folder: boolean, bring: (files: readon
     <input type="file" multiple ?webkitdirectory=${folder} aria-label=${name} @change=${chosenFiles(bring)}
   /></label>`;
 
-/** Names that are shown. */
+/** The number of names that are shown. */
 const SHOWN = 12;
 
 export const broughtFiles = (lang: string, files: readonly File[], away: string, remove: () => void): unknown =>
@@ -28,12 +28,12 @@ export const broughtFiles = (lang: string, files: readonly File[], away: string,
         <button type="button" @click=${remove}>${away}</button>
       </p>`;
 
-/** Files that come one after another belong together; a second one of a name takes the first one's place. */
+/** Combines files that are added one after another; a second file of a name replaces the first. */
 export function together(before: readonly File[], more: readonly File[]): readonly File[] {
   const names = new Set(more.map(({ name }) => name));
   return [...before.filter(({ name }) => !names.has(name)), ...more];
 }
 
-/** As a worker takes them. */
+/** In the form that a worker takes. */
 export const named = (files: readonly File[]): { name: string; blob: Blob }[] =>
   files.map((file) => ({ name: file.webkitRelativePath || file.name, blob: file }));

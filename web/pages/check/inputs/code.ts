@@ -1,7 +1,7 @@
 import { html } from "lit";
 import type { CheckStrings } from "../strings.js";
 
-/** Code with a button that copies it, which says so for a moment; `shown`: the code with marks in it. */
+/** Code with a copy button, which confirms for a moment; `shown`: the code with marks in it. */
 export const codeBlock = (text: CheckStrings, code: string, name: string, shown: unknown = code): unknown =>
   html`<div class="code">
     <pre tabindex="0" role="region" aria-label=${name}><code>${shown}</code></pre>

@@ -9,18 +9,18 @@ import { chosenFiles } from "./choose-files.js";
 import { dropTarget } from "./drop.js";
 import { select } from "./select.js";
 
-/** A config is some kilobytes; of a larger file only the beginning is read, which is enough for the error. */
+/** A config has some kilobytes; of a larger file only the beginning is read, which is enough for the error. */
 export const MOST_BYTES = 65_536;
 
 export interface ChosenConfig {
   model: string;
   config: string;
   pairing: Pairing | undefined;
-  /** Of a config whose layers rotate differently; "" for its first, or the one that is published. */
+  /** The layer type of a config whose layers rotate differently; "" for its first, or the published one. */
   layer?: string;
 }
 
-/** A published config, or the pasted text; undefined where none is chosen. */
+/** A published config, or the pasted text; undefined if none is chosen. */
 export function givenConfig({ model, config, pairing, layer = "" }: ChosenConfig): GivenConfig | undefined {
   const known = modelOf(model);
   const layerType = layer || known?.layerType;
@@ -35,7 +35,7 @@ export const asksForPairing = (failure: Failure | undefined): boolean =>
   failure.error.path === "model_type" &&
   failure.error.rule === "known-type";
 
-/** Chooses a published config, none, or one of the reader's own. `id` makes names of controls unique. */
+/** Chooses a published config, none, or the reader's own. `id` makes names of controls unique. */
 export function configInput(
   text: CheckStrings,
   id: string,

@@ -3,7 +3,7 @@ import { directive, Directive, type ElementPart } from "lit/directive.js";
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
-/** Files of folders that are dropped: more are not looked at. */
+/** The most files of dropped folders that are read. */
 const MOST_FILES = 1000;
 
 async function filesOf(data: DataTransfer | null): Promise<File[]> {

@@ -19,11 +19,11 @@ export interface Outcome {
   sentence: string;
 }
 
-/** Below the sticky list of parts, with the line itself above. */
+/** Scrolls below the sticky list of parts, with the line itself above. */
 const toDetails = ({ currentTarget }: Event): void =>
   (currentTarget as Element).closest(".work")!.nextElementSibling!.scrollIntoView();
 
-/** What the worker is at, what went wrong, or the result in one line: a region that screen readers follow. */
+/** The worker's progress, an error, or the result in one line, in a region that screen readers follow. */
 export const workState = (
   text: CheckStrings,
   lang: Language,

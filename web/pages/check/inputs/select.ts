@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import type { CheckStrings } from "../strings.js";
 
-/** One of some values, to choose below its name. */
+/** A choice among some values, below its name. */
 export const select = <T extends string>(
   id: string,
   label: string,
@@ -29,7 +29,7 @@ export const layerSelect = (
   return types.length < 2 ? nothing : select(`${id}-layer`, text.layer, options, chosen, choose, true);
 };
 
-/** Samples to choose from; without `shown` none is pressed. */
+/** A choice of samples; without `shown` none is pressed. */
 export const sampleList = <T extends string>(
   ids: readonly T[],
   names: Readonly<Record<T, string>>,

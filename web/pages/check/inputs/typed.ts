@@ -1,6 +1,6 @@
 import { html } from "lit";
 
-/** How a text is typed: in several lines, as a number, in a short field. */
+/** How a text is entered: in several lines, as a number, in a short field. */
 export interface Typing {
   rows?: number;
   numeric?: boolean;

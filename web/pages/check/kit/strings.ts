@@ -49,7 +49,7 @@ const zh: KitStrings = {
 
 export const kitStrings: Record<Language, KitStrings> = { en, zh };
 
-/** The ending of a program's file. */
+/** The extension of a program's file. */
 export const endings: Readonly<Record<string, string>> = {
   pytorch: "py",
   numpy: "py",

@@ -14,7 +14,7 @@ import { chinesePlan, chineseSteps } from "./plan-words-zh.js";
 import { PLAN_SAMPLES, type PlanSample } from "./samples.js";
 import { planStrings, type PlanStrings } from "./strings.js";
 
-/** Rows that the picture has looks for. */
+/** The most rows for which the picture has styles. */
 const MOST_ROWS = 4;
 const LOOKS = [0, 2, 3, 5] as const;
 const LONGROPE = "phi-3.5-mini";
@@ -76,7 +76,7 @@ export class PlanPart extends CheckPart<PlanRequest> {
     return requests === undefined ? text.checked(...counts) : text.checkedSteps(...counts);
   }
 
-  /** A finding's sentence, and the change that mends it. */
+  /** The sentence and the fix of a finding. */
   #words(finding: FoundInPlan): [sentence: string, fix: string] {
     const { lang } = this;
     const chinese = (): { message: string; fix: string } =>

@@ -1,6 +1,6 @@
 import type { PlanCode, StepCode } from "../../../doctor/index.js";
 
-/** Plans that people really make, as text to read and change. */
+/** Plans that people really use, as text to read and change. */
 export interface PlanSample {
   id: PlanCode | StepCode;
   plan: string;

@@ -12,7 +12,7 @@ interface Dial {
   colour: Role;
   /** In radians. */
   measured: readonly number[];
-  /** Where they should be. */
+  /** The expected directions. */
   wanted?: readonly number[];
   label: readonly string[];
   value: number;
@@ -24,7 +24,7 @@ export function plainError(value: number): string {
   return value >= 1 ? value.toPrecision(2) : value.toFixed(Math.min(12, Math.max(2, Math.ceil(-Math.log10(value)))));
 }
 
-/** The fastest pair whose arrows stay apart, so that one sees them fan out. */
+/** The fastest pair whose arrows do not overlap, so that their spread is visible. */
 export const pairOf = (rates: ArrayLike<number>, tokens: number): number => {
   const found = Array.from(rates).findIndex((rate) => rate !== 0 && Math.abs(rate) * (tokens - 1) <= SWEEP);
   return Math.max(0, found);
@@ -94,7 +94,7 @@ function dialShapes({ colour, measured, wanted = [], label, value }: Dial, [x, y
   ];
 }
 
-/** Arrows of the first tokens as they came out: beside the expected ones and those of the explanation found. */
+/** Arrows of the first tokens after the rotation, beside the expected ones and those of the explanation. */
 export function dials(result: VectorsResult, text: VectorStrings): Scene | undefined {
   const all = dialsOf(result, text);
   if (all.length === 0) return undefined;

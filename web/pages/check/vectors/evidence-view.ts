@@ -12,7 +12,7 @@ import type { VectorStrings } from "./strings.js";
 const TURN = 2 * Math.PI;
 const indices = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** Mistakes whose angles are near the right ones: their difference shows them, in the pair that rotates fastest. */
+/** Mistakes whose angles are close to the right ones: the difference shows them best, in the fastest pair. */
 const NEAR: readonly FindingCode[] = ["position-offset", "low-precision-positions"];
 export const showsDifference = ({ diagnosis, evidence }: VectorsResult, wanted: "" | "0" | "1"): boolean =>
   evidence.expectedRates.length > 0 &&

@@ -10,7 +10,7 @@ const named: Record<Pairing, string> = {
 
 const lengthBy = (factor: number): string => (keeps(factor) ? "不变" : `是原来的 ${short(factor)} 倍`);
 
-/** By the core's numbers: what went through 16 bits. */
+/** The kinds of 16-bit rounding, by the core's numbers. */
 const roundings = [
   "某一步",
   "位置经过了 bfloat16",
@@ -141,7 +141,7 @@ export const chineseFindings: FindingWords = {
 };
 
 const chineseParts = { pairs: "对", heads: "个头", rows: "行", tokens: "个 token", axes: "轴" };
-/** Which pairs, heads, rows, tokens or axes a finding is about. */
+/** The pairs, heads, rows, tokens or axes that a finding is about. */
 export const onlyInChinese = (message: string, { of, from, to }: NonNullable<FindingNumbers["only"]>): string =>
   `只限第 ${from === to ? from : `${from} 到 ${to}`} ${chineseParts[of]}：${message}`;
 

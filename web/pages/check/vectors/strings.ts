@@ -15,7 +15,7 @@ const en = {
   capture: "For your own model, add two lines around its rotation, and run once:",
   chooseBoth: "Choose both files, or drop them here",
   chooseBothMore: "A config.json, too, or paste below. Nothing leaves your browser.",
-  /** In two lines, and what joins them in one. */
+  /** On two lines, and the separator on one line. */
   errorExpected: ["error with", "your config"],
   errorExplained: ["error with", "this explanation"],
   errorFound: ["error with", "what was found"],
@@ -247,6 +247,6 @@ const zh: VectorStrings = {
 
 export const vectorStrings: Record<Language, VectorStrings> = { en, zh };
 
-/** The name of a mistake: that of its sample, where it has one. */
+/** The name of a mistake: that of its sample, if it has one. */
 export const findingName = (text: VectorStrings, code: FindingCode): string =>
   code === "weights-not-permuted" || code === "scaling-wrong" ? text.otherNames[code] : text.sampleNames[code];

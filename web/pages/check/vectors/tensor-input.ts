@@ -6,26 +6,26 @@ import type { CheckStrings } from "../strings.js";
 import type { Failure, GivenTensor } from "../work/requests.js";
 import type { VectorStrings } from "./strings.js";
 
-/** A tensor that the reader brought; every one has another id. */
+/** A tensor that the reader has loaded; each has its own id. */
 export interface BroughtTensor {
   id: number;
   given: GivenTensor;
 }
 
-/** The tensors to choose from, where the failure is that a file holds several. */
+/** The tensors to choose from, if the error is that a file contains several. */
 function choicesOf(failure: Failure | undefined, name: string | undefined): string[] {
   if (failure === undefined || !("file" in failure) || failure.file.path !== name) return [];
   return failure.file.code === "choose" ? String(failure.file.limit).split(", ") : [];
 }
 
-/** Whether the failure is that this file is not unpacked before its reader says so. */
+/** Whether the error is that this file is only unpacked after confirmation. */
 const asksToUnpack = (failure: Failure | undefined, name: string): boolean =>
   failure !== undefined &&
   "file" in failure &&
   failure.file.code === "unpacks-to" &&
   failure.file.path.startsWith(`${name}/`);
 
-/** Takes one tensor: a dropped or chosen file, or pasted numbers. `wanted`: the file that a link was made with. */
+/** Takes one tensor: a dropped or chosen file, or pasted numbers. `wanted`: the file with which a link was made. */
 export function tensorInput(
   text: VectorStrings,
   common: CheckStrings,

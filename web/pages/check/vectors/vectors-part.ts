@@ -21,11 +21,11 @@ import { fixView, verdictLine, verdictView } from "./verdict-view.js";
 
 type Side = "before" | "after";
 
-/** Around a rotation in PyTorch: .npy, which keeps the shape. */
+/** Code around a rotation in PyTorch: .npy, which keeps the shape. */
 const CAPTURE = `np.save("before.npy", q.detach().float().cpu().numpy())
 q, k = apply_rotary_pos_emb(q, k, cos, sin)
 np.save("after.npy", q.detach().float().cpu().numpy())`;
-/** How people call what they saved. */
+/** Common names for tensors saved after the rotation. */
 const AFTER = /(^|[^a-z])(after|post|rot(ated)?|out(put)?)([^a-z]|$)/i;
 const CONFIG = /(config|params).*\.json$/i;
 
@@ -70,7 +70,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
     return sample === "" && !this.brought.before && !this.brought.after && before === "" && after === "";
   }
 
-  /** Files that came together: a config, and tensors by their names or in their order. */
+  /** Files that were added together: a config, and tensors by their names or in their order. */
   #take(files: readonly File[]): void {
     const config = files.find(({ name }) => CONFIG.test(name));
     if (config)
@@ -86,7 +86,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
       if (file) this.#bring(sides[i]!, { name: file.name, blob: file });
   }
 
-  /** The tensor of before is here, the one of after is not. */
+  /** The tensor before the rotation is loaded, the one after is not. */
   get #half(): boolean {
     return this.brought.before !== undefined && this.brought.after === undefined;
   }
@@ -156,7 +156,7 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
     }`;
   }
 
-  /** A verdict in a picture, how to get the data for one's own, and one place to bring it to. */
+  /** A verdict in a picture, how to get your own data, and one place to drop it. */
   #first(text: VectorStrings): unknown {
     const { lang } = this;
     const example = this.#example;

@@ -25,14 +25,14 @@ export function verdictLine(
   return { verdict, title: text.verdicts[verdict], sentence };
 }
 
-/** A finding's sentence, and the change that mends it. */
+/** The sentence and the fix of a finding. */
 function findingText(lang: Language, { code, numbers }: Finding): [sentence: string, fix: string] {
   const [message, fix] =
     lang === "zh" ? findingWords(code, numbers, chineseFindings, onlyInChinese) : findingWords(code, numbers);
   return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
 }
 
-/** Words, then code that begins where they end in a colon. */
+/** Words that end in a colon, followed by code. */
 const WORDS_AND_CODE = /^([^:：=([]+)[:：]\s*(.*[=([].*)$/su;
 
 /** The instruction in words, if any, and its lines of code. */
@@ -42,14 +42,14 @@ function changeOf(lang: Language, finding: Finding): [said: string | undefined, 
   return [words, code.split("; ")];
 }
 
-/** The mistaken code, if the finding tells it. */
+/** The mistaken code, if the finding determines it. */
 const MISTAKEN: Partial<Record<FindingCode, (numbers: FindingNumbers) => Partial<FindingNumbers>>> = {
   "pairing-swapped": ({ pairing = "half-split" }) => ({ pairing: otherOf(pairing) }),
   "base-wrong": ({ shown }) => ({ base: shown }),
   "scaling-ignored": () => ({ ropeType: "default" }),
 };
 
-/** What to do in words, then its lines of code, each struck-out line before the one that assigns the same. */
+/** The instruction in words, then its lines of code, each struck-out line before the one that replaces it. */
 export function fixView(text: VectorStrings, common: CheckStrings, lang: Language, finding: Finding): unknown {
   const [words, lines] = changeOf(lang, finding);
   const { code, numbers } = finding;
@@ -67,7 +67,7 @@ export function fixView(text: VectorStrings, common: CheckStrings, lang: Languag
   ${codeBlock(common, lines.join("\n"), `${text.fix}: ${findingName(text, code)}`, shown)}`;
 }
 
-/** What the diagnosis says, the likeliest first, each with its number and the change that mends it. */
+/** The findings, the likeliest first, each with its number and its fix. */
 export function verdictView(
   text: VectorStrings,
   common: CheckStrings,

@@ -1,6 +1,6 @@
 import guide from "../../../docs/captures.md?raw";
 
-/** The ways to bring something, by the titles of the guide's sections; the code on the page is the guide's own. */
+/** The ways to get the data, by the titles of the guide's sections; the page shows the guide's own code. */
 export const WAYS = {
   wrap: "PyTorch: the function that rotates",
   hooks: "PyTorch: hooks and the cache",
@@ -15,7 +15,7 @@ export const WAYS = {
 } as const;
 export type Way = keyof typeof WAYS;
 
-/** The code of a section; "" where the guide has none. */
+/** The code of a section; "" if the guide has none. */
 export function codeOf(way: Way): string {
   const section = guide.split(/^## /m).find((one) => one.startsWith(`${WAYS[way]}\n`)) ?? "";
   return /^```\w+\n([^]*?)^```$/m.exec(section)?.[1]?.trim() ?? "";

@@ -1,6 +1,6 @@
 import type { TableWords } from "../../../doctor/table-words.js";
 
-/** The words of each finding of a table, in Chinese: the same numbers and code as the English sentences. */
+/** The message of each finding of a table in Chinese, with the same numbers and code as the English sentences. */
 export const chineseTableWords: TableWords = {
   "base-wrong": ({ shown, wanted }) => ({
     message: `频率是 base ${shown} 的，而配置的 base 是 ${wanted}`,

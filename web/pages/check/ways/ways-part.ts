@@ -18,7 +18,7 @@ const VECTORS: readonly Way[] = ["wrap", "hooks", "mlx", "jax", "onnx", "transfo
 export class WaysPart extends CheckPart<TableRequest> {
   static override properties = { table: { state: true } };
 
-  /** As it was pasted; no part of a link. */
+  /** The pasted table; not part of a link. */
   declare table: string;
 
   constructor() {
@@ -52,7 +52,7 @@ export class WaysPart extends CheckPart<TableRequest> {
     </details>`;
   }
 
-  /** One way is under its group; several are folded once more. */
+  /** A single way is directly in its group; several are folded again. */
   #group(title: string, ways: readonly Way[], text: WayStrings): unknown {
     const common = checkStrings[this.lang];
     const code = (way: Way): unknown => codeBlock(common, codeOf(way), text.ways[way]);

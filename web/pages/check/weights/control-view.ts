@@ -6,7 +6,7 @@ import type { WeightsStrings } from "./strings.js";
 const [WIDTH, HEIGHT, FOOT, BINS] = [340, 84, 20, 40];
 const LEAST = -4;
 
-/** One pairing's control: a histogram of its draws, and the file's value as a line in it. */
+/** One pairing's control: a histogram of its draws, with the file's value as a line. */
 export function controlView(
   text: WeightsStrings,
   lang: Language,

@@ -17,11 +17,11 @@ import { weightsStrings, type WeightsStrings } from "./strings.js";
 
 const columns = ["metadata", "config", "weights"] as const;
 
-/** A chance is never printed as 1. */
+/** A probability is never printed as 1. */
 const surely = (lang: string, confidence: number): string =>
   confidence > 0.9999 ? `> ${significant(lang, 0.9999)}` : significant(lang, confidence);
 
-/** <check-weights>: a checkpoint's files, what each source says of the rotation, and what disagrees. */
+/** <check-weights>: a checkpoint's files, the statements of each source about the rotation, and their disagreements. */
 export class WeightsPart extends CheckPart<WeightsRequest> {
   #files: readonly File[] = [];
   #brought = 0;
@@ -88,7 +88,7 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
       lang === "zh"
         ? weightsNoteText(noteData, chineseWeights, "zh", number)
         : weightsNoteText(noteData, undefined, "en", number);
-    // A key stays as it is written.
+    // A key is not capitalised.
     const begun = /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
     return begun.replace(/(?<![.。？])$/, lang === "zh" ? "。" : ".");
   };

@@ -6,13 +6,13 @@ export class WorkFailure extends Error {
   }
 }
 
-/** A worker of one part of the page. A request that comes while another is worked on ends that, worker and all. */
+/** A worker of one part of the page. A new request ends the running one together with its worker. */
 export class Work {
   #worker: Worker | undefined;
   #waiting: { id: number; answer(answer: Answer): void } | undefined;
   #last = 0;
 
-  /** Never settles for a request that a later one has ended. */
+  /** Never settles if a later request ended this one. */
   ask<R extends Request>(request: R, progress: (progress: Progress) => void): Promise<ResultOf<R>> {
     if (this.#waiting) this.stop();
     const worker = (this.#worker ??= this.#start());
@@ -41,7 +41,7 @@ export class Work {
     worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
       if (this.#waiting?.id === data.id) this.#waiting.answer(data);
     });
-    // A worker that cannot start, or that memory ran out for, says no more than this.
+    // A worker that cannot start, or runs out of memory, gives no more information than this.
     worker.addEventListener("error", (event) => {
       const waiting = this.#waiting;
       const message = event.message || "the worker stopped";

@@ -7,7 +7,7 @@ import { measure } from "./evidence.js";
 import type { CodeRequest, CodeResult, Progress, VectorsResult } from "./requests.js";
 import { placesOf } from "./vectors.js";
 
-/** Runs a program in a worker of its own. Errors: those of checkCode, FileError (no JSON), those of parseConfig. */
+/** Runs a program in a new worker. Errors: those of checkCode, FileError (not JSON), those of parseConfig. */
 export async function judgeCode(
   rw: Ropewalk,
   { source, config, entry, layout, interpreter }: CodeRequest,

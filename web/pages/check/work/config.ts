@@ -35,7 +35,7 @@ function side(rw: Ropewalk, given: GivenConfig, seqLen: { seqLen?: number }): Co
     });
     const chosen = layers.filter(({ layerType }) => layerType === given.layerType);
     const first = chosen.length > 0 ? [...chosen, ...layers.filter((layer) => !chosen.includes(layer))] : layers;
-    if (layers.length === 0) rw.parseConfig(config, optionsOf(given)); // throws what the report has as a note
+    if (layers.length === 0) rw.parseConfig(config, optionsOf(given)); // throws the error that the report has as a note
     return { report, layers: first };
   } catch (error) {
     return { report: empty, layers: [], failure: failureOf(error) };

@@ -10,11 +10,11 @@ export interface Measured {
   positions: ArrayLike<number> | undefined;
 }
 
-/** Where pairs are looked for: as expected, and as found where that is elsewhere. */
+/** The channels in which pairs are measured: the expected ones, and the found ones if they differ. */
 export interface Places {
   as: "expected" | "found";
   pairing: Pairing;
-  /** In the output. */
+  /** The order of the output. */
   writeAs: Pairing;
   rotaryDim: number;
   offset: number;
@@ -25,7 +25,7 @@ const [MOST_TOKENS, MOST_HEADS] = [512, 8];
 /** Pairs shorter than this share of the longest are too short to compare lengths. */
 const SHORT = 1e-3;
 
-/** The first channels of a pair before, the second ones, and the same after. */
+/** The first and second channels of a pair before the rotation, and after it. */
 function channels({ pairing, writeAs, rotaryDim, offset }: Places, pair: number): [number, number, number, number] {
   const of = (order: Places["pairing"]): [number, number] =>
     order === "half-split"
@@ -34,7 +34,7 @@ function channels({ pairing, writeAs, rotaryDim, offset }: Places, pair: number)
   return [...of(pairing), ...of(writeAs)];
 }
 
-/** Where the first sequence's heads of a token begin. */
+/** The start of the first sequence's heads of a token. */
 function rowsOf(given: Measured): (token: number, head: number) => number {
   const { heads, seq, headDim } = axesOf(given);
   return given.layout === "bhsd"
@@ -75,7 +75,7 @@ export function measure(
 const axesOf = ({ shape: [, second, third, headDim], layout }: Measured) =>
   layout === "bhsd" ? { heads: second, seq: third, headDim } : { heads: third, seq: second, headDim };
 
-/** How many times as long as before the shortest and the longest pair are, for each pair of channels. */
+/** The smallest and the largest factor of length, for each pair of channels. */
 function lengthsOf(
   given: Measured,
   places: Places,

@@ -4,7 +4,7 @@ import { pairOf, TOKENS } from "../vectors/dials.js";
 import { diagnoseVectors } from "./vectors.js";
 import type { VectorsResult } from "./requests.js";
 
-/** What the page shows first, diagnosed when it is built: the first tokens in the one pair drawn. Plain data. */
+/** The first content of the page, diagnosed when it is built: the first tokens in the one pair drawn. Plain data. */
 export async function example(rw: Ropewalk): Promise<VectorsResult> {
   const config = JSON.stringify(first.config);
   const request = { kind: "vectors", positions: "", layout: "bhsd", shape: "", expected: { text: config } } as const;

@@ -6,7 +6,7 @@ import type { Failure } from "./requests.js";
 const plain = (error: unknown): { message: string } =>
   error instanceof Error ? { ...error, message: error.message } : { message: String(error) };
 
-/** Why something failed, for the page to say in its reader's language. */
+/** The reason of a failure, for the page to show in its reader's language. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof FileError) {
     const { code, path, value, limit, message } = error;

@@ -4,7 +4,7 @@ import { languages, programOf } from "../../../porting/programs.js";
 import { layersOf, seqLenOf, specOf } from "./config-text.js";
 import type { KitRequest, KitResult } from "./requests.js";
 
-/** A program that rotates as the config says, and test vectors. Errors: FileError, those of parseConfig. */
+/** A program that rotates as the config describes, and test vectors. Errors: FileError, those of parseConfig. */
 export function makeKit(rw: Ropewalk, { config, length, program }: KitRequest): KitResult {
   const spec = specOf(rw, config);
   const golden = goldenVectors(rw, spec, undefined, seqLenOf(length).seqLen);

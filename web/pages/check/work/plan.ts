@@ -6,7 +6,7 @@ import { hasSteps, parseSteps } from "../../../porting/steps-text.js";
 import { specOf } from "./config-text.js";
 import type { FoundInPlan, PlanRequest, PlanResult } from "./requests.js";
 
-/** Errors: FileError (a text that is no positions), those of parseConfig, checkPlan and checkSteps. */
+/** Errors: FileError (a text that contains no positions), those of parseConfig, checkPlan and checkSteps. */
 export function checkPositions(rw: Ropewalk, request: PlanRequest): PlanResult {
   const spec = request.config && specOf(rw, request.config);
   const [trainedLength] = parsePositions("trainedLength", request.trained).flat();
@@ -45,7 +45,7 @@ function checkLines(text: string, trainedLength: number | undefined): PlanResult
   return { findings, rows: [...rows.values()], tokens: [...rows.values()].flat().length, requests };
 }
 
-/** The document of each token; -1 for padding, which the mask says. */
+/** The document of each token; -1 for padding, which the mask marks. */
 function documentsOf({ documents, mask }: PlanRequest, length: number): number[] | undefined {
   const given = parsePositions("documents", documents).flat();
   const real = parsePositions("attention_mask", mask).flat();

@@ -17,7 +17,7 @@ export interface GivenConfig {
   layerType?: string | undefined;
 }
 
-/** A file or a pasted text; of several tensors in it `tensor` names one. `unpack`: whatever it unpacks to. */
+/** A file or a pasted text; `tensor` names one of several tensors in it. `unpack`: unpacks it to any size. */
 export interface GivenTensor {
   name: string;
   blob: Blob;
@@ -27,7 +27,7 @@ export interface GivenTensor {
 
 export interface VectorsRequest {
   kind: "vectors";
-  /** A sample is of the model whose config is here. */
+  /** A sample belongs to the model with this config. */
   tensors: { sample: SampleId; config: string } | { before: GivenTensor; after: GivenTensor };
   expected?: GivenConfig | undefined;
   positions: string;
@@ -35,27 +35,27 @@ export interface VectorsRequest {
   shape: string;
 }
 
-/** What the diagnosis shows as pictures; every list is per pair of channels. */
+/** The data of the diagnosis for pictures; every list is per pair of channels. */
 export interface Evidence {
-  /** Channels paired as expected and, where that differs, as found. */
+  /** The pairs as expected and, if different, as found. */
   lengths: { as: "expected" | "found"; pairing: Pairing; shortest: Float64Array; longest: Float64Array }[];
-  /** The pairing that the angles are of. */
+  /** The pairing of the angles. */
   pairing: Pairing;
   pairs: number;
-  /** Positions believed of the tokens measured. */
+  /** The believed positions of the measured tokens. */
   positions: number[];
   /** [pairs * tokens]: the angle between before and after over all heads, from -pi to pi. */
   angles: Float32Array;
-  /** The same of the pairs that are expected; those of `angles` without an expected rotation. */
+  /** The same for the expected pairs; equal to `angles` without an expected rotation. */
   asExpected: Float32Array;
-  /** Radians per position, with the sign of the direction; empty where not known. */
+  /** Radians per position, with the sign of the direction; empty if not known. */
   expectedRates: Float64Array;
   foundRates: Float64Array;
-  /** Added to the positions by what was found. */
+  /** The offset of positions that was found. */
   foundOffset: number;
 }
 
-/** The types of layers that rotate differently; none where all are alike. */
+/** The types of layers that rotate differently; empty if all are alike. */
 export interface Layers {
   types: string[];
   chosen: string;
@@ -69,18 +69,18 @@ export interface VectorsResult {
   remarks: Remark[];
   dtype: DType;
   expected?: RopeSpec | undefined;
-  /** Of the expected config: those to choose from, and the one that is meant. */
+  /** The layers of the expected config: those to choose from, and the chosen one. */
   layers: Layers;
   evidence: Evidence;
 }
 
 export interface ConfigRequest {
   kind: "config";
-  /** One, or two to compare. */
+  /** One config, or two to compare. */
   configs: readonly GivenConfig[];
-  /** The length that the model runs at; "" for its own. */
+  /** The sequence length that the model runs at; "" for its own. */
   length: string;
-  /** Also how every engine reads them. */
+  /** Whether to read them as every engine does, too. */
   engines: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface ConfigLayer {
   invFreq: Float64Array;
   wavelength: Float64Array;
   attentionFactor: number;
-  /** Positions that it was trained on, where the config says so. */
+  /** The number of positions that it was trained on, if the config gives it. */
   trained?: number | undefined;
 }
 
@@ -103,10 +103,13 @@ export interface ConfigSide {
 
 export interface ConfigResult {
   sides: ConfigSide[];
-  /** Of two readable configs: how their first rotations differ, each under the configs' own keys, and what follows. */
+  /**
+   * For two readable configs: the differences of their first rotations, each under the configs' own keys, and the
+   * consequence.
+   */
   differences?: (Difference & { key: string })[];
   consequence?: Consequence;
-  /** Where they were asked for: one for each config that can be read. */
+  /** If requested: one for each config that can be read. */
   engines?: (EngineReport | undefined)[];
 }
 
@@ -121,15 +124,15 @@ export interface PlanRequest {
   config?: GivenConfig | undefined;
 }
 
-/** Of a step `at` is the token's place among all tokens of its request, whose row is `row`. */
+/** For a step, `at` is the token's place among all tokens of its request, whose row is `row`. */
 export type FoundInPlan = PlanFinding | (StepFinding & { row: number });
 
 export interface PlanResult {
   findings: FoundInPlan[];
-  /** A sequence each, or a request each. */
+  /** One row for each sequence or request. */
   rows: number[][];
   tokens: number;
-  /** The names of the requests, where the text was steps. */
+  /** The names of the requests, if the text was steps. */
   requests?: string[];
 }
 
@@ -149,7 +152,7 @@ export interface KitResult {
   positions: number[];
 }
 
-/** A table as it is printed, judged alone. */
+/** A printed table, checked without vectors. */
 export interface TableRequest {
   kind: "table";
   table: string;
@@ -160,14 +163,14 @@ export interface CodeRequest {
   kind: "code";
   source: string;
   config: GivenConfig;
-  /** "": it is looked for. */
+  /** "": it is searched for. */
   entry: string;
   layout: "" | "bhsd" | "bshd";
-  /** Of the interpreter's files. */
+  /** The address of the interpreter's files. */
   interpreter: string;
 }
 
-/** Beside what vectors say: which line does it, and the program that has another there. */
+/** In addition to the result for vectors: the line that causes it, and the program with that line changed. */
 export interface CodeResult extends VectorsResult {
   entry: string;
   line?: number | undefined;
@@ -199,7 +202,7 @@ export type ResultOf<R extends Request> = Results[R["kind"]];
 export interface Progress {
   stage: "starting" | "reading" | "diagnosing" | "measuring" | "python" | "running" | "mending" | "judging";
   share: number;
-  /** Of a download. */
+  /** The bytes of a download. */
   bytes?: { loaded: number; total: number };
 }
 

@@ -1,5 +1,5 @@
-// Real mistakes, made by the package itself from seeded vectors: each is one wrong argument, or what code of another
-// form would give.
+// Real mistakes, made by the package itself from seeded vectors: each is one wrong argument, or the result of code in
+// another form.
 import type { CosSin, Pairing, RopeSpec, Ropewalk } from "../../../api/index.js";
 import { otherPairing, rotateByColumns } from "../../../figures/numbers/pairing.js";
 import { pairChannels } from "../../../figures/numbers/rotated.js";
@@ -12,7 +12,7 @@ export interface MadeSample {
   before: Float32Array;
   after: Float32Array;
   shape: FourAxes;
-  /** First position and how many follow. */
+  /** The first position, and how many follow. */
   start: number;
 }
 
@@ -28,7 +28,7 @@ interface Given {
   shape: FourAxes;
 }
 
-/** x at these positions under a spec, with a table of one's own if need be. */
+/** Rotates x at these positions under a spec, with a given table if needed. */
 function rotate(
   { rw, spec, x, positions, shape }: Given,
   change: { inverse?: boolean; table?: CosSin } = {},
@@ -38,7 +38,7 @@ function rotate(
   const inverse = (direction === -1) !== (change.inverse ?? false);
   return rw.rotate(x, { shape, layout: "bhsd", pairing, writeAs, rotaryOffset, inverse, cosSin });
 }
-/** The length that the model is made for: schemes whose table depends on it keep one. */
+/** The length that the model supports, so that schemes whose table depends on it have one table. */
 const lengthOf = ({ maxPositionEmbeddings: seqLen }: RopeSpec): { seqLen?: number } =>
   seqLen === undefined ? {} : { seqLen };
 
@@ -48,7 +48,7 @@ const at = (given: Given, move: (position: number) => number): Given => ({
 });
 const with_ = (given: Given, spec: Partial<RopeSpec>): Given => ({ ...given, spec: { ...given.spec, ...spec } });
 
-/** The second channels of all pairs from another output. */
+/** Takes the second channels of all pairs from another output. */
 function secondsFrom({ spec }: Given, firsts: Float32Array, seconds: Float32Array): Float32Array {
   const all = firsts.slice();
   for (let pair = 0; pair < spec.rotaryDim / 2; pair += 1)
@@ -56,7 +56,7 @@ function secondsFrom({ spec }: Given, firsts: Float32Array, seconds: Float32Arra
   return all;
 }
 
-/** The first rotaryDim / 2 columns of the table of a head that rotates whole. */
+/** The first rotaryDim / 2 columns of the table of a head that rotates completely. */
 function headDimTable({ rw, spec, positions }: Given): CosSin {
   const { rows, cos, sin } = rw.cosSin({ ...spec, rotaryDim: spec.headDim }, positions);
   const [wide, pairs] = [spec.headDim / 2, spec.rotaryDim / 2];
@@ -65,7 +65,7 @@ function headDimTable({ rw, spec, positions }: Given): CosSin {
   return { rows, rotaryDim: spec.rotaryDim, cos: cut(cos), sin: cut(sin) };
 }
 
-/** A table of the other pairing's order, met by a rotation of this one: each head by itself. */
+/** A table in the other pairing's order with a rotation in this one, each head by itself. */
 function mixedTable({ rw, spec, x, positions }: Given): Float32Array {
   const size = positions.length * spec.headDim;
   const all = new Float32Array(x.length);
@@ -90,7 +90,7 @@ const makers: Record<SampleId, (given: Given) => Float32Array> = {
   "exponent-dim-wrong": (given) => rotate(given, { table: headDimTable(given) }),
   "heads-and-positions-swapped": ({ rw, spec, x, shape: [batch, heads, seq, headDim] }) =>
     rw.rotate(x, {
-      shape: [batch, heads, seq, headDim], // the heads' axis is read as that of the tokens
+      shape: [batch, heads, seq, headDim], // the axis of heads is read as that of tokens
       layout: "bshd",
       pairing: spec.pairing,
       cosSin: rw.cosSin(spec, { start: 0, count: heads }),

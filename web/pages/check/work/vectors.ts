@@ -14,7 +14,10 @@ import { makeSample } from "./samples.js";
 
 bringDoctor({ diagnose });
 
-/** Numbers of one tensor that are read: two of them, and their copies beside the module, stay within a tab's memory. */
+/**
+ * The most numbers of one tensor that are read: two of them, with their copies beside the module, fit into a tab's
+ * memory.
+ */
 const MOST_NUMBERS = 2 ** 26;
 
 /** Errors: FileError, and those of parseConfig and diagnose. */

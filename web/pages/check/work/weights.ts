@@ -25,14 +25,14 @@ export async function judgeWeights(
 const jsonSource = (name: string, value: object): ByteSource =>
   bytesSource(name, new TextEncoder().encode(JSON.stringify(value)));
 
-/** The small Shakespeare model, as it is or with one mistake. */
+/** The small Shakespeare model, unchanged or with one mistake. */
 async function sampleFiles(rw: Ropewalk, sample: WeightsSample): Promise<ByteSource[]> {
   const { config, weights } = await tinyFiles("shakespeare");
   const own = config as { num_key_value_heads: number; head_dim: number; hidden_size: number };
   const model = bytesSource("model.safetensors", Uint8Array.from(weights));
   if (sample === "right") return [model, jsonSource("config.json", config)];
   if (sample === "base") {
-    // As a file whose own config was changed beside the one that the weights follow.
+    // As in a file whose own config was changed, beside the config that the weights follow.
     const changed = { config: JSON.stringify({ ...config, rope_theta: 1_000_000 }) };
     return [await rewritten(model, changed, (_, values) => values), jsonSource("config.json", config)];
   }

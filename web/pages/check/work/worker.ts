@@ -1,5 +1,4 @@
-// The slow work: reading files, the diagnosis, the numbers of pictures. No request is made: all data stays in the
-// browser.
+// The slow work: reading files, the diagnosis, the numbers of pictures. Nothing is sent: all data stays in the browser.
 import { loadRopewalk, type Ropewalk } from "../../../api/index.js";
 import type { Answer, Progress, Request } from "./requests.js";
 import { failureOf } from "./failure-data.js";

@@ -1,7 +1,7 @@
 import type { PageLanguage } from "../../shell/state.js";
 import type { Prediction } from "../../host/rope-prediction.js";
 
-/** Address, name, and what it is. */
+/** Address, name, and description. */
 export type Source = readonly [url: string, name: string, what: string];
 
 export interface NeedleText {

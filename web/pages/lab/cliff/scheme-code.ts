@@ -5,13 +5,13 @@ import { specOfTry, triesOf, type Try } from "../../learn/beat/tries.js";
 
 const ROW = 8;
 
-/** A curve as programs of inv_freq, [rotary_dim / 2]: the trained frequencies, each some octaves slower. */
+/** A curve as programs for inv_freq, [rotary_dim / 2]: the trained frequencies, each slowed by some octaves. */
 export function schemePrograms(engine: Ropewalk, one: Try): Readonly<Record<"NumPy" | "PyTorch" | "Ropewalk", string>> {
   const tries = triesOf(engine);
   const spec = specOfTry(one, tries, TINY_SPEC);
   const { base, rotaryDim } = spec;
   const { invFreq, attentionFactor } = engine.frequencies(spec, { seqLen: LENGTH });
-  // Six decimals of an octave: as exact as float32.
+  // Six decimals of an octave are as exact as float32.
   const octaves = Array.from(invFreq, (now, i) => (now === 0 ? Infinity : Math.log2(tries.trained[i]! / now)));
   const list = (infinity: string): string => {
     const all = octaves.map((by) => (by === Infinity ? infinity : String(Number(by.toFixed(6)) + 0)));

@@ -6,7 +6,7 @@ export interface CliffText {
   story: string;
   guess: Prediction;
   limits: string;
-  /** The scheme of the reader's own. */
+  /** The reader's own scheme. */
   own: string;
   drag: string;
   copy: string;

@@ -14,7 +14,7 @@ const distancesOf = remember((cursor: number): readonly number[] => [cursor]);
 const vectorsFor = vectorsOfWords();
 const curves = new DecayCurves();
 
-/** The drawn curve at the distance that is read. */
+/** The drawn curve at the selected distance. */
 function reading({ engine, language, words, values, change }: ChapterView<DecayValues>): unknown {
   const text = decayText[language];
   const number = (name: "base" | "dim", stops: readonly number[]): unknown =>

@@ -13,15 +13,15 @@ import { frequencyFormula, wavelengthFormula } from "./formulas.js";
 import { extensionStrings } from "./extension-strings.js";
 import { frequenciesStrings } from "./strings.js";
 
-/** 64 to 4,194,304: what the line can be dragged to. */
+/** 64 to 4,194,304: the range to which the line can be dragged. */
 const LENGTHS = Array.from({ length: 17 }, (_, i) => 64 * 2 ** i);
-/** 1000 to 100,000,000, in ones, twos and fives. */
+/** 1000 to 100,000,000, in steps of one, two and five. */
 const BASES = Array.from({ length: 16 }, (_, i) => 10 ** (3 + Math.floor(i / 3)) * [1, 2, 5][i % 3]!);
 
 const trainedOf = remember(trainedWith);
 const wavelengthOf = remember((engine: Ropewalk, spec: RopeSpec) => engine.frequencies(spec).wavelength);
 
-/** How many pairs complete a revolution within the trained length. */
+/** The number of pairs that complete a revolution within the trained length. */
 function count({ engine, spec, language, values, change }: ChapterView<WavelengthsValues>): unknown {
   const text = frequenciesStrings[language];
   const trained = trainedOf(spec, values.base);

@@ -21,7 +21,7 @@ import { specOfTry, specText } from "./rotations.js";
 import { ownStyles } from "./styles.js";
 import { ownStrings, TRIES, type OwnStrings, type Try } from "./strings.js";
 
-/** How far the files have come. */
+/** The progress of loading the files. */
 type Stage =
   | { at: "empty" | "looking" }
   | { at: "looked"; bytes: number; tokenizer: boolean }
@@ -29,12 +29,12 @@ type Stage =
   | { at: "ready"; model: RemoteModel }
   | { at: "failed"; failure: Failure };
 
-/** Whole percents: each one is drawn. */
+/** Whole percents, because each one is drawn. */
 const PERCENT = 100;
 
 /**
- * <lab-own-model>: takes a reader's files, says what memory they take, loads them, and gives the figures within it that
- * model: a holder of values of its own, which no link has.
+ * <lab-own-model>: takes a reader's files, shows the memory they need, loads them, and gives the figures inside it that
+ * model: it holds values of its own, which no link contains.
  */
 export class LabOwnModel extends litElement({
   stage: { at: "empty" } as Stage,
@@ -51,7 +51,7 @@ export class LabOwnModel extends litElement({
   #loads = 0;
   #link: Raw = {};
   #own: OwnModel | undefined;
-  /** The text is the reader's own: it stays for the next model. */
+  /** The text was written by the reader, so it stays for the next model. */
   #written = false;
   readonly #holder = holdValues(this, this.#held());
 
@@ -86,7 +86,7 @@ export class LabOwnModel extends litElement({
     };
   }
 
-  /** Gives figures what they draw from now. */
+  /** Passes the new values to the figures. */
   #tell(): void {
     this.#holder.setValue(this.#held());
   }
@@ -108,7 +108,7 @@ export class LabOwnModel extends litElement({
     this.stage = { at: "empty" };
   }
 
-  /** Reads the files again; undefined if other work has begun since. */
+  /** Reads the files again; undefined if other work has started since. */
   async #with<T>(work: (worker: OwnWorker) => Promise<T>): Promise<T | undefined> {
     this.#leave();
     const worker = (this.#worker = new OwnWorker(this.files, (error) => this.#fail(error)));
@@ -277,7 +277,7 @@ const area = (kind: string, name: string, rows: number, value: string, change: (
     ></textarea>
   </label>`;
 
-/** The page would read a dropped file as a config. */
+/** Otherwise the page would read a dropped file as a config. */
 const here = (event: Event): void => event.stopPropagation();
 
 /** The folder, or the file with the weights. */
@@ -289,7 +289,7 @@ function nameOf(files: readonly File[]): string {
 const sizeOf = (lang: string, bytes: number): string =>
   bytes < 1e9 ? `${fixed(lang, bytes / 1e6, 1)} MB` : `${fixed(lang, bytes / 1e9, 2)} GB`;
 
-/** Includes figures that the room does not show. */
+/** Includes figures that the chapter does not show. */
 export const ownElements = {
   "lab-own-model": LabOwnModel,
   "rope-broken-writer": RopeBrokenWriter,

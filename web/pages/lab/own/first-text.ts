@@ -2,7 +2,7 @@ import type { Language } from "../../../figures/base/format.js";
 import { heldOut } from "../../../figures/numbers/held-out.js";
 import type { RemoteModel } from "../../../figures/numbers/worker/remote-model.js";
 
-/** A passage in the page's language; in English where the model's vocabulary lacks letters. */
+/** A passage in the page's language, or in English if the model's vocabulary lacks letters. */
 export async function firstText(model: RemoteModel, language: Language): Promise<string> {
   const text = (await heldOut(language))[0]!;
   const known = new Set(await read(model, text));

@@ -11,7 +11,7 @@ export type OwnRequest =
   | { kind: "pieces"; ids: ArrayLike<number> };
 
 export interface Looked {
-  /** That the weights take in memory. */
+  /** The memory that the weights need. */
   bytes: number;
   tokenizer: boolean;
 }

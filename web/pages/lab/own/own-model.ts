@@ -1,4 +1,4 @@
-// A reader's own model in a worker of its own, from its files to what figures run.
+// A reader's own model in a separate worker, from its files to the functions that figures use.
 import type { ModelFacts } from "../../../figures/numbers/worker/messages.js";
 import { disposed, ModelWorker, RemoteModel } from "../../../figures/numbers/worker/remote-model.js";
 import { saysReady } from "../../../figures/numbers/worker/start.js";
@@ -9,7 +9,7 @@ export class OwnWorker {
   readonly #files: { name: string; blob: Blob }[];
   readonly #worker: ModelWorker<OwnRequest>;
 
-  /** `lost` is called when the worker stops by itself. */
+  /** `lost` is called if the worker stops by itself. */
   constructor(files: readonly File[], lost: (error: Error) => void) {
     this.#files = named(files);
     this.#worker = new ModelWorker<OwnRequest>(start());
@@ -32,7 +32,7 @@ export class OwnWorker {
     return this.#worker.ask({ kind: "pieces", ids }) as Promise<readonly string[]>;
   }
 
-  /** Frees its memory, whatever it is at. */
+  /** Frees its memory, even during work. */
   end(): void {
     this.#worker.end(disposed());
   }

@@ -36,7 +36,7 @@ export function specOfTry(one: Try, engine: Ropewalk, own: RopeSpec, length: num
 
 const ROW = 4;
 
-/** A list of numbers in rows; all else a value a line. */
+/** A list of numbers in rows; every other value on its own line. */
 export const specText = (spec: RopeSpec): string =>
   JSON.stringify(spec, null, 2).replace(/\[[^\]]*\]/g, (list) => {
     const numbers = JSON.parse(list) as number[];

@@ -1,5 +1,5 @@
-// The worker that a reader's own model runs in: it reads the files, and its memory is freed with it. All data stays in
-// the browser.
+// The worker of a reader's own model: it reads the files, and its memory is freed with it. All data stays in the
+// browser.
 import { loadModel, MOST_BYTES } from "../../../api/model/load.js";
 import type { ModelFiles } from "../../../api/model/types.js";
 import { factsOf } from "../../../figures/numbers/worker/messages.js";
@@ -13,7 +13,7 @@ import { wordsOf } from "./tokenizer.js";
 
 const OWN = "own";
 
-/** What loadModel takes, and whether text is among it. A vocabulary can look like a config. */
+/** The argument of loadModel, and whether it contains text. A vocabulary can look like a config. */
 async function filesOf({ files }: OwnFiles): Promise<[files: ModelFiles, tokenizer: boolean]> {
   const all = files.map(({ name, blob }) => blobSource(name, blob));
   const sources = all.filter(
@@ -24,7 +24,7 @@ async function filesOf({ files }: OwnFiles): Promise<[files: ModelFiles, tokeniz
   return [{ ...(await modelFiles(sources, config?.content)), ...words }, words !== undefined];
 }
 
-/** Ends a loading before any weight is read. */
+/** Ends loading before any weight is read. */
 class Enough extends Error {}
 
 async function look(given: OwnFiles): Promise<Looked> {
@@ -65,7 +65,7 @@ serve({
   },
 });
 
-/** Each with the one before it, since some tokens alone lose their leading space. */
+/** Decodes each token together with the one before it, since some tokens alone lose their leading space. */
 function pieces(ids: readonly number[]): string[] {
   const model = modelOf(OWN);
   return ids.map((id, i) => {

@@ -14,7 +14,7 @@ const stopsTo = remember((last: number): number[] => {
   return [...new Set([...near, last])].filter((stop) => stop >= 1 && stop <= last).sort((a, b) => a - b);
 });
 
-/** The position that is read, rounded to two formats. */
+/** The selected position, rounded to two formats. */
 function kept({ spec, language, values, change }: ChapterView<PrecisionValues>): unknown {
   const text = precisionChapterStrings[language];
   const last = lastOf(spec);

@@ -6,7 +6,7 @@ import { passagesOf } from "./numbers.js";
 import { specOfTry, type Tries } from "./tries.js";
 import type { BeatValues } from "./values.js";
 
-/** The losses of the passage shown by what was tried, and their means within and beyond the trained length. */
+/** The losses of the visible passage by the tried rotation, and their means within and beyond the trained length. */
 export async function beatCode(values: BeatValues, tries: Tries, language: Language): Promise<string> {
   const text = (await heldOut(language))[passagesOf(values, language)[0] - 1]!;
   return `import { loadTinyModel } from "ropewalk/model";

@@ -5,8 +5,8 @@ import { storyBeat } from "./values.js";
 import { storyBeatLook } from "./view.js";
 
 /**
- * <rope-story-beat>: the frequencies of a trained model to pull at, and what it loses by them, against YaRN. `bare`: it
- * asks for no guess.
+ * <rope-story-beat>: the frequencies of a trained model to drag, and its loss with them, against YaRN. `bare`: without
+ * a guess.
  */
 export class RopeStoryBeat extends viewElement(storyBeat, storyBeatLook, {}, running(readingsOf, readings)) {
   static override properties = { bare: { type: Boolean } };

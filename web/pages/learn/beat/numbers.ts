@@ -12,7 +12,7 @@ import { AS_TRAINED, PAIRS, type BeatValues, type Curve } from "./values.js";
 
 /** Letters read while a pair is dragged; all are read on release. */
 export const BRIEF = 512;
-/** A pair alone is slowed by so much, in hundredths of an octave, to measure its effect: half as fast. */
+/** In hundredths of an octave: a single pair is slowed by this to measure its effect, to half its speed. */
 const HALF = 100;
 /** A drag needs many readings; the reference readings must stay cached meanwhile. */
 const KEPT = 40;
@@ -25,30 +25,30 @@ export interface Dragged {
 
 export type BeatState = BeatValues & {
   bare?: boolean | undefined;
-  /** The pair that can be moved. */
+  /** The pair to move. */
   pair?: number | undefined;
   dragged?: Dragged | undefined;
   follow?: Follow | undefined;
   /** The states for "back", the newest last. */
   past?: readonly Try[] | undefined;
-  /** The pair whose moves by keys are one step back; PAIRS for the attention factor. */
+  /** The pair whose moves by keys count as one step back; PAIRS for the attention factor. */
   keyed?: number | undefined;
-  /** The pair that the reader expects to matter most, and whether it was let go. */
+  /** The pair that the reader expects to matter most, and whether it was released. */
   guess?: number | undefined;
   answered?: boolean | undefined;
-  /** All that can be set is shown. */
+  /** Whether all settings are shown. */
   more?: boolean | undefined;
 };
 
-/** The pair that can be moved, at first one that matters. */
+/** The pair to move, at first one that matters. */
 export const pairOf = ({ pair }: Pick<BeatState, "pair">): number => pair ?? PAIRS / 2;
 export const followOf = ({ follow }: Pick<BeatState, "follow">): Follow => follow ?? "near";
 
-/** A passage, or the first letters of it, read by what was tried. */
+/** A passage, or its first letters, read with the tried rotation. */
 export interface Tried {
   passage: number;
   letters: number;
-  /** Nats of each letter but the first. */
+  /** The nats of each letter except the first. */
   loss: Float32Array;
 }
 
@@ -62,7 +62,7 @@ interface Reading {
 export const keyOf = ({ language, passage, letters, by }: Reading): string =>
   JSON.stringify([READERS[language], passage, letters, tryText(by)]);
 
-/** The passage that is shown, and one that is not. */
+/** The visible passage, and a hidden one. */
 export function passagesOf(
   { passage }: Pick<BeatValues, "passage">,
   language: Language,
@@ -74,7 +74,7 @@ export function passagesOf(
 /** One pair rotates half as fast as in training. */
 const single = (pair: number): Try => ({ curve: AS_TRAINED.map((by, i) => (i === pair ? HALF : by)), factor: 1 });
 
-/** What is tried first, in brief while it moves; then what it is held against, and each pair alone. */
+/** First the tried rotation, briefly while it moves; then the references, and each pair alone. */
 export function readingsOf(
   { curve, factor, dragged, answered, ...values }: BeatState,
   { engine, language }: Pick<FigureContext, "engine" | "language">,
@@ -104,7 +104,7 @@ export function readingsOf(
   ];
 }
 
-/** Runs the model for what is tried: a drag sees each reading that has begun. */
+/** Runs the model for the tried rotation. During a drag, each started reading is shown. */
 export const readings = (changed: Changed): Worker<readonly Job<Tried>[]> => jobs(changed, KEPT);
 
 type Pair = readonly [within: number, beyond: number];
@@ -116,7 +116,7 @@ const beyond = (loss: Float32Array, letters: number): number => means(loss.subar
 
 export function beatNumbers() {
   const [mineLine, yarnLine, trainedLine] = [remember(smoothed), remember(smoothed), remember(smoothed)];
-  /** The last reading is shown until the new one is there. */
+  /** The last reading is shown until the new one is ready. */
   let last: { of: string; tried: Tried } | undefined;
   return (values: BeatState, { engine, language }: FigureContext, running: WorkState<Tried> = idle<Tried>()) => {
     const tries = triesOf(engine);
@@ -143,16 +143,16 @@ export function beatNumbers() {
       running,
       tries,
       start: startOf(mine, tries),
-      /** Letters that the numbers of the passage shown are of; 0 while there are none. */
+      /** The number of letters in the results of the visible passage; 0 if there are none. */
       letters: now?.letters ?? 0,
-      /** Mean nats of the passage shown: by what is tried, and of the same letters by YaRN. */
+      /** The mean nats of the visible passage: by the tried rotation, and for the same letters by YaRN. */
       mine: now && means(now.loss),
       yarn: now && pair(byYarn?.loss, now.letters),
-      /** The same of the passage that is not shown. */
+      /** The same for the hidden passage. */
       unseen: unseenMine && unseenYarn ? { mine: means(unseenMine.loss), yarn: means(unseenYarn.loss) } : undefined,
       /** Nats by position, each the mean of some letters. */
       lines: { mine: mineLine(now?.loss), yarn: yarnLine(byYarn?.loss), trained: trainedLine(byTrained?.loss) },
-      /** What slowing each pair alone changes beyond the line; undefined until all are read. */
+      /** The effect of slowing each pair alone beyond the line; undefined until all are read. */
       single:
         all.length === PAIRS && unchanged !== undefined
           ? all.map((loss) => beyond(loss, BRIEF) - unchanged)
@@ -161,7 +161,7 @@ export function beatNumbers() {
   };
 }
 
-/** While a pair moves, the last readings take the place of those that are not ready. */
+/** While a pair moves, the last readings replace those that are not ready. */
 function newest({ results }: WorkState<Tried>, passage: number, language: Language): Tried | undefined {
   const others = new Set(AS_TRAINED.map((_, pair) => keyOf({ language, passage, letters: BRIEF, by: single(pair) })));
   const model = READERS[language];
@@ -171,8 +171,8 @@ function newest({ results }: WorkState<Tried>, passage: number, language: Langua
   )?.[1];
 }
 
-/** The pair that helps most when only it rotates half as fast. */
+/** The pair that helps most if only it rotates at half speed. */
 export const bestOf = (single: readonly number[]): number => single.indexOf(Math.min(...single));
 
-/** How much a try is ahead of YaRN, in nats a letter. */
+/** The lead of a try over YaRN, in nats per letter. */
 export const aheadOf = ({ mine, yarn }: { mine: Pair; yarn: Pair }): Pair => [yarn[0] - mine[0], yarn[1] - mine[1]];

@@ -13,7 +13,7 @@ import { FASTEST, PAIRS, SLOWEST, type Curve } from "./values.js";
 
 type Change = Partial<BeatState>;
 
-/** In pixels from the top: frequencies and an octave, the lane of the guess, the losses, the words. */
+/** In pixels from the top: frequencies and an octave, the row of the guess, the losses, the words. */
 const SIZES = {
   top: [26, 34],
   octave: [12.5, 16],
@@ -32,9 +32,9 @@ const SIZES = {
 type Size = Sizes<typeof SIZES>;
 /** Octaves from the fastest pair, as trained, down to the place of pairs that do not rotate. */
 const FLOOR = 19.2;
-/** One pixel past the slowest that there is: the pair stops. */
+/** One pixel beyond the slowest speed: the pair stops. */
 const STOPPED = SLOWEST + 1;
-/** A pair is dragged past the slowest by so much before it stops. */
+/** The distance that a pair must be dragged beyond the slowest speed before it stops. */
 const PAST = 30;
 const STEPS_BACK = 100;
 
@@ -46,7 +46,7 @@ export const after = ({ past = [], curve, factor }: BeatState): Change => ({
 
 interface Places {
   x(pair: number): number;
-  /** Of a frequency: so many hundredths of an octave below a pair's own. */
+  /** The height of a frequency, given in hundredths of an octave below a pair's own. */
   y(pair: number, by: number): number;
   by(pair: number, y: number): number;
   floor: number;
@@ -64,7 +64,7 @@ function placesOf({ trained }: Tries, left: number, right: number, { top, octave
   };
 }
 
-/** The frequencies of all pairs as points to pull, what a text costs by them, and how that stands against YaRN. */
+/** The frequencies of all pairs as points to drag, the loss of a text with them, and a comparison with YaRN. */
 export const beatScene = (state: BeatState, of: BeatNumbers, text: BeatStrings): Scene<Change> => ({
   at(width, lang) {
     const { wide, left, right } = frameOf(width);
@@ -141,7 +141,7 @@ export function byText(by: number, text: BeatStrings, lang: string): string {
   return (by > 0 ? text.slower : text.faster)(fixed(lang, Math.abs(by) / 100, 2));
 }
 
-/** One grip, which goes to the pair that is pressed. Left and right choose a pair, up and down move it. */
+/** One grip, which moves to the pressed pair. Left and right choose a pair, up and down move it. */
 function curveHand(state: BeatState, { x, y, by }: Places, width: number, { text, lang }: Words): SlideHand<Change> {
   const { curve, dragged } = state;
   const pair = pairOf(state);
@@ -175,7 +175,7 @@ function curveHand(state: BeatState, { x, y, by }: Places, width: number, { text
       if (key === "ArrowLeft" || key === "ArrowRight") return undefined;
       const steps = stepsOf(key, shift ? 25 : 5, 100);
       if (steps === undefined) return undefined;
-      // Up is faster, as it is drawn.
+      // Up means faster, as in the drawing.
       return Math.abs(steps) === Infinity ? (steps < 0 ? FASTEST : STOPPED) : Math.min(now, SLOWEST) - steps;
     },
     other: (key) => {
@@ -191,7 +191,7 @@ function curveHand(state: BeatState, { x, y, by }: Places, width: number, { text
   };
 }
 
-/** A ring for the pair that will help most; then what each pair does alone, and which one does. */
+/** A ring for the guess of the most helpful pair; then the effect of each pair alone, and the right answer. */
 function guessOf(state: BeatState, { single }: BeatNumbers, { x, y }: Places, width: number, words: Words) {
   const { guess, answered, curve } = state;
   const { text, lang, left, right, size } = words;
@@ -236,7 +236,7 @@ function guessOf(state: BeatState, { single }: BeatNumbers, { x, y }: Places, wi
       return steps === undefined ? undefined : (guess ?? -1) + steps;
     },
     change: (pair) => ({ guess: pair }),
-    // A key's choice is taken with Enter, a finger's where it lets go.
+    // The choice is confirmed with Enter, or by lifting the finger.
     pick: show,
     release: show,
   };
@@ -252,7 +252,7 @@ function guessOf(state: BeatState, { single }: BeatNumbers, { x, y }: Places, wi
   };
 }
 
-/** What every letter costs: as trained, by YaRN, and by what is tried. */
+/** The loss of every letter: as trained, by YaRN, and by the tried rotation. */
 function lossShapes({ lines, mine }: BeatNumbers, width: number, { text, lang, left, size }: Words): Shape[] {
   const all = [...lines.trained, ...lines.yarn];
   const [least, most] = all.length > 0 ? [Math.min(...all) - 0.2, Math.max(...all) + 0.2] : [0, 5];
@@ -272,12 +272,12 @@ function lossShapes({ lines, mine }: BeatNumbers, width: number, { text, lang, l
     { d: `M${stop} ${size.losses - 8}V${size.bottom}`, stroke: "ink", wide: 4 },
     label(stop + 10, size.losses - 6, text.line, size.label, { bold: true, fill: "ink" }),
     label(left, size.axis, text.loss(integer(lang, LENGTH)), size.label),
-    // Before the line no curve is in their way.
+    // No curve is in their way before the line.
     ...marks.map((nats) => label(6, y(nats) - 3, integer(lang, nats), size.label)),
   ];
 }
 
-/** Differences that two decimals do not show. */
+/** Smaller differences do not show in two decimals. */
 const LEVEL = 0.005;
 
 function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wide: boolean, words: Words): Shape[] {
@@ -298,7 +298,7 @@ function scoreShapes({ mine, yarn, unseen, letters }: BeatNumbers, x: number, wi
   const large: TextShape = { x, y: size.number, text: number, fill: "pair", size: size.numberSize, serif: true };
   const other = { text: against.join(""), parts, fill: "ink", serif: wide } as const;
   if (wide) {
-    // The narrowest wide windows need smaller letters.
+    // The narrowest of the wide windows need smaller letters.
     const beside = x + 330 < words.width - 20;
     const own = { fill: "ink", serif: true } as const;
     const letters = beside ? 20 : 15;

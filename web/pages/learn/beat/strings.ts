@@ -3,7 +3,7 @@ import type { StageText } from "../story.js";
 import type { Follow, Start } from "./tries.js";
 
 interface BeatText extends StageText {
-  /** Buttons, and what they say for a moment after. */
+  /** Buttons, and their text for a moment after a click. */
   link: string;
   code: string;
   copied: string;

@@ -1,4 +1,4 @@
-// What can be tried in YaRN's place: a frequency for each pair, and the attention factor.
+// The settings to try instead of YaRN: a frequency for each pair, and the attention factor.
 import type { RopeSpec, Ropewalk, Scheme } from "ropewalk";
 import { cope, fope } from "ropewalk/variants";
 import { remember } from "../../../figures/base/remember.js";
@@ -9,13 +9,13 @@ export type Try = Pick<BeatValues, "curve" | "factor">;
 
 export const STARTS = ["trained", "ntk", "yarn", "linear", "cope", "dropped"] as const;
 export type Start = (typeof STARTS)[number];
-/** Those that the core has the formula of. */
+/** The schemes for which the core has a formula. */
 const SCHEMES: readonly Start[] = ["trained", "ntk", "yarn", "linear"];
 
 /** The pairs that move with the dragged one: none, its neighbours, or all slower ones. */
 export const FOLLOWS = ["alone", "near", "slower"] as const;
 export type Follow = (typeof FOLLOWS)[number];
-/** How far neighbours follow, in pairs, and the share that shows no more. */
+/** How far neighbours follow, in pairs, and the share that is no longer visible. */
 const SOFT = 1.2;
 const NOTHING = 0.02;
 
@@ -41,7 +41,7 @@ export const triesOf = remember((engine: Ropewalk): Tries => {
     try {
       return { curve: curveOf(of(Float64Array.from(trained), TINY_SPEC) as Float64Array), factor: 1 };
     } catch {
-      return { curve: AS_TRAINED, factor: 1 }; // a host without WebAssembly, where no model runs either
+      return { curve: AS_TRAINED, factor: 1 }; // a host without WebAssembly, where models do not run either
     }
   };
   return {
@@ -72,7 +72,7 @@ export function specOfTry(one: Try, tries: Tries, spec: RopeSpec): RopeSpec {
   return { ...spec, invFreq, attentionFactor: one.factor };
 }
 
-/** A share of the moved pair's way for each other pair. */
+/** The share of the moved pair's distance by which another pair moves. */
 function shareOf(away: number, follow: Follow): number {
   if (away === 0) return 1;
   if (follow === "alone") return 0;

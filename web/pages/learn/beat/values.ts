@@ -6,13 +6,13 @@ import { TINY_SPEC } from "../../../figures/numbers/tiny-schemes.js";
 /** Pairs of a head of the small models. */
 export const PAIRS = TINY_SPEC.rotaryDim / 2;
 
-/** How much slower than trained a pair rotates, fastest first, in hundredths of an octave; Infinity: not at all. */
+/** How much slower than trained each pair rotates, fastest first, in hundredths of an octave; Infinity: not at all. */
 export type Curve = readonly number[];
 
-/** Of a pair, in hundredths of an octave: twice as fast to 64 times slower. */
+/** For a pair, in hundredths of an octave: twice as fast to 64 times slower. */
 export const FASTEST = -100;
 export const SLOWEST = 600;
-/** How links write a pair that does not rotate. */
+/** The notation in links for a pair that does not rotate. */
 const STILL = "x";
 
 export const AS_TRAINED: Curve = Array.from({ length: PAIRS }, () => 0);
@@ -32,13 +32,13 @@ const curve: Field<Curve> = {
 
 const fields = {
   /**
-   * Hundredths of an octave that each pair is slower than trained, the fast one first, joined by underscores; x does
-   * not turn.
+   * Hundredths of an octave by which each pair is slower than trained, the fastest first, joined by underscores; x does
+   * not rotate.
    */
   curve,
   /** Multiplies cosines and sines: the attention factor. */
   factor: number("by.f", 1, 0.5, 2, 0.001),
-  /** Of those that the model was not trained on: 1 to 4, in Chinese 1 to 3. */
+  /** The passage, of those on which the model was not trained: 1 to 4, in Chinese 1 to 3. */
   passage: number("by.n", 1, 1, HELD_OUT.en),
 };
 

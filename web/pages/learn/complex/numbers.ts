@@ -7,12 +7,12 @@ import { LAST, type ComplexValues } from "./values.js";
 
 export type ComplexNumbers = ReturnType<ReturnType<typeof complexNumbers>>;
 
-/** The word's arrow at every part of a position. */
+/** The word's arrow at every fraction of a position. */
 function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
   const all = Array.from({ length: LAST * FINE + 1 }, (_, part) => part / FINE);
   const points = rotated(engine, spec, fineTable(engine, speedOf(engine, spec), LAST), vector, all);
   const angles = directions(points);
-  // Between two parts the arrow rotates by far less than half a revolution.
+  // Between two steps the arrow rotates by far less than half a revolution.
   for (let i = 1; i < angles.length; i += 1) angles[i] = angles[i - 1]! + between(angles[i - 1]!, angles[i]!);
   return { points, angles };
 }
@@ -30,14 +30,14 @@ export function complexNumbers() {
     return {
       word,
       position,
-      /** At each position, [positions, 2], and directions in degrees that go on past a revolution. */
+      /** The vectors at each position, [positions, 2], and directions in degrees that continue beyond a revolution. */
       points: Float32Array.from(whole.flatMap((row) => [points[2 * row]!, points[2 * row + 1]!])),
       angles: whole.map((row) => angles[row]!),
       /** The direction now. */
       angle: angles[Math.round(position * FINE)]!,
       /** The angle of one position, in degrees. */
       step: angles[FINE]! - angles[0]!,
-      /** From the last position's direction to the guess, the shorter way; undefined until both are there. */
+      /** The angle from the last position's direction to the guess, the shorter way; undefined until both exist. */
       gap: guess === undefined || position < LAST ? undefined : between(angles.at(-1)!, guess),
     };
   };

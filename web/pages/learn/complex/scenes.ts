@@ -20,12 +20,12 @@ import { LAST, type ComplexValues } from "./values.js";
 
 type Change = Partial<ComplexValues>;
 
-/** Where the dashed arrow waits. */
+/** The first direction of the dashed arrow. */
 const RESTING = 135;
-/** Lengths in radii of the disc: of the arrow, and of the dashed one. */
+/** In radii of the disc: the length of the arrow, and of the dashed one. */
 const LENGTH = 0.9;
 
-/** One arrow in a dial that its positions fill like hours, the reader's dashed one, and the line with the word. */
+/** One arrow in a dial whose positions are marked like hours, the reader's dashed arrow, and the line with the word. */
 export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang: string): Scene<Change> => ({
   at(width) {
     const text = complexStrings[languageOf(lang)];
@@ -83,7 +83,7 @@ export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang:
   },
 });
 
-/** Its rotation, and the difference of the guess. */
+/** The rotation in words, and the difference of the guess. */
 export function sumParts({ position, step, angles, angle, gap }: ComplexNumbers, lang: string): readonly TextPart[] {
   const text = complexStrings[languageOf(lang)];
   const at = Number.isInteger(position) ? integer(lang, position) : fixed(lang, position, 1);
@@ -97,7 +97,7 @@ export function sumParts({ position, step, angles, angle, gap }: ComplexNumbers,
 
 function dialShapes(at: Point, r: number, { position, angles, angle }: ComplexNumbers, lang: string): Shape[] {
   const passed = angles.slice(0, Math.floor(position) + 1);
-  // More than a revolution fills it all.
+  // More than a revolution fills the whole disc.
   const to = angles[0]! + Math.max(-359.9, Math.min(359.9, angle - angles[0]!));
   return [
     { cx: at[0], cy: at[1], r, fill: "sunken" },

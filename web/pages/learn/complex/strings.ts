@@ -18,7 +18,7 @@ export interface ComplexStrings {
   at(position: number): string;
   degrees(angle: string): string;
   guessName: string;
-  /** The guess beside the arrow: short of it (-1), past it (1), or there (0); the middle part stands out. */
+  /** The guess compared with the arrow: before it (-1), beyond it (1), or equal (0); the middle part is emphasised. */
   gap(degrees: string, way: number): readonly [string, string, string];
   sentence(word: string, position: string, angles: string): string;
   columns: readonly string[];

@@ -1,7 +1,7 @@
 import { number, type ValuesOf } from "../../../figures/base/fields.js";
 import { figure } from "../../../figures/base/figure.js";
 
-/** Positions on the line, from 0; the reader guesses where the arrow points at the last. */
+/** Positions on the line, from 0; the reader guesses the direction of the arrow at the last one. */
 export const LAST = 8;
 
 const fields = {
@@ -10,9 +10,9 @@ const fields = {
 };
 
 export type ComplexValues = ValuesOf<typeof fields> & {
-  /** While a finger moves it: between positions. */
+  /** While a finger moves it: a place between positions. */
   dragged?: number | undefined;
-  /** Where the reader expects the arrow at the last position: degrees counterclockwise from the right, from 0. */
+  /** The reader's guess for the arrow at the last position: degrees counterclockwise from the right, from 0. */
   guess?: number | undefined;
 };
 

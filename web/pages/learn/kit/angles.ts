@@ -14,7 +14,7 @@ export function speedOf(engine: RopewalkCore, spec: RopeSpec): number {
   return invFreq.reduce((best, speed) => (Math.abs(speed - STEP) < Math.abs(best - STEP) ? speed : best));
 }
 
-/** The module's rotation of one pair at this speed, a row for each part of a position. */
+/** The module's rotation of one pair at this speed, one row for each fraction of a position. */
 export function fineTable(engine: RopewalkCore, speed: number, last: number): CosSin {
   const spec: RopeSpec = { ropeType: "linear", base: 10_000, headDim: 2, rotaryDim: 2, pairing: "interleaved", factor: FINE / speed }; // prettier-ignore
   return engine.cosSin(spec, { start: 0, count: last * FINE + 1 });
@@ -44,7 +44,7 @@ export const directions = (vectors: Float32Array): number[] =>
     (_, i) => (Math.atan2(vectors[2 * i + 1]!, vectors[2 * i]!) * 180) / Math.PI,
   );
 
-/** The shorter way from one direction to another, in degrees: more than -180, up to 180. */
+/** The shorter angle from one direction to another, in degrees: more than -180, up to 180. */
 export const between = (from: number, to: number): number => {
   const way = (((to - from) % 360) + 360) % 360;
   return way > 180 ? way - 360 : way;

@@ -6,7 +6,7 @@ import type { Role } from "../../../figures/scene/drawing.js";
 export interface Player {
   text: string;
   colour: Role;
-  /** Two numbers each, made up for the pictures: of unit length as query, key and value. */
+  /** Two numbers each, chosen for the pictures: of unit length as query, key and value. */
   vector: readonly [number, number];
 }
 
@@ -16,11 +16,11 @@ const WORDS: Record<Language, readonly [string, string, string]> = {
   en: ["dog", "bites", "man"],
   zh: ["狗", "咬", "人"],
 };
-/** In degrees: unlike enough to tell, like enough to attend to each other. */
+/** In degrees: different enough to distinguish, similar enough to attend to each other. */
 const DIRECTIONS = [62, 20, -35] as const;
 const COLOURS = ["key", "query", "key"] as const;
 
-/** The words of the screens up to the fifth: the first three of the reader's own sentence, or ours. */
+/** The words of the screens up to the fifth: the first three of the reader's own sentence, or the default ones. */
 export function castOf(language: Language, chosen: readonly string[] = []): Cast {
   const own = chosen.length >= 3 && chosen.join() !== splitWords(defaultSentence[language], language).join();
   const words = own ? chosen.slice(0, 3) : WORDS[language];

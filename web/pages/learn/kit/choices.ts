@@ -1,16 +1,16 @@
 import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import type { Box, CellsHand, Shape } from "../../../figures/scene/drawing.js";
 
-/** Plain words side by side, one of which is chosen. */
+/** Plain words side by side to choose from. */
 export interface Choices<C> {
   id: string;
-  /** Of all of them, for screen readers. */
+  /** The name of the group, for screen readers. */
   name: string;
   names: readonly string[];
-  /** Its place; -1 where none is. */
+  /** The index of the chosen one; -1 for none. */
   now: number;
   left: number;
-  /** Of the base line, in pixels from the top. */
+  /** The height of the base line, in pixels from the top. */
   y: number;
   /** The gap between two words in pixels, or the width that the words share. */
   gap: number | { width: number };
@@ -18,12 +18,15 @@ export interface Choices<C> {
   change(place: number): C;
 }
 
-/** Between two words, in pixels: wider, and they are no row any more, and half of it reaches past the page. */
+/**
+ * The largest gap between two words, in pixels. With a wider one they do not look like a row, and half of it extends
+ * beyond the page.
+ */
 const WIDEST = 40;
-/** Widths are guessed a little too large. */
+/** The estimated widths are slightly too large. */
 const widthOf = (text: string, size: number): number => textWidth(text, size) * 0.95;
 
-/** A line is under the chosen word. */
+/** The chosen word is underlined. */
 export function choices<C>({ id, name, names, now, left, y, gap, size, change }: Choices<C>): {
   shapes: Shape[];
   hand: CellsHand<C>;

@@ -1,15 +1,15 @@
-/** Where a stage draws, in pixels: its scene is as wide as the window. */
+/** The drawing area of a stage, in pixels: its scene is as wide as the window. */
 export interface Frame {
-  /** From 1200 pixels on, for the longest words: these are to the right of the figure, above the line. */
+  /** From 1200 pixels on, for the longest words, which are then to the right of the figure, above the line. */
   wide: boolean;
   gutter: number;
   left: number;
   right: number;
 }
 
-/** Of the figure where words are beside it. */
+/** The width of the figure if words are beside it. */
 const FIGURE = 650;
-/** Of the page's content, at most, its gutters included. */
+/** The largest width of the page's content, including its gutters. */
 const CONTENT = 1440;
 
 export function frameOf(width: number): Frame {
@@ -18,7 +18,7 @@ export function frameOf(width: number): Frame {
   return { wide, gutter, left: gutter, right: wide ? gutter + FIGURE : width - gutter };
 }
 
-/** In pixels: of a narrow drawing, and of a wide one. */
+/** In pixels: for a narrow drawing, and for a wide one. */
 type BothSizes = Readonly<Record<string, readonly [narrow: number, wide: number]>>;
 export type Sizes<S extends BothSizes> = Readonly<Record<keyof S, number>>;
 

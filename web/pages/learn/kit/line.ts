@@ -9,36 +9,36 @@ export interface LineWord {
   /** Its place, from 0. */
   position: number;
   colour: Role;
-  /** It cannot be moved by itself. */
+  /** It cannot be moved alone. */
   fixed?: boolean;
 }
 
 export interface WordLine<C> {
-  /** Of the line, in pixels from the top. */
+  /** The height of the line, in pixels from the top. */
   y: number;
-  /** Of the whole drawing: the line runs from edge to edge. */
+  /** The width of the whole drawing: the line runs from edge to edge. */
   width: number;
-  /** Of position 0 and of the last, in pixels. */
+  /** The places of the first and the last position, in pixels. */
   left: number;
   right: number;
   last: number;
-  /** In the order of their positions, which moving keeps. */
+  /** In the order of their positions, which moving does not change. */
   words: readonly LineWord[];
-  /** Between two ticks. Default 1. */
+  /** The distance of two ticks. Default 1. */
   tick?: number;
-  /** Of the words, in pixels. */
+  /** The size of the words, in pixels. */
   size: number;
   /** The name of the dark bar that moves all words; without a name there is no bar. */
   bar?: string;
-  /** The words of a hand: a word and its place. */
+  /** The text of a hand: a word and its position. */
   says(word: string, position: number): string;
-  /** The places of all words after one or all have moved. */
+  /** The change for the positions of all words, after one or all have moved. */
   change(positions: readonly number[]): C;
-  /** A hand moves words between positions, too; let go, they go to the nearest ones. */
+  /** A hand also moves words between positions; when released, they go to the nearest ones. */
   fine?: { dragged(positions: readonly number[]): C; release(positions: readonly number[]): C };
   /** The least distance of neighbours. Default 1. */
   apart?: number;
-  /** A trace from position 0 to the first word, in its colour. */
+  /** A trace from position 0 to the first word, in the word's colour. */
   trace?: boolean;
 }
 
@@ -48,7 +48,10 @@ export interface DrawnLine<C> {
   x(position: number): number;
 }
 
-/** Moved as little as it takes for each to be its half and its neighbour's from it, between `from` and `to`. */
+/**
+ * Moves the places as little as needed so that neighbours do not overlap (`halves` are half widths), between `from` and
+ * `to`.
+ */
 export function spread(places: readonly number[], halves: readonly number[], from: number, to: number): number[] {
   const all = [...places];
   const least = (i: number): number => halves[i - 1]! + halves[i]!;
@@ -65,7 +68,7 @@ export function spread(places: readonly number[], halves: readonly number[], fro
   return all.map((place) => Math.round(100 * place) / 100);
 }
 
-/** The line of positions with words as beads on it: each is dragged alone, the dark bar between them moves all. */
+/** The line of positions with words as beads: each can be dragged alone, and the dark bar between them moves all. */
 export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   const { y, width, left, right, last, words, tick = 1, size, bar, fine, apart = 1 } = line;
   const unit = (right - left) / last;
@@ -142,10 +145,10 @@ export function wordLine<C>(line: WordLine<C>): DrawnLine<C> {
   return { shapes, hands, x };
 }
 
-/** Of the puck and two beads, side by side. */
+/** The width of the puck and two beads, side by side. */
 const PUCK_ROOM = 82;
 
-/** The middle of the longest way between neighbours; beside the words if the handle does not fit between. */
+/** The middle of the longest gap between neighbours; beside the words if the handle does not fit between. */
 function puckAt(places: readonly number[], right: number): number {
   let [middle, most] = [places[0]!, -1];
   for (let i = 1; i < places.length; i += 1) {

@@ -1,7 +1,7 @@
 import { idle, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
 import type { Changed, Worker } from "../../../figures/view/running.js";
 
-/** A figure's requests to a model, and the result to show once all requests are done. */
+/** A figure's requests to a model, and the result to show once all of them are done. */
 export interface Play<R> {
   jobs: readonly Job<R>[];
   shows: string;
@@ -10,12 +10,12 @@ export interface Play<R> {
   ms: number;
 }
 
-/** Work whose result appears bit by bit: a ribbon from left to right, a text letter by letter. */
+/** Work whose result appears gradually: a ribbon from left to right, a text letter by letter. */
 export interface Played<R> extends WorkState<R> {
   shows: string | undefined;
   /** The previous result. */
   before: string | undefined;
-  /** How much of it has appeared, from 0 to 1. */
+  /** The share that has appeared, from 0 to 1. */
   part: number;
 }
 

@@ -10,7 +10,7 @@ import { readingsOf } from "./numbers.js";
 import { readerText } from "./strings.js";
 import { readerLook } from "./view.js";
 
-/** <rope-story-reader>: a text past the trained length, each letter coloured by its surprise, and what mends it. */
+/** <rope-story-reader>: a text beyond the trained length, each letter coloured by its surprise, and the remedies. */
 const runner = running(readingsOf, (changed) => new Player(changed));
 const element = viewElement(reader, readerLook, {}, runner);
 
@@ -21,7 +21,7 @@ export default chapter("rope-story-reader", element, ({ language, values, change
     <summary>${text.own}</summary>
     <textarea aria-label=${text.ownName} rows="5" maxlength=${LENGTH} .value=${values.text} @change=${typed}></textarea>
   </details>`;
-  // The note has the answer to the guess, so it appears with the result.
+  // The note contains the answer to the guess, so it appears with the result.
   const { note, ...asking } = text;
   const shown = values.scheme === "yarn" && note !== undefined ? { ...asking, note } : asking;
   return stage(language, shown, html`<rope-story-reader></rope-story-reader>`, own);

@@ -9,12 +9,12 @@ import { MOST } from "../kit/surprise.js";
 export const GUESSES = ["lower", "same", "higher"] as const;
 export type Guess = (typeof GUESSES)[number];
 
-/** `guess`: what YaRN will do to the surprise before the line; undefined until the reader guesses. */
+/** `guess`: the effect of YaRN on the surprise before the line; undefined until the reader guesses. */
 export type ReaderState = ReaderValues & { guess?: Guess };
 
-/** "off" is not offered, but a link may ask for it. */
+/** "off" is not offered, but a link may select it. */
 export const CHOICES: readonly TinyScheme[] = ["trained", "linear", "ntk", "yarn"];
-/** A ribbon changes from left to right for so long. */
+/** The time in which a ribbon changes from left to right. */
 const CHANGES_MS = 900;
 /** Smaller changes do not show in two decimals. */
 const SAME = 0.005;
@@ -30,11 +30,11 @@ export interface ReaderNumbers {
   language: Language;
   running: Played<Reading | Refusal>;
   letters: readonly string[];
-  /** Nats of each letter as the ribbon shows them now; NaN for the first, and for letters not read yet. */
+  /** The nats of each letter in the ribbon at present; NaN for the first, and for letters not read yet. */
   nats: readonly number[];
-  /** Nats of the last colour. */
+  /** The nats of the last colour. */
   most: number;
-  /** How far the change has come, in letters; undefined when it is over. */
+  /** The progress of the change, in letters; undefined when it is over. */
   front: number | undefined;
   within: number;
   beyond: number;
@@ -43,7 +43,7 @@ export interface ReaderNumbers {
   refusal: Refusal | undefined;
 }
 
-/** The name of the change from one number to the other. */
+/** The kind of change from one number to the other. */
 export const changeOf = (from: number, to: number): Guess =>
   Math.abs(to - from) < SAME ? "same" : to < from ? "lower" : "higher";
 

@@ -12,7 +12,7 @@ import type { ReaderStrings } from "./strings.js";
 
 type Change = Partial<ReaderState>;
 
-/** In pixels from the top, of the first row, what is below it, and the numbers. */
+/** In pixels from the top: the first row, the space below it, and the numbers. */
 const SIZES = {
   columns: [TRAINED, LENGTH],
   top: [6, 40],
@@ -34,7 +34,7 @@ const SIZES = {
 } as const;
 type Size = Sizes<typeof SIZES>;
 
-/** What most of its parts follow from. */
+/** The values on which most of its parts depend. */
 interface Drawn {
   text: ReaderStrings;
   lang: string;
@@ -50,10 +50,10 @@ interface Place {
   row: number;
 }
 
-/** As wide as it is high: in a cell of the lens it is smaller than a Latin letter. */
+/** A letter as wide as it is high: in a cell of the lens it is smaller than a Latin letter. */
 const WIDE_LETTER = /[\u2e80-\uffef]/;
 
-/** All letters as a ribbon of their surprises, the line where training stopped, and a lens on some of them. */
+/** All letters as a ribbon of their surprise, the line where training stopped, and a lens on some of them. */
 export const readerScene = (state: ReaderState, of: ReaderNumbers, text: ReaderStrings): Scene<Change> => ({
   at(width, lang) {
     const frame = frameOf(width);
@@ -159,7 +159,7 @@ function lineShapes({ text, wide, left, lang }: Drawn, width: number, x: number)
       ];
 }
 
-/** How far the ribbon has changed. */
+/** The progress of the ribbon's change. */
 function frontShapes({ front }: ReaderNumbers, wide: boolean, height: number, place: (i: number) => Place): Shape[] {
   if (front === undefined || front >= LENGTH) return [];
   const { x, y } = place(front);
@@ -172,7 +172,7 @@ function nearestRow(y: number, size: Size, place: (i: number) => Place): number 
   return rows.reduce((best, at, row) => (Math.abs(at - y) < Math.abs(rows[best]! - y) ? row : best), 0);
 }
 
-/** Above its letters, in the first row and wide windows below them. */
+/** Above its letters; in wide windows, in the first row, below them. */
 const gripY = ({ y, row }: Place, { row: height, columns }: Size): number =>
   columns === LENGTH ? y + height + 4 : row === 0 ? y + height + 26 : y - 23;
 
@@ -236,7 +236,7 @@ function numbersShapes({ scheme, guess }: ReaderState, of: ReaderNumbers, drawn:
   ];
 }
 
-/** An arrow down, two strokes, an arrow up. */
+/** An arrow down, two strokes, or an arrow up. */
 function sign([x, y]: readonly [number, number], guess: Guess, half: number) {
   const up = guess === "higher" ? -1 : 1;
   const d =

@@ -4,7 +4,7 @@ import type { StageText } from "../story.js";
 import type { Guess } from "./numbers.js";
 
 interface ReaderText extends StageText {
-  /** A text of the reader's own. */
+  /** The reader's own text. */
   own: string;
   ownName: string;
 }

@@ -6,7 +6,7 @@ import { castOf } from "../kit/cast.js";
 import { directions, fineTable, speedOf, rotated } from "../kit/angles.js";
 import { LAST, type Places, type ScoreValues } from "./values.js";
 
-/** Between two fading copies, in positions, and how many there are at most. */
+/** The distance between two fading copies, in positions, and their largest number. */
 const STEP = 0.5;
 const COPIES = 4;
 
@@ -38,16 +38,19 @@ export function scoreNumbers() {
       key,
       query,
       places,
-      /** Directions of both arrows, in degrees: now, and of their copies where they came from, the nearest first. */
+      /**
+       * The directions of both arrows, in degrees: now, and of their copies back to the starting places, the nearest
+       * first.
+       */
       angles: angles[0]!,
       trail: angles.slice(1),
-      /** q . k, both rotated. */
+      /** q . k after rotating both. */
       score: dot(engine, { headDim: 2 }, queries.slice(0, 2), keys.slice(0, 2)),
     };
   };
 }
 
-/** Places behind those that move, back to where they came from. */
+/** Places behind the moving words, back to where they started. */
 function copies(from: Places, places: Places): Places[] {
   const way = places.map((place, i) => from[i]! - place) as unknown as Places;
   const far = Math.max(...way.map(Math.abs));

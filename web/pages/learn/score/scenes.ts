@@ -11,9 +11,9 @@ import { LAST, type Places, type ScoreValues } from "./values.js";
 
 type Change = Partial<ScoreValues>;
 
-/** Where the mark of the guess waits. */
+/** The first place of the mark of the guess. */
 const RESTING = 0.3;
-/** Lengths in radii of the disc: of the arrows, and from an arrow to its shadow. */
+/** In radii of the disc: the length of the arrows, and the distance of an arrow from its shadow. */
 const LENGTH = 0.92;
 const ASIDE = 0.13;
 
@@ -89,7 +89,7 @@ function arrowsIn(at: Point, r: number, { angles, trail }: ScoreNumbers): Shape[
   ];
 }
 
-/** The shadow's scale: beside the query's arrow, away from the key's; by score, `aside` further out. */
+/** The scale of the shadow: beside the query's arrow, away from the key's; by score, `aside` further out. */
 interface ScoreScale {
   point(score: number, aside?: number): Point;
   /** The score at a point of the drawing. */
@@ -113,7 +113,7 @@ function scaleOf(at: Point, r: number, { angles: [key, query] }: ScoreNumbers): 
 const line = ([x, y]: Point, [toX, toY]: Point): string =>
   `M${x.toFixed(2)} ${y.toFixed(2)}L${toX.toFixed(2)} ${toY.toFixed(2)}`;
 
-/** Room that a label on the scale needs along it, in pixels. */
+/** The space of a label on the scale, in pixels. */
 const LABEL = 64;
 
 function shadowIn(
@@ -138,7 +138,7 @@ function shadowIn(
   ];
 }
 
-/** The reader's mark on the scale: to be moved until both words have, thin from then on. */
+/** The reader's mark on the scale: it can be moved until both words have moved, and is thin after that. */
 function markOf({ point }: ScoreScale, guess: number | undefined, moved: boolean, name: string) {
   if (moved && guess === undefined) return { shapes: [] };
   const along = guess ?? RESTING;

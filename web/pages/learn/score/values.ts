@@ -11,15 +11,15 @@ const fields = {
   query: number("s.q", 5, 0, LAST),
 };
 
-/** Where both words are: the key's position, the query's. */
+/** The positions of both words: the key's, the query's. */
 export type Places = readonly [key: number, query: number];
 
 export type ScoreValues = ValuesOf<typeof fields> & {
-  /** While a finger moves them: between positions. */
+  /** While a finger moves them: places between positions. */
   dragged?: Places | undefined;
-  /** Where they were when it began. */
+  /** Their places at the start of the movement. */
   from?: Places | undefined;
-  /** The score that the reader expects once both words have moved. */
+  /** The score that the reader expects after both words have moved. */
   guess?: number | undefined;
   /** Whether both words have moved. */
   moved?: boolean | undefined;

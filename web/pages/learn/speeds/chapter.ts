@@ -6,7 +6,7 @@ import { speedsText } from "./strings.js";
 import { storySpeeds } from "./values.js";
 import { storySpeedsLook } from "./view.js";
 
-/** <rope-story-speeds>: the pairs of a head as clocks; some separate two words, others do not. */
+/** <rope-story-speeds>: the pairs of a head as clocks; some distinguish two words, others do not. */
 const element = viewElement(storySpeeds, storySpeedsLook);
 
 export default chapter("rope-story-speeds", element, ({ language }) =>

@@ -6,11 +6,11 @@ import { castOf } from "../kit/cast.js";
 import { between } from "../kit/angles.js";
 import type { SpeedsValues } from "./values.js";
 
-/** The first word's position, and the farthest from it that the second can be. */
+/** The first word's position, and the largest distance of the second. */
 export const FIRST = 3;
 const FARTHEST = 48;
 const NEAREST = 8;
-/** Hands that differ by less, in degrees, look the same. */
+/** Hands whose directions differ by less, in degrees, look the same. */
 export const TELLS = 5;
 
 export interface Clock {
@@ -20,15 +20,15 @@ export interface Clock {
   /** Directions of both words' hands, in degrees. */
   key: number;
   query: number;
-  /** From the key's hand to the query's, the shorter way. */
+  /** The angle from the key's hand to the query's, the shorter way. */
   gap: number;
-  /** Whether the gap can be seen. */
+  /** Whether the angle is visible. */
   tells: boolean;
 }
 
 export type SpeedsNumbers = ReturnType<ReturnType<typeof speedsNumbers>>;
 
-/** The fastest clock shows both words at almost the same angle there. */
+/** A distance at which the fastest clock shows both words at almost the same angle. */
 export function distanceOf(engine: Ropewalk, spec: RopeSpec): { distance: number; revolutions: number } {
   const { wavelength } = engine.frequencies(spec, runLength(spec));
   const fastest = Math.min(...wavelength);
@@ -51,7 +51,7 @@ export function clocksOf(engine: Ropewalk, spec: RopeSpec, key: number, query: n
   });
 }
 
-/** So many pairs, evenly from the first on. */
+/** That many pairs, evenly spread from the first on. */
 export function chosenClocks(all: readonly Clock[], count: number): readonly Clock[] {
   const shown = Math.min(count, all.length);
   return Array.from({ length: shown }, (_, i) => all[Math.floor((i * all.length) / shown)]!);
@@ -73,9 +73,11 @@ export function speedsNumbers() {
     return {
       key,
       query,
-      /** Positions between the words: few enough for the line, and nearly whole revolutions of the fastest clock. */
+      /**
+       * The positions between the words: few enough for the line, and nearly whole revolutions of the fastest clock.
+       */
       distance,
-      /** The nearest whole number of revolutions that the fastest clock makes meanwhile. */
+      /** The nearest whole number of revolutions of the fastest clock over that distance. */
       revolutions,
       clocks: chosen(all(engine, spec, base, distance), clocks),
     };

@@ -13,7 +13,7 @@ type Change = Partial<SpeedsValues>;
 const LAST = 52;
 const TICK = 10;
 
-/** Two words on a line, the clocks that show them, how many there are, and the base. */
+/** Two words on a line, the clocks for them, the number of clocks, and the base. */
 export const speedsScene = (values: SpeedsValues, of: SpeedsNumbers, lang: string): Scene<Change> => ({
   at(width) {
     const text = speedsStrings[languageOf(lang)];
@@ -48,7 +48,7 @@ interface Place {
 
 type Area = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Up to four clocks in two columns, with space for a label below each; more in eight. */
+/** Up to four clocks in two columns, with space for a label below each; more in eight columns. */
 function placesOf(count: number, [left, top, right, bottom]: Area): Place[] {
   const columns = count > 4 ? 8 : Math.min(count, 2);
   const rows = Math.ceil(count / columns);
@@ -86,7 +86,10 @@ function lineShapes({ key, query, distance }: SpeedsNumbers, y: number, width: n
   ];
 }
 
-/** Always as many shapes, so that hands can glide. Until it is seen, the second hand lies under the first. */
+/**
+ * Always the same number of shapes, so that hands can glide. Until it is revealed, the second hand lies under the
+ * first.
+ */
 function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: boolean): Shape[] {
   const pale = seen && !tells;
   const look = pale ? { opacity: 0.5 } : {};
@@ -97,7 +100,7 @@ function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: 
     ...disc(at, r).map((shape) => ({ ...shape, ...look })),
     { ...sector(at, r, key, key + span, "pair-soft"), ...shown },
     { ...arc(at, r, key, key + span, "pair", Math.max(3, r / 16)), ...shown },
-    // Where both lie upon each other the first is seen around the second.
+    // If both overlap, the first is visible around the second.
     { ...arrow(at, polar(at, length, key), "key", Math.max(3, r * (pale ? 0.14 : 0.075))), ...look },
     { ...arrow(at, polar(at, length, second), seen ? "query" : "key", Math.max(3, r * 0.075)), ...look },
     { cx: at[0], cy: at[1], r: Math.max(3, 0.07 * r), fill: "ink", ...look },
@@ -131,7 +134,7 @@ function labels(
   ];
 }
 
-/** Plain words with a line under the chosen one. */
+/** Plain words, the chosen one underlined. */
 function choiceRow([left, right]: readonly [number, number], y: number, { clocks }: SpeedsValues, text: SpeedsStrings) {
   const start = left + 106;
   const step = Math.min(62, (right - start) / (CLOCKS.length - 0.5));
@@ -156,7 +159,7 @@ function choiceRow([left, right]: readonly [number, number], y: number, { clocks
   return { shapes, hand };
 }
 
-/** Steps of the slider: twenty to a power of ten. */
+/** Steps of the slider: twenty per power of ten. */
 const STEPS = 20;
 const baseAt = (step: number): number => Number((10 ** (BASES[0] + step / STEPS)).toPrecision(2));
 
@@ -194,7 +197,7 @@ function baseSlider([left, right]: readonly [number, number], y: number, { base 
   return { shapes, hand };
 }
 
-/** Where the ring waits: between the first two clocks, or to the right of the only one. */
+/** The first place of the ring: between the first two clocks, or to the right of the only one. */
 function restOf([first, second]: readonly Place[]): Place {
   const [x, y] = first!.at;
   return { at: [second ? (x + second.at[0]) / 2 : x + first!.r + 60, y], r: 14.75 };
@@ -203,7 +206,7 @@ function restOf([first, second]: readonly Place[]): Place {
 const placeOf = (guess: number | undefined, clocks: readonly Clock[], places: readonly Place[]): Place | undefined =>
   guess === undefined ? restOf(places) : places[clocks.findIndex(({ pair }) => pair === guess)];
 
-/** The reader's ring: thin once the hands are there. */
+/** The reader's ring: thin once the hands are revealed. */
 function ringShapes({ guess, seen }: SpeedsValues, clocks: readonly Clock[], places: readonly Place[]): Shape[] {
   const place = seen && guess === undefined ? undefined : placeOf(guess, clocks, places);
   if (!place) return [];
@@ -232,7 +235,7 @@ function ringHand({ guess }: SpeedsValues, clocks: readonly Clock[], places: rea
     at: (x, y) => places.reduce((best, place, i) => (far(place, x, y) < far(places[best]!, x, y) ? i : best), 0),
     key: keysFrom(now, 8),
     change: (index) => ({ guess: clocks[index]!.pair }),
-    // A key's choice is taken with Enter, a finger's where it lets go.
+    // The choice is confirmed with Enter, or by lifting the finger.
     pick: show,
     release: show,
   };

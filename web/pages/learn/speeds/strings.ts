@@ -28,7 +28,7 @@ export interface SpeedsStrings {
   noGuess: string;
   clock(number: string, wavelength: string): string;
   sentence(at: { key: string; query: string; distance: string; tell: string; all: string; base: string }): string;
-  /** While the second hands wait. */
+  /** Until the second hands are revealed. */
   waits(at: { key: string; query: string; distance: string; all: string; base: string }): string;
   columns: readonly string[];
 }

@@ -1,9 +1,9 @@
 import { number, oneOf, type ValuesOf } from "../../../figures/base/fields.js";
 import { figure } from "../../../figures/base/figure.js";
 
-/** How many clocks there can be. */
+/** The possible numbers of clocks. */
 export const CLOCKS = [1, 2, 4, 32] as const;
-/** Of the base, as powers of ten. */
+/** The range of the base, as powers of ten. */
 export const BASES = [2, 7] as const;
 
 const fields = {
@@ -14,9 +14,9 @@ const fields = {
 };
 
 export type SpeedsValues = ValuesOf<typeof fields> & {
-  /** The reader's guess: the clock that separates the words. */
+  /** The reader's guess: the clock that distinguishes the words. */
   guess?: number | undefined;
-  /** The second hands show. */
+  /** Whether the second hands are shown. */
   seen?: boolean | undefined;
   /** While a finger moves the base. */
   sliding?: boolean | undefined;

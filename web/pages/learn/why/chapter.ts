@@ -7,7 +7,7 @@ import { whyText } from "./strings.js";
 import { why } from "./values.js";
 import { whyLook } from "./view.js";
 
-/** <rope-story-why>: what flows into a word, and that its sum is the same in both orders. */
+/** <rope-story-why>: the values that a word receives, and that their sum is the same in both orders. */
 const element = viewElement(why, whyLook);
 
 export default chapter("rope-story-why", element, ({ language, words, values, change }) => {

@@ -5,7 +5,7 @@ import { castOf } from "../kit/cast.js";
 
 type Pair = readonly [number, number];
 
-/** The middle word's query, and each word's key and value: invented for the picture. */
+/** The middle word's query, and each word's key and value: chosen for the picture. */
 const QUERY: Pair = [2, 0];
 const KEYS: readonly Pair[] = [
   [0.919, 0.394],
@@ -18,11 +18,11 @@ const VALUES: readonly Pair[] = [
   [1.15, -0.58],
 ];
 
-/** One order of the words: how much of each goes into the middle one, and what comes out. */
+/** One order of the words: the weight of each for the middle one, and the result. */
 export interface Attended {
-  /** Words by their number in the cast, from first to last. */
+  /** The words by their index, from first to last. */
   order: readonly number[];
-  /** By the word's number. */
+  /** By the index of the word. */
   weights: readonly number[];
   result: Pair;
 }
@@ -47,7 +47,7 @@ function attended(engine: Ropewalk, order: readonly number[], causal: boolean): 
 
 export function whyNumbers() {
   const cast = remember(castOf);
-  /** As the words are at first, and with first and last swapped. */
+  /** The words in their first order, and with first and last swapped. */
   const both = remember((engine: Ropewalk, causal: boolean) => ({
     plain: attended(engine, [0, 1, 2], causal),
     swapped: attended(engine, [2, 1, 0], causal),
@@ -55,7 +55,7 @@ export function whyNumbers() {
   return ({ causal }: { causal: boolean }, { engine, language, words }: FigureContext) => ({
     cast: cast(language, words),
     ...both(engine, causal),
-    /** Each word's value, by its number. */
+    /** Each word's value, by its index. */
     values: VALUES,
   });
 }

@@ -42,15 +42,15 @@ const SIZES = {
   shaft: [5.5, 7],
 } as const;
 type Size = Sizes<typeof SIZES>;
-/** The longer arrows of few words keep to the drawing. */
+/** Makes the longer arrows of few words fit into the drawing. */
 const CAUSAL_UNIT = 0.75;
-/** Of the guess, in degrees: its first direction and its range. */
+/** The guess, in degrees: its first direction and its range. */
 const GUESS = { first: -3, least: -14, most: 40 };
-/** The last word's ribbon is lighter, so that it is not taken for the first one's. */
+/** The last word's ribbon is lighter, so that it is not mistaken for the first one's. */
 const LIGHTER = [1, 1, 0.6] as const;
 const GAP = 4;
 
-/** Ribbons into the middle word as wide as their weights, and below them the sum of what they bring, arrow by arrow. */
+/** Ribbons into the middle word, as wide as their weights, and below them the sum of the values, arrow by arrow. */
 export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Scene<Change> => ({
   at(width) {
     const { wide, left, right } = frameOf(width);
@@ -75,7 +75,7 @@ export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings): Sce
           now: Number(state.swapped),
           min: 0,
           max: 1,
-          // A tap swaps; a swipe swaps to the right and back to the left.
+          // A tap swaps; a swipe to the right swaps, and a swipe to the left swaps back.
           at: (px) => Number(Math.abs(px - middle) > 22 ? px > middle : state.swapped),
           key: keysFrom(Number(state.swapped), 1),
           change: (to) => ({ swapped: to === 1 }),
@@ -149,7 +149,7 @@ function ribbon([x, y]: Point, [toX, toY]: Point, width: number, space: number):
   );
 }
 
-/** Where the arrows start, and how long the result is without a mask: the guess has that length. */
+/** The start of the arrows, and the length of the result without a mask, which is also that of the guess. */
 function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: Size, middle: number) {
   const unit = size.unit * (causal ? CAUSAL_UNIT : 1);
   const origin: Point = [middle - size.back, size.origin];
@@ -223,7 +223,7 @@ function sum(
   ];
 }
 
-/** A dashed arrow to rotate, or a thin arrow once the answer is there. */
+/** A dashed arrow to rotate, or a thin one once the answer is shown. */
 function guessed(origin: Point, tip: Point, degrees: number, thin: boolean): Shape[] {
   const line = (to: Point): Shape => ({
     d: `M${polar(origin, 14, degrees).join(" ")}L${to.join(" ")}`,

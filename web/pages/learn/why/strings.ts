@@ -2,8 +2,8 @@ import type { PageLanguage } from "../../shell/language.js";
 import type { StageText } from "../story.js";
 
 /**
- * The words beside the figure: at first, after a swap, and where words see only earlier ones. [0] and [1] are first and
- * last word.
+ * The words beside the figure: at first, after a swap, and if words see only earlier ones. [0] and [1] are the first
+ * and the last word.
  */
 export interface WhyText extends StageText {
   swapped: Pick<StageText, "todo" | "prose">;
@@ -52,7 +52,7 @@ export interface WhyStrings {
   places: readonly [first: string, last: string];
   guessName: string;
   guess: string;
-  /** In one line or two, and what is between them in one. */
+  /** In one line or two, with the separator for one line. */
   result: readonly string[];
   same: readonly string[];
   another: readonly string[];

@@ -2,7 +2,7 @@ import { flag, type ValuesOf } from "../../../figures/base/fields.js";
 import { figure } from "../../../figures/base/figure.js";
 
 const fields = {
-  /** The first word and the last have changed places. */
+  /** The first word and the last are swapped. */
   swapped: flag("w.x"),
   /** A word sees only itself and the words before it. */
   causal: flag("w.c"),

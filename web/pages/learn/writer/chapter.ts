@@ -34,7 +34,7 @@ export default chapter("rope-story-writer", element, ({ language, values, change
     <button @click=${() => change({ seed: (values.seed % SEEDS.length) + 1 })}>${text.seed}</button>
     <label>${text.prompt} <input type="text" maxlength=${PROMPT} .value=${values.prompt} @change=${typed} /></label>
   </details>`;
-  // The note has the answer to the guess, so it appears with the text.
+  // The note contains the answer to the guess, so it appears with the text.
   const { note, ...asking } = text;
   const shown = lower === "moved" && note !== undefined ? { ...asking, note } : asking;
   return stage(language, shown, html`<rope-story-writer></rope-story-writer>`, others);

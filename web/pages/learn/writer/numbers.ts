@@ -18,7 +18,7 @@ import { MOST } from "../kit/surprise.js";
 export const GUESSES = ["same", "other", "nonsense"] as const;
 export type Guess = (typeof GUESSES)[number];
 
-/** A rotation that is wrong: to move all positions is none. */
+/** A wrong rotation. Moving all positions is not wrong. */
 export type Mistake = Exclude<WriterRotation, "right" | "tried" | "moved">;
 const isMistake = (rotation: WriterRotation): rotation is Mistake => !["right", "tried", "moved"].includes(rotation);
 export const MISTAKES: readonly Mistake[] = (CHANGES as readonly WriterRotation[]).filter(isMistake);
@@ -31,10 +31,10 @@ export type WriterState = BrokenWriterValues & {
   mistake?: Mistake;
 };
 
-/** Both texts are written letter by letter for so long. */
+/** The time in which both texts are written letter by letter. */
 const WRITES_MS = 4000;
 
-/** The lower text's rotation: the first mistake that a link names. */
+/** The lower text's rotation: the first mistake in a link. */
 export const lowerOf = ({ shown }: Pick<WriterState, "shown">): WriterRotation =>
   MISTAKES.find((one) => shown.includes(one)) ?? (shown.includes("moved") ? "moved" : "right");
 
@@ -67,22 +67,22 @@ export function writingsOf(values: WriterState, context: { language: Language })
   return { jobs: continuations(task), shows: JSON.stringify(needs), needs, ms: WRITES_MS };
 }
 
-/** One of both texts, as far as it shows. */
+/** The visible part of one of the texts. */
 export interface Text extends Continuation {
-  /** Mean nats of its letters that show; NaN before the first one. */
+  /** The mean nats of its visible letters; NaN before the first one. */
   surprise: number;
 }
 
 export interface WriterNumbers {
   language: Language;
   running: Played<Continuation>;
-  /** By the right rotation, and by the other one; undefined until both are there. */
+  /** By the right rotation, and by the other one; undefined until both are ready. */
   texts: readonly [upper: Text, lower: Text] | undefined;
-  /** Letters of each that show. */
+  /** The number of visible letters of each. */
   written: number;
-  /** Nats of the last colour. */
+  /** The nats of the last colour. */
   most: number;
-  /** Letters until the first that moved positions change, of those that show; NaN while it is not known. */
+  /** The number of visible letters before the first that moved positions change; NaN while that is unknown. */
   same: number;
 }
 

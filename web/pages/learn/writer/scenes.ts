@@ -22,7 +22,7 @@ import { writerStrings } from "./strings.js";
 type Change = Partial<WriterState>;
 type Pair<T> = readonly [upper: T, lower: T];
 
-/** Letters in a row, rows of a text and their distance: so many that the texts of nearly all seeds fit. */
+/** Letters in a row, rows of a text and their distance, chosen so that the texts of nearly all seeds fit. */
 const NARROW = { columns: { en: 34, zh: 18 }, rows: { en: 6, zh: 8 }, pitch: { en: 23, zh: 21 }, bar: 30, number: 28, label: 15 }; // prettier-ignore
 const WIDE: typeof NARROW = { columns: { en: 26, zh: 18 }, rows: { en: 8, zh: 8 }, pitch: { en: 30, zh: 30 }, bar: 56, number: 52, label: 16 }; // prettier-ignore
 
@@ -49,12 +49,12 @@ function sizeOf(wide: boolean, language: Language) {
 }
 type Size = ReturnType<typeof sizeOf>;
 
-/** Between the two columns of a wide drawing. */
+/** The space between the two columns of a wide drawing. */
 const BETWEEN = 24;
-/** Of the first position's number, left of the line's letters. */
+/** The width of the first position's number, left of the line's letters. */
 const NUMBER = 44;
 const TICK = 10;
-/** The longest bar stands for so many times the nats of the last colour. */
+/** The longest bar, as a multiple of the nats of the last colour. */
 const LONGEST = 1.5;
 
 /** Two texts of the same prompt, and between them the line of their positions with the surprise at each. */
@@ -95,7 +95,7 @@ export const writerScene = (state: WriterState, of: WriterNumbers, lang: string)
   },
 });
 
-/** Rows end after line breaks and between words; in too few rows for that, where they are full. */
+/** Rows end after line breaks and between words; if there are too few rows for that, when they are full. */
 export function placesOf(letters: readonly string[], columns: number, most: number): readonly Point[] {
   const places: Point[] = [];
   let [column, row] = [0, 0];
@@ -210,16 +210,16 @@ function nameShapes(
   const unit: TextShape = { x: beside, y: names[i]!, text: text.nats, fill: "ink-soft", size: label };
   const name = { x: beside, y: wide ? names[i]! - 24 : names[i]!, text: rotation === "moved" ? text.moved : all[rotation], size: label, fill: bad ? "danger" : "ink" } as const; // prettier-ignore
   if (wide) return [number, name, unit];
-  // In a narrow drawing the upper number alone says what it counts.
+  // In a narrow drawing only the upper number has a unit.
   if (i === 1) return [{ ...number, anchor: "end" }, name];
   const aside = right - 0.9 * textWidth(text.nats, label) - 8;
   return [{ ...number, x: aside, anchor: "end" }, name, { ...unit, x: right, anchor: "end" }];
 }
 
-/** Of the switch's track, its puck at either end included. */
+/** The length of the switch's track, including the puck at either end. */
 const SWITCH = 88;
 
-/** Right or broken: a puck on a track, which a click, a key or a drag takes to its other end. */
+/** Right or broken: a puck on a track, which a click, a key or a drag moves to its other end. */
 function switchOf(state: WriterState, [left, y]: Point, wide: boolean, lang: string) {
   const text = writerStrings[languageOf(lang)];
   const lower = lowerOf(state);
@@ -254,7 +254,7 @@ function switchOf(state: WriterState, [left, y]: Point, wide: boolean, lang: str
   return { shapes, hands: [hand] as readonly Hand<Change>[] };
 }
 
-/** The same, other than, a scribble. */
+/** The signs for the same, for different, and a scribble. */
 function sign([x, y]: Point, guess: Guess, half: number): PathShape {
   const [up, down] = [y - half / 2, y + half / 2];
   const same = `M${x - half} ${up}h${2 * half}M${x - half} ${down}h${2 * half}`;
@@ -304,7 +304,7 @@ function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, space: nu
       return by === undefined ? undefined : (guess === undefined ? (by < 0 ? GUESSES.length : -1) : GUESSES.indexOf(guess)) + by; // prettier-ignore
     },
     change: (i) => ({ guess: GUESSES[i]! }),
-    // A key's choice is taken with Enter, a finger's with a tap.
+    // The choice is confirmed with Enter, or by a tap.
     pick: () => (guess === undefined ? {} : moved(state)),
   };
   const shapes = GUESSES.flatMap((one, i): Shape[] => [

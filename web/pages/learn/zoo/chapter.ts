@@ -6,7 +6,7 @@ import { zooText } from "./strings.js";
 import { zoo } from "./values.js";
 import { zooLook } from "./view.js";
 
-/** <rope-story-zoo>: the score of two words that move together, under five codes of their positions. */
+/** <rope-story-zoo>: the score of two words that move together, with five codes of their positions. */
 const element = viewElement(zoo, zooLook);
 
 export default chapter("rope-story-zoo", element, ({ language, values }) => {

@@ -8,11 +8,11 @@ import { smallHead } from "../../../figures/numbers/pairing.js";
 import { wordVectors } from "../../../figures/numbers/words.js";
 import { castOf } from "../kit/cast.js";
 
-/** Added to the words, and last the one that rotates them. */
+/** Those that are added to the words, and last the one that rotates them. */
 export const CODES = ["integer", "binary", "learned", "sinusoidal", "rope"] as const;
 export type Code = (typeof CODES)[number];
 
-/** The distance of the two words, and how many positions the first one can have. */
+/** The distance of the two words, and the number of positions of the first one. */
 export const DISTANCE = 14;
 export const PLACES = 47;
 const POSITIONS = PLACES + DISTANCE;
@@ -23,11 +23,11 @@ const BASE = 10_000;
 const ROUNDING = 1e-5;
 
 export interface Trace {
-  /** The score by the first word's position, less the one at position 0, as a share of |q| |k|. */
+  /** The score by the first word's position, minus that at position 0, as a share of |q| |k|. */
   change: Float64Array;
   least: number;
   most: number;
-  /** It does not change, but for rounding. */
+  /** Whether it changes only by rounding. */
   flat: boolean;
 }
 

@@ -8,11 +8,11 @@ import type { ZooStrings } from "./strings.js";
 import type { ZooValues } from "./values.js";
 
 export type ZooState = ZooValues & {
-  /** How far the pen has been. */
+  /** How far the pen has come. */
   drawn?: number;
-  /** The code that was followed before. */
+  /** The code that was shown before. */
   before?: Code;
-  /** The reader's guess for the score at the end, as a share of the height from above. */
+  /** The reader's guess for the last score, as a share of the height from above. */
   guess?: number | undefined;
 };
 
@@ -85,11 +85,11 @@ export const zooScene = (state: ZooState, of: ZooNumbers, text: ZooStrings): Sce
 
 const drawnOf = ({ position, drawn = 0 }: ZooState): number => Math.max(position, drawn);
 
-/** A flat line is drawn beside the one that was followed before it, on its scale. */
+/** A flat line is drawn beside the one that was shown before it, on the same scale. */
 const besideOf = ({ code, before = "sinusoidal" }: ZooState): Code | undefined =>
   code === "rope" && before !== "rope" ? before : undefined;
 
-/** Where a change of the score is drawn, from above: the whole trace fits. */
+/** The height of a change of the score, from above: the whole trace fits. */
 function scaleOf({ least, most }: Trace, top: number, bottom: number): (change: number) => number {
   return (change) => top + ((most - change) / (most - least || 1)) * (bottom - top);
 }
@@ -97,7 +97,7 @@ function scaleOf({ least, most }: Trace, top: number, bottom: number): (change: 
 const scaleFor = (state: ZooState, { traces }: ZooNumbers, size: Size) =>
   scaleOf(traces[besideOf(state) ?? state.code], size.top, size.bottom);
 
-/** Where the guess is: the score as it was at first, until the reader says something else. */
+/** The height of the guess: the first score, until the reader moves it. */
 const guessAt = (state: ZooState, of: ZooNumbers, size: Size): number =>
   state.guess === undefined ? scaleFor(state, of, size)(0) : size.top + state.guess * (size.bottom - size.top);
 
@@ -163,7 +163,7 @@ function traces(
 
 function guessHand(state: ZooState, of: ZooNumbers, text: ZooStrings, size: Size, right: number): SlideHand<Change> {
   const guess = guessAt(state, of, size);
-  // Counted from below, as scores are: keys go up where the guess does.
+  // Counted from below, like scores, so that the key for up moves the guess up.
   const share = (y: number): number => Math.round((100 * (size.bottom - y)) / (size.bottom - size.top));
   const now = share(guess);
   return {

@@ -5,7 +5,7 @@ import type { Code } from "./numbers.js";
 export interface ZooText extends StageText {
   /** Beside the code that rotates. */
   rotated: Pick<StageText, "todo" | "prose">;
-  /** The way to the figure that compares all of them. */
+  /** The link to the figure that compares all of them. */
   table: string;
 }
 
@@ -39,7 +39,7 @@ export interface ZooStrings {
   bar: string;
   codes: string;
   says(word: string, position: number): string;
-  /** In full, and short for little space. */
+  /** In full, and short for narrow drawings. */
   names: Record<Code, readonly [name: string, short: string]>;
   guess: string;
   guessName: string;

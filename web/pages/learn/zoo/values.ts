@@ -3,7 +3,7 @@ import { figure } from "../../../figures/base/figure.js";
 import { CODES, PLACES } from "./numbers.js";
 
 const fields = {
-  /** Of the first word; the second one keeps its distance. */
+  /** The position of the first word; the second one keeps its distance. */
   position: number("z.m", 27, 0, PLACES - 1),
   /** How positions are marked. */
   code: oneOf("z.e", "sinusoidal", CODES),

@@ -11,7 +11,7 @@ import { DIMS, TERMS, type SheetRow, type SheetRows, type SheetSettings } from "
 import { defineInPage } from "../../host/define-in-page.js";
 import { sheetText } from "./strings.js";
 
-/** The texts that have a sheet, and what a reader sets of it. */
+/** The texts that have a sheet, and the reader's settings in it. */
 export const SHEETS: Readonly<Record<"000" | "002", { rows: SheetRows; settings: readonly (keyof SheetSettings)[] }>> =
   {
     "000": { rows: minimindRows, settings: ["base", "dim", "position", "pair"] },
@@ -25,8 +25,8 @@ export const LIMITS = { base: [2, 10_000_000], position: [0, 65_535] } as const;
 export type SheetChange = Partial<SheetSettings>;
 
 /**
- * <rope-sheet>: a text as formula, code and value, lit by term, that prints on one page. Properties: name (of the
- * text), engine, settings, lang. It keeps no settings: who listens sets them.
+ * <rope-sheet>: a text as formula, code and value, highlighted by term, which prints on one page. Properties: name (of
+ * the text), engine, settings, lang. It does not store settings: its listener sets them.
  *
  * @fires {SheetChange} sheet-change - detail: SheetChange
  */
@@ -54,7 +54,7 @@ export class RopeSheet extends pageElement({
     this.dispatchEvent(new CustomEvent<SheetChange>("sheet-change", { detail, bubbles: true }));
   }
 
-  /** Everything else of the page is left out of the print. */
+  /** Everything else on the page is left out of the print. */
   #print(): void {
     const { dataset } = document.documentElement;
     this.toggleAttribute("data-printed", true);
@@ -76,7 +76,7 @@ export class RopeSheet extends pageElement({
     const text = sheetText[language];
     if (!settings) return nothing;
     let stops = 0;
-    /** The first term alone is where Tab stops; the formulas' terms come without. */
+    /** Tab stops only at the first term; terms in formulas cannot have focus. */
     const marked = (of: string, minus = false): unknown =>
       partsOf(minus ? withMinus(of) : of).map(({ text, term }) =>
         term === undefined ? text : html`<span data-term=${term} tabindex=${stops++ === 0 ? "0" : "-1"}>${text}</span>`,

@@ -19,8 +19,8 @@ export interface VariantsChange {
 
 /**
  * <rope-variants>: a variant's frequencies as a program to edit and run, and the loss of a small trained model with
- * them beside the loss with each named variant. Properties: variant, source ("" for the variant's own program), lang.
- * The listener sets both.
+ * them, compared with each named variant. Properties: variant, source ("" for the variant's own program), lang. The
+ * listener sets both.
  *
  * @fires {VariantsChange} variants-change - detail: VariantsChange
  */
@@ -42,7 +42,7 @@ export class RopeVariants extends pageElement({
     this.#work.stop();
   }
 
-  /** The reader's program first: it is what was asked for. */
+  /** The reader's program runs first, because it was requested. */
   #measure(own = this.own): void {
     this.own = own;
     defineErrorText();

@@ -4,7 +4,7 @@ import { heldOut } from "../../../figures/numbers/held-out.js";
 import { FACTOR, LENGTH, specOf, TINY_SPEC, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
 import type { Job } from "../../../figures/parts/running-model/work.js";
 
-/** Text 004's variants that are frequencies, two as it prints them, and two of models. xPos scales q and k, too. */
+/** Text 004's variants that are frequencies, two of them as printed, and two of models. xPos also scales q and k. */
 export const VARIANTS = ["original", "linear", "linear-printed", "yarn", "yarn-printed", "ntk", "dynamic"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -13,7 +13,7 @@ const { headDim, base } = TINY_SPEC;
 /** Channel 2i over head_dim, for each pair. */
 const shares = Array.from({ length: headDim / 2 }, (_, i) => (2 * i) / headDim);
 
-/** By the core's own formulas; what the text prints instead has none there. */
+/** The spec with the core's own formula; the printed versions have none there. */
 export function specOfVariant(variant: Variant, spec: RopeSpec): RopeSpec {
   switch (variant) {
     case "original":
@@ -68,7 +68,7 @@ inv_freq = 1.0 / (base * grown ** (head_dim / (head_dim - 2))) ** share
 `,
 };
 
-/** The program of a variant: it leaves inv_freq and attention_factor. */
+/** The program of a variant: it sets inv_freq and attention_factor. */
 export const programOf = (variant: Variant): string =>
   HEAD + LINES[variant] + 'print("inv_freq:", inv_freq[:4].tolist())\n';
 
@@ -80,7 +80,7 @@ export interface VariantLoss {
 
 const meanOf = (values: Float32Array): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
-/** A run of the small model over a passage that it was not trained on. `key` names what it runs by. */
+/** A run of the small model over a passage on which it was not trained. `key` names its rotation. */
 export const lossJob = (key: string, specOf: (spec: RopeSpec) => RopeSpec): Job<VariantLoss> => ({
   key,
   model: "shakespeare",
@@ -94,7 +94,7 @@ export const lossJob = (key: string, specOf: (spec: RopeSpec) => RopeSpec): Job<
 export const variantJob = (variant: Variant): Job<VariantLoss> =>
   lossJob(variant, (spec) => specOfVariant(variant, spec));
 
-/** The job of what a program left; undefined where it is not what it must be. */
+/** The job for a program's result; undefined if the result has the wrong form. */
 export function ownJob({ inv_freq, attention_factor }: PythonResult["values"]): Job<VariantLoss> | undefined {
   const list = inv_freq as PythonArray | null | undefined;
   if (typeof list !== "object" || list === null || list.shape.length !== 1 || list.data.length !== shares.length)

@@ -1,6 +1,6 @@
 import { switches } from "../../../source-texts/walk/steps.js";
 
-/** Ids of the mistakes that the text's own programs have, joined by dots as a link has them. */
+/** Ids of the mistakes in the text's own programs, joined by dots as in a link. */
 export const OWN = switches
   .filter(({ own }) => own)
   .map(({ id }) => id)

@@ -21,9 +21,9 @@ import { walkStrings, type WalkStrings } from "./strings.js";
 export type WalkChange = { step?: StepId; on?: string };
 
 /**
- * <rope-walk>: the walk through text 001, a step at a time, with mistakes to switch on in its programs. Properties:
- * engine, step, on (ids of mistakes, joined by dots), lang. What the reader types is kept here. Event: walk-change {
- * step, on }, one of them.
+ * <rope-walk>: the walk through text 001, one step at a time, with mistakes to switch on in its programs. Properties:
+ * engine, step, on (ids of mistakes, joined by dots), lang. It stores what the reader types. Event: walk-change { step,
+ * on }, one of them.
  *
  * @fires {WalkChange} walk-change - detail: WalkChange
  */
@@ -45,7 +45,7 @@ export class RopeWalk extends pageElement({
     return this.typed[id] ?? this.#plain(id);
   }
 
-  /** The words are drawn before our numbers: those of all rows take a moment. */
+  /** The words are drawn before the computed numbers, which take a moment for all rows. */
   protected override updated(changed: PropertyValues<this>): void {
     const { id } = stepOf(this.step);
     if (this.engine && !this.numbers[id])
@@ -60,7 +60,7 @@ export class RopeWalk extends pageElement({
     this.dispatchEvent(new CustomEvent<WalkChange>("walk-change", { detail, bubbles: true }));
   }
 
-  /** The reader's text stays, except the line that is switched. */
+  /** The reader's text stays, except for the line that is switched. */
   #switch({ id, step, right, wrong }: WalkSwitch, on: boolean): void {
     const typed = this.typed[step];
     const [from, to] = on ? [right, wrong] : [wrong, right];
