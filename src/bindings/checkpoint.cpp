@@ -24,7 +24,7 @@ bool add_layer(Address evidence, Address q, std::size_t q_length, Address k, std
 /// The last judgement, for the functions that read it.
 PairingJudgement judged;
 
-const Answer& answer(std::size_t question) { return judged.answers[question]; }
+const Answer& answer_to(std::size_t question) { return judged.answers[question]; }
 double number(const std::optional<Pairing>& pairing) { return pairing ? static_cast<double>(*pairing) : no_bound; }
 
 }  // namespace
