@@ -2,7 +2,7 @@ import { refuse } from "../arguments/checks.js";
 import { asNumbers, type Fields } from "./fields.js";
 import type { ModelType } from "./model-type.js";
 
-/** Channels of each axis, and where that was read. */
+/** The channels of each axis, and their source. */
 export interface Axes {
   value: readonly number[];
   path: string;
@@ -10,18 +10,18 @@ export interface Axes {
 
 const even = (number: number): number => 2 * Math.trunc(number / 2);
 
-/** Channels of time, height and width by the channels of a head, where a class computes them. */
+/** The channels of time, height and width, computed from the channels of a head as in a class. */
 const rules = {
   // WanRotaryPosEmbed and CosmosRotaryPosEmbed: a third each, the rest to time
   thirds: (head: number) => [head - 4 * Math.trunc(head / 6), 2 * Math.trunc(head / 6), 2 * Math.trunc(head / 6)],
-  // get_3d_rotary_pos_embed: a quarter, and three eighths twice
+  // get_3d_rotary_pos_embed: a quarter, and twice three eighths
   eighths: (head: number) => [Math.trunc(head / 4), 3 * Math.trunc(head / 8), 3 * Math.trunc(head / 8)],
   // MiniMaxM3VL3DRotaryEmbedding: a third each, rounded down to pairs
   evenThirds: (head: number) => Array<number>(3).fill(even(even(head) / 3)),
 };
 export type AxisRule = keyof typeof rules;
 
-/** The axes of a model whose axes have frequencies of their own. */
+/** The axes of a model in which each axis has its own frequencies. */
 export function axesOf({ axes }: ModelType, fields: Fields, headDim: () => number): Axes | undefined {
   if (axes === undefined) return undefined;
   if (axes in rules) return { value: rules[axes as AxisRule](headDim()), path: "model_type" };
@@ -31,7 +31,7 @@ export function axesOf({ axes }: ModelType, fields: Fields, headDim: () => numbe
     if (Number.isInteger(dim) && dim >= 2 && dim % 2 === 0) continue;
     throw refuse(path, dim, "multiple-of", "config-invalid", { index, limit: 2 });
   }
-  // MiniMaxH3RotaryPosEmbed: so many frequencies for each of three axes
+  // MiniMaxH3RotaryPosEmbed: the same number of frequencies for each of three axes
   return { value: axes === "rope_freq_dim" ? [1, 1, 1].map(() => 2 * value[0]!) : value, path };
 }
 

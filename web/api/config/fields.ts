@@ -3,7 +3,7 @@ import { RopewalkError, type ErrorData, type Limit, type Reason } from "../error
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** One value and where it stood: a path in the config, or "default" for a value of the model's configuration class. */
+/** One value and its source: a path in the config, or "default" for a value of the model's configuration class. */
 export interface Found {
   value: unknown;
   path: string;
@@ -13,25 +13,25 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
-/** A copy that Object.prototype adds nothing to, whatever a page has put there. */
+/** A copy without a prototype, so that additions to Object.prototype have no effect. */
 export const ownFields = (object: object): Json => ({ __proto__: null, ...object }) as Json;
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Far more entries than any list of a published config has; a list may say that it has 2^32 - 1. */
+/** Far more entries than any list of a published config. A list could claim 2^32 - 1. */
 const MOST_ENTRIES = 65536;
 
-/** One object of the config: looks keys up, remembers which were read, and knows the path of each. */
+/** One object of the config: looks up keys, remembers which were read, and knows the path of each. */
 export class Fields {
   readonly read = new Set<string>();
-  /** A copy that has the object's own keys and no other. */
+  /** A copy with only the object's own keys. */
   readonly object: Json;
   readonly defaults: Json;
 
   constructor(
     object: Json,
     readonly path: string,
-    /** Values of the configuration class, for keys that the object does not have. */
+    /** Values of the configuration class, for absent keys. */
     defaults: Json = {},
     readonly isDefault = false,
   ) {
@@ -39,12 +39,12 @@ export class Fields {
     this.defaults = ownFields(defaults);
   }
 
-  /** Where a key's value comes from: its path, or "default" where the object itself is the configuration class's. */
+  /** The source of a key's value: its path, or "default" if the object itself comes from the configuration class. */
   at(key: string): string {
     return this.isDefault ? "default" : this.name(key);
   }
 
-  /** The key's path in the config, given or not: what an error names. */
+  /** The key's path in the config, present or not, for errors. */
   name(key: string): string {
     return this.path === "" ? key : `${this.path}.${key}`;
   }
@@ -53,7 +53,7 @@ export class Fields {
     return Object.hasOwn(this.object, key);
   }
 
-  /** The first of the keys that is there, in the object and else in the defaults. null counts as there. */
+  /** The first key that is present, in the object or else in the defaults. null counts as present. */
   find(...keys: string[]): Found | undefined {
     const key = keys.find((one) => this.has(one));
     if (key !== undefined) return this.#own(key);
@@ -69,7 +69,7 @@ export class Fields {
     throw refuse(this.name(key), value.length, "at-most", "config-invalid", most);
   }
 
-  /** As find, but null counts as absent, as it does in most configuration classes. */
+  /** As find, but null counts as absent, as in most configuration classes. */
   given(...keys: string[]): Found | undefined {
     const found = this.find(...keys);
     return isGiven(found?.value) ? found : undefined;
@@ -81,7 +81,7 @@ export interface NumberAt {
   path: string;
 }
 
-/** The number that was found. A string such as "4" is not one, as in transformers. */
+/** The number that was found. As in transformers, a string such as "4" is not a number. */
 export function asNumber(found: Found): NumberAt {
   if (typeof found.value !== "number") throw wrongType(found, "number");
   if (!Number.isFinite(found.value)) throw refuse(found.path, found.value, "finite", "value-not-finite");
@@ -110,7 +110,7 @@ export function wrongType({ value, path }: Found, wanted: Limit): RopewalkError 
   return refuse(path, value, wanted, "config-invalid");
 }
 
-/** `more`: the reason's parameters. */
+/** An error for a missing field. `more`: the reason's parameters. */
 export function missing(path: string, rule: Reason, more?: Pick<ErrorData, "limit" | "of">): RopewalkError {
   return new RopewalkError({ code: "config-invalid", rule, path, ...more });
 }

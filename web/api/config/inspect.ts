@@ -14,14 +14,14 @@ import { isObject, ownFields } from "./fields.js";
 import { camelCase } from "../arguments/names.js";
 import type { ConfigReport, RopeSpec } from "../types.js";
 
-/** What the report asks the module for. */
+/** The functions of the module that the report needs. */
 export interface Module extends SpecReader {
   /** The module's own default values, by its names. */
   defaults: () => Readonly<Record<string, number | boolean>>;
 }
 
 /**
- * Reads each layer type; one that cannot be read becomes a note of severity "error", and the others are still there.
+ * Reads each layer type. One that cannot be read becomes a note of severity "error", and the others are still reported.
  */
 export function inspectConfig(config: unknown, { pairing }: ConfigOptions, module: Module): ConfigReport {
   const report: ConfigReport = { layers: [], values: [], notes: [] };
@@ -66,7 +66,7 @@ function softmaxNotes({ fields }: OpenConfig, { spec, sources }: Reading, module
   ];
 }
 
-/** The head as it was before its scheme stretched it. */
+/** The head before its scheme stretched it. */
 function unscaled({ base, headDim, rotaryDim, pairing, ropeType, partialRotaryFactor, invFreq }: RopeSpec): RopeSpec {
   const head = { base, headDim, rotaryDim, pairing, ...(invFreq === undefined ? {} : { invFreq }) };
   return ropeType === "proportional" && partialRotaryFactor !== undefined
@@ -74,7 +74,7 @@ function unscaled({ base, headDim, rotaryDim, pairing, ropeType, partialRotaryFa
     : { ...head, ropeType: "default" };
 }
 
-/** A spec instead of a config: what there is to say about its frequencies. */
+/** Reports on a spec instead of a config: only its frequencies. */
 function inspectSpec(report: ConfigReport, spec: RopeSpec, { check, frequencies }: Module): ConfigReport {
   const invFreq = attempt(report.notes, () => {
     check(spec);
@@ -87,7 +87,7 @@ function inspectSpec(report: ConfigReport, spec: RopeSpec, { check, frequencies 
   return report;
 }
 
-/** The result, or undefined and a note. Anything that is no config is thrown. */
+/** The result, or undefined and a note. A value that is not a config is thrown as an error. */
 function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): T | undefined {
   try {
     return body();
@@ -107,7 +107,7 @@ function attempt<T>(notes: Note[], body: () => T, throwsWithoutConfig = false): 
 }
 
 /**
- * Each field of the spec with its source, then what the module fills in for the rope type. Names of several sets start
+ * Each field of the spec with its source, then the module's defaults for the rope type. With several sets, names start
  * with the layer type.
  */
 function valuesOf({ spec, sources }: Reading, defaults: Readonly<Record<string, unknown>>, set: RotarySet | undefined) {

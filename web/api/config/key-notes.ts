@@ -6,7 +6,7 @@ import { sameMeaning } from "./misspelt.js";
 import { numbered, on, type Note } from "./note.js";
 import type { OpenConfig } from "./open.js";
 
-/** Keys that change what a model computes with its positions, and that no spec has. */
+/** Keys that change how a model uses positions, but have no field in a spec. */
 export const effects: readonly string[] = [
   "rotary_scaling_factor",
   "use_dynamic_ntk",
@@ -23,7 +23,7 @@ const unread = (fields: Fields, sets: readonly RotarySet[]): (Note | undefined)[
     }),
   );
 
-/** Keys of one meaning that disagree, and keys that nobody reads. */
+/** Keys of the same meaning that disagree, and keys that are never read. */
 export function keyNotes({ fields }: OpenConfig, sets: readonly RotarySet[]): Note[] {
   const disagreeing = sameMeaning.map((keys) => {
     const given = keys.filter((key) => typeof fields.object[key] === "number");

@@ -7,9 +7,7 @@ import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js"
 import { asData } from "../errors/errors.js";
 import type { Frequencies } from "../types.js";
 
-/**
- * What there is to say about one layer type's reading, given the frequencies it leads to and those before any scaling.
- */
+/** The notes about one layer type's reading, from its frequencies and those before any scaling. */
 export function layerNotes(open: OpenConfig, reading: Reading, frequencies: Frequencies, trained: Frequencies): Note[] {
   const rules = [typeNotes, sizeNotes, baseNotes, keyNotes, lengthNotes, schemeNotes, precisionNotes, angleNotes];
   return rules.flatMap((rule) => rule(open, reading, frequencies, trained).filter((note) => note !== undefined));
@@ -136,7 +134,7 @@ const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources
 
 const keyNotes: Rule = ({ name, row }, { set: { params }, spec, writtenType }) => {
   const known = new Set([...alwaysKnown, ...keysFor(spec.ropeType)]);
-  if (row.axisPattern === "interleaved") known.add("interleaved"); // Qwen3-Omni says mrope_interleaved twice
+  if (row.axisPattern === "interleaved") known.add("interleaved"); // Qwen3-Omni has two keys for it
   return firstKeys(params.object)
     .filter(
       (key) =>
@@ -276,12 +274,12 @@ const precisionNotes: Rule = ({ fields }, { spec }, { invFreq }) => {
   ];
 };
 
-/** Relative difference of two angles that counts as none. */
+/** The relative difference of two angles that is ignored. */
 const SAME_ANGLE = 1e-6;
 
 /**
- * Angles that inputs past the trained length show for the first time, or that the scaling leaves to be met within the
- * context.
+ * Angles that inputs beyond the trained length reach for the first time, or that the scaling leaves to be reached
+ * within the context.
  */
 const angleNotes: Rule = (_, { spec }, { wavelength }, trained) => {
   const { originalMaxPositionEmbeddings: original, maxPositionEmbeddings: longest } = spec;

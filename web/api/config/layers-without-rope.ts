@@ -4,14 +4,14 @@ import { brief } from "./note.js";
 import type { NoteValues } from "./note-words.js";
 import { asData } from "../errors/errors.js";
 
-/** NoPE: layers that a list, an interval or the model's code leaves unrotated. */
+/** NoPE: layers that a list, an interval or the model's code does not rotate. */
 export interface LayersWithoutRope {
   path: string;
-  /** Of the note about them. */
+  /** The values of the note about them. */
   values: NoteValues;
-  /** Their numbers from 0 on, where the config says how many layers there are. */
+  /** Their numbers from 0 on, if the config gives the number of layers. */
   layers?: readonly number[];
-  /** Their types, where the model's code goes by type. */
+  /** Their types, if the model's code goes by type. */
   layerTypes?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefin
   }
   if (row.noRope === undefined || fields.given("sliding_window") === undefined) return undefined;
   const types = listOf(fields.given("layer_types")?.value);
-  // Cohere 2 MoE: the dense layers in front rotate, whatever their type.
+  // Cohere 2 MoE: the first dense layers rotate, whatever their type is.
   const dense =
     fields.given("prefix_dense_sliding_window_pattern")?.value === 1 ? fields.given("first_k_dense_replace")?.value : 0;
   const found =
@@ -53,7 +53,7 @@ export function layersWithoutRope(open: OpenConfig): LayersWithoutRope | undefin
   };
 }
 
-/** Every nth layer, the last of each group of n; undefined where the config does not say n or how many there are. */
+/** Every nth layer, the last of each group of n; undefined if the config does not give n or the number of layers. */
 function everyNth({ fields }: OpenConfig, n: unknown): number[] | undefined {
   const count = fields.given("num_hidden_layers")?.value;
   const known = [n, count].every((value) => typeof value === "number" && Number.isInteger(value) && value > 0);

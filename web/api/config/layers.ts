@@ -5,25 +5,25 @@ import type { OpenConfig } from "./open.js";
 
 /** One set of rotary parameters, and the layers it belongs to. */
 export interface RotarySet {
-  /** null when the whole model has one set. */
+  /** null if the whole model has one set. */
   layerType: string | null;
   /** rope_parameters, rope_scaling, or one entry of a nested rope_parameters; empty when there is none. */
   params: Fields;
-  /** The base that stands outside of params. */
+  /** The base outside of params. */
   outerBase: Found | undefined;
   nested: boolean;
-  /** The share of the head that rotates, where each layer has its own. */
+  /** The share of the head that rotates, if each layer has its own. */
   partial?: Found;
-  /** The channels of a head of the layer's indexer, where this is the indexer's rotation and no layer type's. */
+  /** The channels of a head of the layer's indexer, if this is the rotation of an indexer and not of a layer type. */
   indexerHead?: Found;
-  /** Which of the equal parts of a head it is, where each rotates by itself. */
+  /** Which of the equal parts of a head it is, if each rotates by itself. */
   part?: number;
 }
 
-/** More layer types than any published config has: each is read and checked by itself. */
+/** More layer types than any published config has, since each is read and checked separately. */
 const MOST_SETS = 256;
 
-/** rope_scaling where it is given, else rope_parameters, else what the configuration class has: never a mixture. */
+/** rope_scaling if it is given, else rope_parameters, else those of the configuration class: never a mixture. */
 function parametersOf({ fields }: OpenConfig): Fields {
   for (const key of ["rope_scaling", "rope_parameters"]) {
     const found = fields.given(key);
@@ -32,12 +32,12 @@ function parametersOf({ fields }: OpenConfig): Fields {
     if (Object.keys(found.value).length === 0 && key === "rope_scaling") continue;
     return new Fields(found.value, fields.name(key), {}, found.path === "default");
   }
-  const own = fields.defaults.rope_parameters; // null in the config is as good as nothing
+  const own = fields.defaults.rope_parameters; // null in the config counts as absent
   const path = fields.name("rope_parameters");
   return isObject(own) ? new Fields(own, path, {}, true) : new Fields({}, path);
 }
 
-/** Keys of one base for all layers. */
+/** Keys of the base for all layers. */
 export const baseKeys: readonly string[] = [
   "rotary_emb_base",
   "rotary_embedding_base",
@@ -47,20 +47,20 @@ export const baseKeys: readonly string[] = [
   "max_period",
   "rope_theta",
 ];
-/** Keys of the bases of full and of sliding attention, as Gemma 3 and as ModernBERT spell them. */
+/** Keys of the bases of full and of sliding attention, in the spelling of Gemma 3 and of ModernBERT. */
 const localBases = [
   ["rope_theta", "rope_local_base_freq"],
   ["global_rope_theta", "local_rope_theta"],
 ] as const;
 const bothTypes: readonly string[] = ["full_attention", "sliding_attention"];
 
-/** The sets of parameters that the config holds: one, or one for each layer type. */
+/** The sets of parameters in the config: one, or one for each layer type. */
 export function rotarySets(open: OpenConfig): RotarySet[] {
   const { fields, row } = open;
   const params = parametersOf(open);
-  const inner = fields.object.attn_config; // where DBRX and MPT keep it
+  const inner = fields.object.attn_config; // the place where DBRX and MPT keep it
   const nested = isObject(inner) ? new Fields(inner, fields.at("attn_config")).given("rope_theta") : undefined;
-  // Each name with its default before the next one: rope_theta is not the base of layers that have a key of their own.
+  // Each name with its default before the next one: rope_theta is not the base of layers that have their own key.
   const base = (...names: string[]): Found | undefined =>
     nested ??
     [...names, ...(row.baseKey === undefined ? [] : [row.baseKey])]
@@ -70,7 +70,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   const keys = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {
-    // Theirs is compress_rope_theta, whatever rope_theta is beside the scaling.
+    // Their base is compress_rope_theta, even if rope_theta is beside the scaling.
     const { rope_theta: _, ...scaling } = params.object;
     const compress = new Fields(scaling, params.path, {}, params.isDefault);
     return [
@@ -90,7 +90,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
         nested: true,
       };
     });
-    // Classes with a base of its own for each layer type give default RoPE to a type that is not there.
+    // Classes with a separate base for each layer type give default RoPE to a type without one.
     const expected = localBases.some(([, sliding]) => Object.hasOwn(fields.defaults, sliding)) ? bothTypes : [];
     const absent = expected.filter((type) => !entries.includes(type));
     const none = new Fields({}, params.path);
@@ -145,8 +145,8 @@ function withIndexer({ fields }: OpenConfig, attention: RotarySet): RotarySet[] 
 }
 
 /**
- * One set for each layer type where bases or partial factors stand in lists by layer, or scaling is for some types
- * alone.
+ * One set for each layer type, if bases or partial factors are lists by layer, or if scaling applies only to some
+ * types.
  */
 function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] | undefined {
   const bases = fields.given("layer_rope_theta") ?? fields.find("rope_theta");
@@ -168,7 +168,7 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
     if (values.size === 1) return { value: [...values][0], path: found.path };
     throw refuse(found.path, found.value, "one-by-layer", "config-invalid", { of: type });
   };
-  // A base of 0 is that of layers without rotation.
+  // A base of 0 marks layers without rotation.
   const rotating = names.filter((type) => !Array.isArray(bases?.value) || ofType(bases, type)?.value !== 0);
   return rotating.map((layerType) => {
     const partial = ofType(partials, layerType);
@@ -202,7 +202,7 @@ function outerBaseKeys(layerType: string): string[] {
   }
 }
 
-/** The set of one layer type; without one, full attention's, or the first. */
+/** The set of one layer type; by default that of full attention, or the first. */
 export function chooseSet(open: OpenConfig, layerType: string | undefined): RotarySet {
   const sets = rotarySets(open);
   if (layerType === undefined) return sets.find((set) => set.layerType === "full_attention") ?? sets[0]!;
@@ -212,7 +212,7 @@ export function chooseSet(open: OpenConfig, layerType: string | undefined): Rota
   const listed = open.fields.given("layer_types")?.value;
   if (single !== undefined && Array.isArray(listed) && listed.includes(layerType)) return single;
   if (single !== undefined) throw refuse("options.layerType", layerType, "one-set");
-  const limit = sets // by names that the caller chose
+  const limit = sets // the names that the caller chose
     .map((set) => set.layerType)
     .join(", ")
     .slice(0, 60);

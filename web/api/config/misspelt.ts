@@ -17,7 +17,7 @@ export const alwaysKnown: readonly string[] = [
 ];
 const parameterKeys = [...new Set([...alwaysKnown, ...Object.values(keysOf).flat(), "xdrope_section"])];
 
-/** Keys beside the parameters, several of one meaning together: the first that is there counts. */
+/** Keys beside the parameters, grouped by meaning: the first that is present counts. */
 export const sameMeaning: readonly (readonly string[])[] = [
   baseKeys,
   ["head_dim", "attention_head_dim", "kv_channels"],
@@ -39,13 +39,13 @@ const outerKeys: readonly string[] = [
   "original_max_position_embeddings",
 ];
 
-/** Far more keys than any published config has in one object: of more, the first are looked at. */
+/** Far more keys than any published config has in one object; only the first ones are examined. */
 const MOST_KEYS = 1000;
 export const firstKeys = (object: object): string[] => Object.keys(object).slice(0, MOST_KEYS);
 
 /**
- * The key that a misspelt one stands for, where that is absent. `outer`: beside the parameters, where models keep keys
- * of their own.
+ * The known key that a misspelt one stands for, if the known one is absent. `outer`: beside the parameters, where
+ * models have keys of their own.
  */
 export function nearestKey({ object, defaults }: Fields, key: string, outer = false): string | undefined {
   const known = outer ? outerKeys : parameterKeys;
@@ -57,7 +57,7 @@ export function nearestKey({ object, defaults }: Fields, key: string, outer = fa
   return known.find((name) => near(name) && !Object.hasOwn(object, name));
 }
 
-/** Refusals of misspelt keys: what they say would be lost. */
+/** Refuses misspelt keys, whose values would be lost. */
 export function misspeltKeys({ fields }: OpenConfig, sets: readonly RotarySet[]): RopewalkError[] {
   const places = [fields, ...sets.map(({ params }) => params)];
   return places.flatMap((place, i) =>

@@ -1,20 +1,20 @@
 import type { AxisPattern, Pairing, RopeType } from "../types.js";
 
 /**
- * What a config.json leaves to the reference code of its model_type: how channels are paired, which of them rotate, and
- * the values that the configuration class fills in.
+ * The facts that a config.json leaves to the reference code of its model_type: how channels are paired, which of them
+ * rotate, and the default values of the configuration class.
  */
 export interface ModelType {
   pairing: Pairing;
-  /** Order the rotated pairs are written in, where it is another one. */
+  /** The order in which the rotated pairs are written, if it differs. */
   writeAs?: Pairing;
-  /** A key that, where it is false, makes the model read and write half-split. */
+  /** A key that, if it is false, makes the model read and write half-split. */
   halfSplitUnless?: string;
   /** The model rotates by the negative angle. */
   direction?: -1;
-  /** Each axis has a part of the head of its own, and its pairs (i, i + n) in that part. */
+  /** Each axis has its own part of the head, with pairs (i, i + n) in that part. */
   pairsInParts?: true;
-  /** A head has equal parts, each with a rotation of its own: by which positions, in the order of the parts. */
+  /** A head has equal parts, each with its own rotation: the positions of each part, in order. */
   parts?: readonly string[];
   /** The key that divides the positions of each of these parts. */
   partScales?: readonly string[];
@@ -30,66 +30,67 @@ export interface ModelType {
   restToTime?: true;
   /** The last channels of a head rotate, not the first. */
   trailing?: true;
-  /** Default RoPE reads partial_rotary_factor. Elsewhere only the scaled types do. */
+  /** Default RoPE reads partial_rotary_factor. In other models only the scaled types do. */
   partial?: true;
-  /** rotary_dim counts, whatever partial factor is given beside it. */
+  /** rotary_dim takes priority over a partial factor beside it. */
   byRotaryDim?: true;
-  /** Names of rope types that this model uses in a sense of its own. */
+  /** Names of rope types that have a different meaning in this model. */
   aliases?: Readonly<Record<string, RopeType>>;
-  /** Rope types that the configuration class accepts; all when absent. */
+  /** Rope types that the configuration class accepts; all if absent. */
   ropeTypes?: readonly RopeType[];
-  /** Which axis drives which pair, whatever the config says. */
+  /** The axis of each pair, for any config. */
   axisPattern?: AxisPattern;
   /** The first axis of an axial pattern is the width, not the height. */
   widthFirst?: true;
-  /** Scaling given for the whole model counts for its sliding layers, too. Elsewhere those keep default RoPE. */
+  /** Scaling of the whole model also applies to its sliding layers. In other models those keep default RoPE. */
   scalesSliding?: true;
-  /** One set of parameters whose scaling counts for these layer types alone. */
+  /** One set of parameters, whose scaling applies only to these layer types. */
   scaledTypes?: readonly string[];
   /** Layers without rotation, by layer type. */
   noRope?: string;
-  /** Axes with frequencies of their own: the key that has the channels of each, or the rule that gives them. */
+  /** Axes with separate frequencies: the key with the channels of each, or the rule that gives them. */
   axes?: string;
-  /** The key of the base, where it is one that other models do not have. */
+  /** The key of the base, if other models do not have it. */
   baseKey?: string;
-  /** The model rotates only where this key has this value; without a value, where it is given at all. */
+  /** The model rotates only if this key has this value, or, without a value, if it is present. */
   onlyIf?: readonly [key: string, value?: unknown];
   /** A head is this many times hidden_size / num_attention_heads, whatever other keys say. */
   headTimes?: number;
-  /** Where this key is true the base is stretched by alpha, and the length is this one. */
+  /** If this key is true, the base is stretched by alpha, and this is the length. */
   stretchedIf?: readonly [key: string, alpha: number, length: number];
-  /** Layers of linear attention rotate too: heads of head_dim, by partial_rotary_factor, paired so. */
+  /** Layers of linear attention rotate, too: heads of head_dim, by partial_rotary_factor, with this pairing. */
   linear?: Pairing;
   /** rope_type "ntk" multiplies the base by factor and divides each frequency by factor^(2 / d). */
   shiftsNtk?: true;
   /** The base is multiplied by the value of this key. */
   baseRatio?: string;
-  /** The model_type whose code runs where the config switches multi-head latent attention off. */
+  /** The model_type whose code runs if the config disables multi-head latent attention. */
   withoutMla?: string;
   /**
-   * Where versions of the code differ on whether sliding layers are scaled: those followed do not, the later one does.
+   * Versions of the code that differ in whether sliding layers are scaled: the version used here does not scale them,
+   * the later one does.
    */
   version?: Readonly<Record<"engine" | "release" | "later", string>>;
-  /** Values of the configuration class, in the words of config.json. */
+  /** Values of the configuration class, under the keys of config.json. */
   defaults?: Readonly<Record<string, unknown>>;
   /**
-   * Where the row was read: a file under src/transformers/models of Hugging Face transformers, or the file of another
+   * The source of the row: a file under src/transformers/models of Hugging Face transformers, or a file of another
    * project.
    */
   source: string;
 }
 
-/** Its code is in transformers, not a checkpoint's own or another project's. */
+/** Whether its code is in transformers, not in a checkpoint or another project. */
 export const isOfTransformers = ({ source }: ModelType): boolean =>
   /^\w+\/(modeling|modular|configuration)_\w+\.py$/.test(source);
 
-/** hidden_size, num_attention_heads, head_dim, max_position_embeddings and rope_theta; 0 where the class has none. */
+/** hidden_size, num_attention_heads, head_dim, max_position_embeddings and rope_theta; 0 if the class has none. */
 const sizeKeys = ["hidden_size", "num_attention_heads", "head_dim", "max_position_embeddings", "rope_theta"];
 
 /**
- * Names of one code, separated by spaces; the sizes of its class; its other defaults; what else sets it apart. "|"
- * parts codes of the same sizes; "folder/" in front names the folder of the code where the first name does not, and "="
- * says that the row was read from the configuration's file, not the modeling one; "x+" is "x_text x".
+ * Names with the same code, separated by spaces; the sizes of its class; its other defaults; its other properties. "|"
+ * separates codes with the same sizes. "folder/" in front is the folder of the code, if it is not the first name. "="
+ * means that the row comes from the configuration's file instead of the modeling file. "x+" is "x_text x".
  */
 export type Row = readonly [
   names: string,
@@ -99,7 +100,7 @@ export type Row = readonly [
 ];
 
 /**
- * A table's rows by model_type. Without a source of its own a row was read from the modeling file of its first name.
+ * A table's rows by model_type. Unless it names another source, a row comes from the modeling file of its first name.
  */
 export function rowsOf(common: Partial<ModelType>, rows: readonly Row[]): [name: string, row: ModelType][] {
   return rows.flatMap(([names, sizes, others, more]) => {
@@ -113,7 +114,7 @@ export function rowsOf(common: Partial<ModelType>, rows: readonly Row[]): [name:
       .flatMap((code) => {
         const [folder, types] = code.includes("/") ? code.split("/") : [folderOf(code), code];
         const row = {
-          __proto__: null, // what a page has put into Object.prototype is no trait of a model
+          __proto__: null, // additions to Object.prototype must not count as properties of a model
           pairing: "half-split",
           source: `${folder}/${file}_${folder}.py`,
           ...common,

@@ -5,9 +5,7 @@ const half = { pairing: "half-split" } as const;
 const [flux, hunyuan] = [[16, 56, 56], { rope_axes_dim: [16, 56, 56], rope_theta: 256 }];
 const head = (attention_head_dim: number) => ({ attention_head_dim });
 
-/**
- * Classes of Diffusers by the key or the rule that gives their axes, and what the class has where the config is silent.
- */
+/** Classes of Diffusers by the key or the rule for their axes, with the class's defaults. */
 // One row a line, so that they can be read as a table.
 // prettier-ignore
 const groups: readonly Group[] = [

@@ -3,7 +3,7 @@ import { rowsOf, type ModelType, type Row } from "./model-type.js";
 const vllm = (file: string): Partial<ModelType> => ({ source: `vllm/model_executor/models/${file}.py` });
 const mlx = (file: string): Partial<ModelType> => ({ source: `mlx_lm/models/${file}.py` });
 const mlxVlm = (file: string): Partial<ModelType> => ({ source: `mlx_vlm/models/${file}.py` });
-/** Models whose files are named after them, without sizes of a class. */
+/** Models whose files are named after them, without default sizes. */
 const alike = (source: typeof vllm, names: string): Row[] =>
   names.split(" ").map((name) => [name, [], {}, source(name)]);
 const partial = { partial: true } as const;
@@ -15,7 +15,7 @@ const latent = { qk_rope_head_dim: 64 };
 const rows: readonly Row[] = [
   ...alike(vllm, "bailing_moe internlm2 minicpm molmo orion ouro solar"),
   ...alike(mlx, "Dream iquestloopcoder Klear baichuan_m1 exaone hunyuan plamo telechat3"),
-  // By vLLM's registry these run as Llama
+  // In vLLM's registry these run as Llama
   ["aquila internlm internlm3 xverse", [], {}, vllm("llama")],
   ["deepseek", [], {}, vllm("deepseek_v2")],
   ["baichuan", [4096], {}, { ...vllm("baichuan"), onlyIf: ["hidden_size", 4096] }],
@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
   ["chatglm", [4096, 32, 0, 0, 1e4], { kv_channels: 128, seq_length: 2048, partial_rotary_factor: 0.5 },
     { ...vllm("chatglm"), pairing: "interleaved", partial: true, halfSplitUnless: "original_rope", baseRatio: "rope_ratio" }],
 
-  // Checkpoints with code of their own
+  // Checkpoints that contain their code
   ["RefinedWeb RefinedWebModel", [], { alibi: false }, { ...vllm("falcon"), onlyIf: ["alibi", false] }],
   ["stablelm_epoch", [], { rope_pct: 0.25 }, { ...vllm("stablelm"), ...partial }],
   ["step3_text", [0, 0, 0, 0, 5e5], { max_position_embedding: 65536 }, vllm("step3_text")],

@@ -9,8 +9,8 @@ const gemma4 = {
   },
 };
 /**
- * Not yarn, longrope and llama3: the configuration class looks for the original length outside of the layer types' own
- * parameters, where it never is, and refuses them.
+ * Without yarn, longrope and llama3: the configuration class looks for the original length outside the layer types'
+ * parameters, never finds it there, and refuses them.
  */
 const gemma3Types: readonly RopeType[] = ["default", "linear", "dynamic", "proportional"];
 const llama3 = { rope_type: "llama3", original_max_position_embeddings: 8192, low_freq_factor: 1, high_freq_factor: 4 };
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
   ["olmo3", [0, 0, 0, 0, 1e4], {}, { scaledTypes: ["full_attention"],
     version: { engine: "vLLM (olmo2.py)", release: "transformers 4.57", later: "transformers 5" } }],
 
-  // A base alone
+  // Only the base is given
   ...withBase(1e4, "arcee chameleon dbrx diffllama doge dots1 falcon_h1 granite granitemoe granitemoeshared mimi ministral moshi olmo olmo2 olmoe"),
   ...withBase(5e5, "bitnet flex_olmo"),
   ...withBase(1e6, "lfm2 lfm2_moe"),

@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
   ["deepseek_v4 deepseek_ref", [4096, 64, 512, 1048576, 10000], { compress_rope_theta: 160000, partial_rotary_factor: 0.125 }, { trailing: true, partial: true, besides: "output-rotates-back" }],
 ];
 
-/** Pairs (2i, 2i + 1), written back as (i, i + n) unless rope_interleave is false: then they are read so, too. */
+/** Pairs (2i, 2i + 1), written back as (i, i + n); if rope_interleave is false they are also read in that order. */
 // prettier-ignore
 const rewritten: readonly Row[] = [
   ["deepseek_v3 deepseek_v32 kimi_k2 kimi_k25", [7168, 128, 0, 4096], latent],

@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
 
 export const visionTowers = () => rowsOf({ axisPattern: "axial" }, rows);
 
-/** Composite models whose vision tower gives itself the same model_type. */
+/** Composite models whose vision tower has the same model_type. */
 export const visionTypes: Readonly<Record<string, string>> = {
   qwen2_vl: "qwen2_vl_vision",
   qwen2_5_vl: "qwen2_5_vl_vision",

@@ -1,6 +1,6 @@
 import type { PositionSource, UnreadReason } from "../errors/error-rules.js";
 
-/** Where models without rotation take positions from, and the types: "x*" is x, x_text_model and x_vision_model. */
+/** Models without rotation, by the source of their positions: "x*" is x, x_text_model and x_vision_model. */
 const families: Readonly<Record<PositionSource, string>> = {
   "learned positions":
     "AuraFlowTransformer2DModel aimv2* albert align align_text_model altclip* audio-spectrogram-transformer bark bart bert bert-generation big_bird bigbird_pegasus biogpt blenderbot blenderbot-small blip* blip-2 blip_2_qformer blip_2_vision_model bridgetower* camembert canine chinese_clip* clap clap_text_model clip* clipseg* coarse_acoustics convbert data2vec-text decision_transformer deit dinov2 dinov2_with_registers distilbert dpr dpt electra eomt ernie fine_acoustics flava flava_image_model flava_multimodal_model flava_text_model florence2 fnet git git_vision_model glm_10b gpt2 gpt-sw3 gpt_bigcode gpt_neo groupvit* hiera hunyuan_vl_vision ibert idefics2_vision idefics3_vision idefics_vision ijepa imagegpt instructblip instructblip_qformer instructblip_vision_model instructblipvideo instructblipvideo_qformer instructblipvideo_vision_model internvl_vision janus_vision_model kosmos_2_vision_model layoutlm layoutlmv2 layoutlmv3 layoutxlm led lilt longformer luke lxmert markuplm mbart megatron-bert metaclip_2* mgp-str minicpmv4_6_vision mobilebert mra mvp nougat nystromformer openai-gpt opt owlv2* owlvit* perceiver phi4_multimodal_vision pixio plbart pp_formulanet prophetnet pvt qianfan_ocr_vision reformer rembert roberta roberta-prelayernorm roc_bert semantic siglip* siglip2* smolvlm_vision splinter squeezebert tapas timesformer trocr tvp videomt vilt visual_bert vit vit_msn vitpose_backbone vivit xclip* xlm xlm-roberta xlm-roberta-xl xmod yolos yoso",
@@ -17,7 +17,7 @@ const families: Readonly<Record<PositionSource, string>> = {
     "align_vision_model clvp_decoder deepseek_ocr2_sam_vision_model edgetam florence_vision gemma3n_audio gemma4_audio gemma4_unified_audio gemma4_unified_vision glm_image_vision glm_image_vqmodel glpn grounding-dino idefics2_perceiver idefics_perciever inkling_audio inkling_vision kosmos_2_5_vision_model lw_detr lw_detr_vit mllama_vision_model mm-grounding-dino moonshine_streaming_encoder moshi_depth oneformer pp_ocrv5_mobile_rec pp_ocrv5_server_rec pp_ocrv6_small_rec pp_ocrv6_tiny_rec radio rf_detr_dinov2 sam2 sam2_hiera_det_model sam2_vision_model sam3_detr_decoder sam3_detr_encoder sam3_geometry_encoder sam3_lite_text_detr_decoder sam3_lite_text_detr_encoder sam3_lite_text_geometry_encoder sam3_lite_text_mask_decoder sam3_lite_text_text_model sam3_mask_decoder slanet superglue tipsv2* videoprism* zoedepth",
 };
 
-/** Why the rotation of a model type is not read, and the types. */
+/** Model types whose rotation is not read, by the reason. */
 const unread: Readonly<Record<UnreadReason, string>> = {
   "it is made of other models: pass the config of one of them":
     "chmv2 deepseek_ocr2_vision depth_anything depth_pro edgetam_vision_model encoder-decoder esmfold2 higgs_audio_v2_tokenizer prompt_depth_anything rag sapiens2_head speech-encoder-decoder timm_backbone timm_wrapper tipsv2_dpt upernet vision-encoder-decoder vision-text-dual-encoder vitmatte vitpose xcodec",
@@ -30,7 +30,7 @@ const namesOf = (list: string): string[] => list.replace(/(\S+)\*/g, "$1 $1_text
 const familyOf = <Family extends string>(families: Readonly<Record<Family, string>>, name: string) =>
   (Object.keys(families) as Family[]).find((family) => namesOf(families[family]).includes(name));
 
-/** Where a model without rotary position embedding takes positions from; undefined for every other. */
+/** The source of positions in a model without rotary position embedding; undefined for every other model. */
 export const positionsWithoutRope = (name: string): PositionSource | undefined => familyOf(families, name);
 
 /** Why a model type's rotation is not read; undefined for every other. */
@@ -39,7 +39,7 @@ export const whyUnread = (name: string): UnreadReason | undefined => familyOf(un
 const named = (families: Readonly<Record<string, string>>): [family: string, names: string[]][] =>
   Object.entries(families).map(([family, list]) => [family, namesOf(list)]);
 
-/** Every model type without rotation, by where its positions come from. */
+/** Every model type without rotation, by the source of its positions. */
 export const typesWithoutRope = () => named(families);
 
 /** Every model type whose rotation is not read, by the reason. */

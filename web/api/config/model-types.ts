@@ -6,10 +6,10 @@ import { interleavedTypes } from "./model-types-interleaved.js";
 import { partialTypes } from "./model-types-partial.js";
 import { visionTowers } from "./model-types-vision.js";
 
-/** default_theta in transformers' configuration_utils.py, where neither the config nor its class gives a base. */
+/** default_theta in transformers' configuration_utils.py, used if neither the config nor its class gives a base. */
 export const commonDefaults: Readonly<Record<string, unknown>> = { rope_theta: 10000 };
 
-/** Composite models by the type of their text model, where its config does not name it. */
+/** The type of the text model in composite models, if the config does not name it. */
 const composites: Readonly<Record<string, string>> = {
   llama:
     "deepseek_vl deepseek_vl_hybrid glmasr idefics3 janus llava llava_next llava_next_video perception_lm smolvlm video_llava vipllava voxtral",

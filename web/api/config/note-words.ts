@@ -1,11 +1,11 @@
 import { english, valueIn, type ValueWords } from "../errors/error-words.js";
 
-/** What a note says in its own case, by the names that its words have for it. Plain data. */
+/** The values in a note's sentence, by name. Plain data. */
 export type NoteValues = Readonly<Record<string, unknown>>;
 
 /**
- * A note's sentence. `{name}` is filled in as it is, `{=name}` as a value of the config: a string in quotes, a list by
- * its length. A function chooses the sentence by the values that are there.
+ * A note's sentence. `{name}` is filled in unchanged, `{=name}` as a value of the config: a string in quotes, a list by
+ * its length. A function chooses the sentence by the values that are present.
  */
 export type NoteSentence = string | ((values: NoteValues) => string);
 
@@ -15,7 +15,7 @@ export const each = (values: NoteValues, join: string, piece: (index: number) =>
     join,
   );
 
-/** What keys do that no spec has. */
+/** The effects of keys that have no field in a spec. */
 const effects = {
   rotary_scaling_factor:
     "rotary_scaling_factor is {=value}: past the trained length the model's code stretches the base by it, which is not read",
@@ -128,7 +128,7 @@ const sentences = {
   "yarn-not-truncated": "truncate is false: the ramp's ends are not rounded, which some engines do all the same",
 } satisfies Readonly<Record<string, NoteSentence>>;
 
-/** What a note can be about, apart from errors. */
+/** The topics of notes, except errors. */
 export type ConfigNoteCode = keyof typeof sentences;
 
 /** A language's words for every note. */
@@ -142,7 +142,7 @@ export interface SentenceWords<Code extends string> {
   readonly values: ValueWords;
 }
 
-/** The sentence for these values, with its places not filled in yet. */
+/** The sentence for these values, before its placeholders are filled in. */
 export function sentenceOf<Code extends string>(
   { sentences: all }: SentenceWords<Code>,
   code: Code,

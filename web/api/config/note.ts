@@ -28,15 +28,15 @@ export const numbered = (list: readonly (readonly [name: string, value: unknown]
     ]),
   );
 
-/** Text of the caller's as a message repeats it: it may be as long as the caller likes. */
+/** A text of the caller, shortened for a message, since it may have any length. */
 export const brief = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most)}...` : text);
 
-/** `when` true: the note; else none. */
+/** The note if `when` is true, else none. */
 export const on = (when: boolean, ...of: Parameters<typeof note>): Note | undefined => (when ? note(...of) : undefined);
 
-/** Frequencies that no scheme gives: rising, or of both signs. */
+/** Frequencies that no scheme gives: increasing ones, or of both signs. */
 export function frequencyNotes({ axisPattern }: RopeSpec, invFreq: Float64Array, path: string | undefined): Note[] {
-  if (axisPattern?.startsWith("axial") === true) return []; // each axis begins anew
+  if (axisPattern?.startsWith("axial") === true) return []; // each axis starts again
   const rising = invFreq.findIndex((value, pair) => pair > 0 && Math.abs(value) > Math.abs(invFreq[pair - 1]!));
   const negative = invFreq.findIndex((value) => value < 0);
   return [

@@ -5,11 +5,11 @@ import { layersWithoutRope } from "./layers-without-rope.js";
 import { brief, on, type Note } from "./note.js";
 import { statedPairing } from "./parse.js";
 
-/** SigLIP's and CLIP's towers have learned positions. */
+/** The towers of SigLIP and CLIP have learned positions. */
 const visionRotates = (config: unknown): boolean =>
   isObject(config) && !(typeof config.model_type === "string" && positionsWithoutRope(config.model_type) !== undefined);
 
-/** What there is to say about the config as a whole. */
+/** The notes about the config as a whole. */
 export function configNotes(config: unknown, open: OpenConfig, layerTypes: readonly string[]): Note[] {
   const { fields, known, row, pairing, name, namePath, architecture } = open;
   const stated = pairing === undefined ? statedPairing(open) : undefined;

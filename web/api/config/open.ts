@@ -7,26 +7,30 @@ import { visionTypes } from "./model-types-vision.js";
 import { positionsWithoutRope, whyUnread } from "./model-types-without.js";
 import type { Pairing } from "../types.js";
 
-/** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
+/** A config, opened at the object that describes the rotary part: the top level, or the text model inside it. */
 export interface OpenConfig {
   fields: Fields;
-  /** model_type as written, and where; undefined when there is none. */
+  /** The model_type in the config, and its path; undefined if there is none. */
   name: string | undefined;
   namePath: string;
   row: ModelType;
   known: boolean;
-  /** The caller's own word on the pairing. */
+  /** The pairing that the caller gives. */
   pairing: Pairing | undefined;
-  /** What architectures names, where that is another code than model_type's; `counts`: it is the one that is read. */
+  /**
+   * The model named in `architectures`, if its code differs from that of model_type; `counts`: whether it is the one
+   * that is read.
+   */
   architecture?: { name: string; type: string; counts: boolean };
 }
 
 /**
- * A model_type that is not in the tables: partial_rotary_factor means what it says, and the caller says the pairing.
+ * A model_type that is not in the tables: partial_rotary_factor has its literal meaning, and the caller gives the
+ * pairing.
  */
 const unknownModelType: ModelType = { pairing: "half-split", partial: true, source: "not in the table" };
 
-/** Where composite models keep their text model; the decoder, where there are two. */
+/** The keys under which composite models keep their text model; the decoder, if there are two. */
 const textKeys: readonly string[] = [
   "text_config",
   "llm_config",
@@ -43,10 +47,10 @@ const textKeys: readonly string[] = [
   "esmc_config",
 ];
 
-/** Where SAM 3 keeps its vision transformer: its text model does not rotate. */
+/** The keys under which SAM 3 keeps its vision transformer; its text model does not rotate. */
 const sam3Keys: readonly string[] = ["detector_config", "vision_config", "backbone_config"];
 
-/** Deeper than any published config, which end at 2; an object could contain itself. */
+/** Deeper than any published config, which end at level 2, because an object could contain itself. */
 const MOST_LEVELS = 16;
 
 interface Inner {
@@ -57,7 +61,7 @@ interface Inner {
   architectures: unknown;
 }
 
-/** The text model inside a composite one, and the model_type that is nearest to it. */
+/** The text model inside a composite one, and the nearest model_type. */
 function innerModel(config: Json): Inner {
   const object = ownFields(config);
   // Its memory attention is beside its vision transformer.
@@ -81,7 +85,7 @@ function innerModel(config: Json): Inner {
   throw refuse("config", config, "config", "config-invalid");
 }
 
-/** No Promise, Response or Map, whose content is elsewhere. */
+/** Excludes a Promise, Response or Map, whose content is not in properties. */
 const isPlain = (config: unknown): config is Json =>
   isObject(config) && ["[object Object]", "[object Module]"].includes(Object.prototype.toString.call(config));
 
@@ -104,7 +108,7 @@ export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
   return open;
 }
 
-/** Where these keys are given the caller's pairing is enough, whatever model_type says. */
+/** With these keys, the caller's pairing is enough for any model_type. */
 const statesRotation = (object: Json): boolean =>
   ["rope_theta", "rope_parameters", "rope_scaling", "rotary_emb_base"].some((key) => isGiven(object[key]));
 
@@ -117,9 +121,9 @@ function checkRead(code: string, value: string, path: string): void {
   throw new RopewalkError({ code: "config-invalid", rule, path, value, of: family ?? reason! });
 }
 
-/** The model_type whose code reads this object, where keys beside it choose another than the one written. */
+/** The model_type whose code reads this object, if other keys select a different one than model_type. */
 function codeOf(name: string, object: Json): string {
-  // Jina's embeddings call themselves xlm-roberta, and rotate: their pairing is not in the tables.
+  // Jina's embeddings have the model_type xlm-roberta, but rotate; their pairing is not in the tables.
   if (object.position_embedding_type === "rotary" && positionsWithoutRope(name) !== undefined)
     return `${name} (rotary)`;
   const inner = isObject(object.attn_config) ? ownFields(object.attn_config) : {};
@@ -151,7 +155,7 @@ const bare = (name: string): string => name.toLowerCase().replace(/[-_.]/g, "");
 const endings = /(For[A-Z]\w*|LMHeadModel|Model)$/;
 
 /**
- * The model type that the architecture is named after, where its code reads a config otherwise than that of model_type.
+ * The model type after which the architecture is named, if its code reads a config differently from that of model_type.
  */
 function architectureOf(architectures: unknown, name: string): OpenConfig["architecture"] {
   const [first] = listOf(architectures);
@@ -177,7 +181,7 @@ const traits = (row: ModelType): string => {
   return JSON.stringify({ ...row, source: "", defaults: [share, pct] });
 };
 
-/** Refuses a config whose model has a choice and does not rotate. */
+/** Refuses a config of a model with optional rotation that does not rotate. */
 function checkRotates({ fields, row, name }: OpenConfig): void {
   if (row.onlyIf === undefined) return;
   const [key, wanted] = row.onlyIf;

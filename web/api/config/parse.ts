@@ -13,7 +13,7 @@ import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { snakeCase } from "../arguments/names.js";
 import type { Pairing, RopeSpec } from "../types.js";
 
-/** One layer type's reading: the spec, where each field came from, and what the report wants to know besides. */
+/** One layer type's reading: the spec, the source of each field, and the other facts for the report. */
 export interface Reading {
   set: RotarySet;
   spec: RopeSpec;
@@ -33,7 +33,7 @@ const lengthKeys = [
   "context_window_size",
 ];
 
-/** What the caller says beside the config. */
+/** Options that the caller gives with the config. */
 export interface ConfigOptions {
   layerType?: string | undefined;
   pairing?: Pairing | undefined;
@@ -105,7 +105,7 @@ interface Order {
   writeAs: Pairing | undefined;
 }
 
-/** The caller's word comes before the model's code; without either there is no pairing to assume. */
+/** The caller's pairing takes priority over that of the model's code; without either, no pairing is assumed. */
 function pairingOf(open: OpenConfig, set: RotarySet): Order {
   const { fields, row, known, name, namePath, pairing } = open;
   if (pairing !== undefined) return { pairing: { value: pairing, path: "options.pairing" }, writeAs: undefined };
@@ -113,7 +113,7 @@ function pairingOf(open: OpenConfig, set: RotarySet): Order {
   if (stated?.counts === true) return { pairing: stated, writeAs: undefined };
   if (!known) throw refuse(namePath, name, "known-type", "config-invalid");
   if (set.indexerHead !== undefined) {
-    const flag = fields.given("indexer_rope_interleave"); // GLM's say true
+    const flag = fields.given("indexer_rope_interleave"); // it is true in GLM's configs
     const value = flag !== undefined && asBoolean(flag).value ? "interleaved" : "half-split";
     return { pairing: { value, path: flag?.path ?? "model_type" }, writeAs: undefined };
   }
@@ -125,7 +125,7 @@ function pairingOf(open: OpenConfig, set: RotarySet): Order {
   return { pairing: { value: row.pairing, path: "model_type" }, writeAs: row.writeAs };
 }
 
-/** Keys that say the pairing, and what they say when they are true. */
+/** Keys about the pairing, and the pairing if they are true. */
 const pairingKeys = {
   rope_is_neox_style: "half-split",
   rope_traditional: "interleaved",
@@ -134,7 +134,8 @@ const pairingKeys = {
 } as const;
 
 /**
- * What the config itself says of the pairing; `counts`: its code is not that of transformers, which reads no such key.
+ * The pairing that the config itself gives; `counts`: its code is not that of transformers, which does not read such a
+ * key.
  */
 export function statedPairing(open: OpenConfig): { value: Pairing; path: string; counts: boolean } | undefined {
   const { fields, row } = open;
@@ -146,8 +147,7 @@ export function statedPairing(open: OpenConfig): { value: Pairing; path: string;
 }
 
 /**
- * Axes with frequencies of their own; false where the model has none. Cosmos stretches the base of each axis by
- * rope_scale.
+ * Axes with separate frequencies; false if the model has none. Cosmos stretches the base of each axis by rope_scale.
  */
 function takeAxes(
   draft: SpecDraft,
@@ -190,7 +190,7 @@ function takeAxes(
   return true;
 }
 
-/** Fixed NTK as in vLLM's ntk_scaling_rope.py: the base times factor, and each frequency over factor^(2 / d). */
+/** Fixed NTK as in vLLM's ntk_scaling_rope.py: the base times factor, and each frequency divided by factor^(2 / d). */
 function takeShifted({ spec }: SpecDraft): void {
   const { alpha, base, rotaryDim } = spec as Required<RopeSpec>;
   delete spec.alpha;
@@ -199,7 +199,7 @@ function takeShifted({ spec }: SpecDraft): void {
 
 function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }: RotarySet): void {
   const sections = params.given("mrope_section", "xdrope_section") ?? fields.given("mrope_section");
-  // The class's own sections fit the published head only; another head is read as text.
+  // The class's own sections fit only the published head; a model with another head is read as text.
   const fits = sections?.path !== "default" || sum(asNumbers(sections).value) === draft.spec.rotaryDim! / 2;
   if (sections !== undefined && row.restToTime) {
     const { value: list, path } = asNumbers(sections);
@@ -219,7 +219,7 @@ function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }:
 
 const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0);
 
-/** The module names a field of the spec; the reader of a config.json wants the path in that file, and its names. */
+/** Changes an error about a field of the spec into one about the path in the config.json. */
 function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<string, string>): unknown {
   if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec.")) return error;
   const name = error.path.slice("spec.".length);

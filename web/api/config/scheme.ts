@@ -7,8 +7,8 @@ import { ropeTypes, type SpecReader } from "../arguments/spec.js";
 import type { RopeSpec, RopeType } from "../types.js";
 
 /**
- * Other names. mrope is default RoPE with sections; su is what longrope was called in the first Phi-3 checkpoints; ntk
- * is default with the base times factor^(d / (d - 2)), d the rotary_dim, at every length.
+ * Other names of rope types. mrope is default RoPE with sections; su is the name of longrope in the first Phi-3
+ * checkpoints; ntk is default with the base times factor^(d / (d - 2)), d the rotary_dim, at every length.
  */
 export const aliases: Readonly<Record<string, RopeType>> = {
   su: "longrope",
@@ -17,7 +17,7 @@ export const aliases: Readonly<Record<string, RopeType>> = {
   ntk: "default",
 };
 
-/** Keys that each type reads; the others are ignored, as in transformers. */
+/** The keys that each type reads; other keys are ignored, as in transformers. */
 export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
   default: [],
   linear: ["factor"],
@@ -37,11 +37,11 @@ export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
   proportional: ["factor"],
 };
 
-/** The keys of a type; a registered scheme has none of its own, and reads all of them. */
+/** The keys of a type. A registered scheme has none of its own, and reads all of them. */
 export const keysFor = (ropeType: string): readonly string[] =>
   Object.hasOwn(keysOf, ropeType) ? keysOf[ropeType as RopeType] : [];
 
-/** A spec that is being put together, and the path in the config that each field came from. */
+/** An incomplete spec, with the path in the config from which each field came. */
 export class SpecDraft {
   readonly spec = Object.create(null) as Partial<RopeSpec>;
   readonly sources = new Map<string, string>();
@@ -71,7 +71,7 @@ export function ropeTypeOf(
   const written = found.value;
   const own = { ...aliases, ...row.aliases };
   const value = Object.hasOwn(own, written) ? own[written] : ropeTypes.find((type) => type === written);
-  // A registered name is no RopeType for the compiler, but its author uses it as one.
+  // TypeScript does not know a registered name as a RopeType, but its author uses it as one.
   if (value === undefined && typeNames.includes(written))
     return { value: written as RopeType, path: found.path, written };
   if (value === undefined) {
@@ -93,8 +93,8 @@ export function ropeTypeOf(
 }
 
 /**
- * The length that the model was first trained with. Flat parameters: outside wins, since Phi-3 keeps the true value
- * there. A layer type's own parameters are read alone.
+ * The length that the model was first trained with. With flat parameters the outer key takes priority, because Phi-3
+ * keeps the true value there. A layer type's own parameters are read alone.
  */
 export function originalLength({ fields }: OpenConfig, set: RotarySet): Found | undefined {
   const key = "original_max_position_embeddings";
@@ -102,10 +102,7 @@ export function originalLength({ fields }: OpenConfig, set: RotarySet): Found | 
   return set.nested ? inside() : (fields.given(key) ?? inside());
 }
 
-/**
- * Reads the fields that the rope type uses. Their ranges are the module's business; here each is there, and is a
- * number.
- */
+/** Reads the fields that the rope type uses. The module checks their ranges; here each must be present and a number. */
 export function readScheme(
   draft: SpecDraft,
   open: OpenConfig,
@@ -134,7 +131,7 @@ export function readScheme(
       );
     }
   };
-  /** In transformers a 0 is as good as none here. */
+  /** In transformers, 0 counts as absent here. */
   const notZero = <T extends { value: number }>(found: T | undefined) => (found?.value === 0 ? undefined : found);
 
   switch (ropeType) {
@@ -143,7 +140,7 @@ export function readScheme(
       break;
     case "linear": {
       const factor = required("factor")!;
-      // The module takes any factor; below 1, as here, transformers warns that it is none.
+      // The module accepts any factor; below 1, transformers warns that it is invalid here.
       if (factor.value < 1) throw refuse(factor.path, factor.value, "at-least", "config-invalid", { limit: 1 });
       draft.take("factor", factor);
       break;

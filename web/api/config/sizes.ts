@@ -4,7 +4,7 @@ import { asNumber, asNumberIfGiven, missing, type Json, type NumberAt } from "./
 import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 
-/** Channels of a head, and which of them turn. */
+/** The channels of a head, and which of them rotate. */
 export interface Sizes {
   headDim: NumberAt;
   rotaryDim: NumberAt;
@@ -12,14 +12,14 @@ export interface Sizes {
   partial: NumberAt | undefined;
   /** A partial_rotary_factor that the model's code does not read. */
   ignoredPartial: NumberAt | undefined;
-  /** Where axes have frequencies of their own. */
+  /** Present if axes have separate frequencies. */
   axes?: Axes;
 }
 
 const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels", "hidden_size_per_head", "d_kv"];
 /**
- * dim before hidden_dim, which beside it is the width of the feed-forward part (llama2.c, params.json). embed_dim
- * first: beside it, Qwen2-VL's vision tower calls the width of its output hidden_size.
+ * dim comes before hidden_dim, which beside it is the width of the feed-forward part (llama2.c, params.json). embed_dim
+ * comes first, because Qwen2-VL's vision tower uses hidden_size for the width of its output.
  */
 export const hiddenKeys = [
   "embed_dim",
@@ -69,7 +69,7 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   if (row.axes === "ltx") {
     const head = headDimOf(open, set);
     const width = head.value * asNumber(fields.given(...headsKeys)!).value;
-    const rest = width % 6; // channels in front that do not rotate
+    const rest = width % 6; // the first channels, which do not rotate
     const rotaryDim = { value: width - rest, path: head.path };
     return { headDim: { ...head, value: width }, rotaryDim, rotaryOffset: rest, ...whole };
   }
@@ -93,7 +93,8 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   const plain = isLinear || fields.object.use_mla === false || fields.object.qk_rope_head_dim === 0;
   const ropeHead = plain ? undefined : asNumberIfGiven(fields.given("qk_rope_head_dim"));
   if (ropeHead !== undefined && row.trailing === undefined) {
-    // Multi-head latent attention: the rotary channels are a tensor of their own, in an indexer's heads the first.
+    // In multi-head latent attention, the rotary channels are a separate tensor; in an indexer's heads, they are the
+    // first ones.
     const headDim = set.indexerHead === undefined ? ropeHead : asNumber(set.indexerHead);
     return { headDim, rotaryDim: ropeHead, rotaryOffset: 0, ...whole };
   }
@@ -121,8 +122,8 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
 }
 
 /**
- * Given inside and outside of the parameters, the inner one counts for default RoPE and the outer one for the scaled
- * types.
+ * If it is given inside and outside of the parameters, the inner one applies to default RoPE and the outer one to the
+ * scaled types.
  */
 function partialOf(
   { fields }: OpenConfig,
@@ -147,21 +148,21 @@ function partialOf(
 
 const keyHeadsKeys = ["num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_head_kv", "multi_query_group_num"];
 
-/** Of specs that were read from a config: a copy has none. */
+/** For specs that were read from a config; a copy has none. */
 const known = new WeakMap<object, readonly number[]>();
 
-/** How many heads the model of a spec has, of queries and of keys; none where that is not known. */
+/** The number of heads of a spec's model, of queries and of keys; empty if not known. */
 export const headsOf = (spec: unknown): readonly number[] =>
   typeof spec === "object" && spec !== null ? (known.get(spec) ?? []) : [];
 
 /**
- * Keeps what the config itself says, beside the spec: it is no part of the rotation, and tells one layout from the
- * other. Heads of parts, of axes and of other kinds of attention have counts of their own.
+ * Stores the heads of the config beside the spec. They are not part of the rotation, but distinguish one layout from
+ * the other. Heads of parts, of axes and of other kinds of attention have their own counts.
  */
 export function keepHeads(spec: object, { fields, row }: OpenConfig, set: RotarySet): void {
   const isOther = set.indexerHead !== undefined || set.layerType === "linear_attention";
   if (isOther || row.axes !== undefined || row.parts !== undefined) return;
-  const { object } = fields; // a look that is no reading: the report names keys that the spec ignores
+  const { object } = fields; // read directly, so that the report still lists keys that the spec ignores
   const heads = countOf(object, headsKeys);
   if (heads === undefined) return;
   const isLatent = isGiven(object["qk_rope_head_dim"]); // one rotary key for all heads

@@ -1,4 +1,4 @@
-// A spec written back as config.json. parseConfig is the judge: what it does not read back as the same spec is refused.
+// Writes a spec as config.json. parseConfig checks the result: a spec that it would not read back unchanged is refused.
 import { choice, refuse } from "../arguments/checks.js";
 import { snakeCase } from "../arguments/names.js";
 import { objectWith } from "../arguments/option-names.js";
@@ -10,25 +10,25 @@ import { modelTypes } from "./model-types.js";
 import { parseConfig } from "./parse.js";
 import { keysFor } from "./scheme.js";
 
-/** How a config is spelled. */
+/** Options for the form of a config. */
 export interface WriteOptions {
   /** "old": rope_theta, rope_scaling with "type". "new": rope_parameters, as transformers 5 writes it. */
   spelling: "old" | "new";
 }
 
-/** One model_type for each way in which code pairs, slices and turns; the first that says a spec is taken. */
+/** One model_type for each way in which code pairs, slices and rotates; the first that fits a spec is used. */
 const types =
   "llama phi cohere glm4 deepseek_v3 deepseek_v4 nanochat ernie4_5_vl_moe_text qwen2_vl_vision llama4_vision_model pixtral phimoe hunyuan_v1_dense".split(
     " ",
   );
 
 /**
- * The rotary part of a config.json that says this spec: sizes, base, scheme and the model_type of a code that rotates
- * so (it names the pairing; no spec says whose model it is). parseConfig reads it back as the same spec. Ranges are
- * checked by parseConfig and by rope. A registered scheme is written by its name with the numbers of the spec:
- * parseConfig of an instance that knows the name reads it.
- * Errors: config-invalid with the spec's field that no config says (invFreq, a write order or slice that no known code
- * has), rope-type-unknown (a name that no instance has registered), those of specs, option-invalid.
+ * The rotary part of a config.json for this spec: sizes, base, scheme and the model_type of a code with this rotation
+ * (it gives the pairing; a spec does not name its model). parseConfig reads it back as the same spec. parseConfig and
+ * rope check the ranges. A registered scheme is written by its name with the numbers of the spec: parseConfig of an
+ * instance that knows the name can read it.
+ * Errors: config-invalid with the spec's field that no config can express (invFreq, a write order or slice that no known
+ * code has), rope-type-unknown (a name that no instance has registered), those of specs, option-invalid.
  */
 export function writeConfig(spec: RopeSpecInput, options: WriteOptions): Record<string, unknown> {
   return guarded("config-invalid", "spec", () => {
@@ -49,7 +49,7 @@ export function writeConfig(spec: RopeSpecInput, options: WriteOptions): Record<
   });
 }
 
-/** A spec without what is the same as leaving it out. */
+/** A spec without fields that equal their defaults. */
 function plain(spec: RopeSpec): Json {
   const { pairing, maxPositionEmbeddings: most } = spec;
   const untold: Json = { rotaryOffset: 0, writeAs: pairing, direction: 1, mropeInterleaved: false };
@@ -58,7 +58,7 @@ function plain(spec: RopeSpec): Json {
   return Object.fromEntries(Object.entries(full).filter(([name, value]) => value !== untold[name]));
 }
 
-/** None of the types has axes with frequencies of their own, the only reading that asks for frequencies. */
+/** Reads without frequencies: they are only needed for axes with separate frequencies, which none of the types has. */
 const unchecked = (): SpecReader => ({
   typeNames: everyTypeName(),
   check: () => {},
@@ -76,7 +76,7 @@ function readBack(config: Json): Json | undefined {
   }
 }
 
-/** Names of fields that are not alike. */
+/** The names of fields that differ. */
 function differing(wanted: Json, read: Json = {}): string[] {
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(read)])];
   return names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(read[name]));
@@ -105,13 +105,13 @@ function configOf(spec: RopeSpec, type: string, spelling: WriteOptions["spelling
   const part = share === undefined ? {} : { partial_rotary_factor: share };
   const config: Record<string, unknown> = {
     model_type: type,
-    // Latent attention calls its rotary channels a head of their own.
+    // Latent attention has a separate size for its rotary channels.
     ...(writeAs === undefined ? { head_dim: headDim } : { qk_rope_head_dim: headDim }),
     max_position_embeddings: spec.maxPositionEmbeddings ?? null,
   };
   if (spelling === "new") {
     const all = { rope_type: written, rope_theta: base, ...part, ...scheme };
-    return { ...config, rope_parameters: trailing === true ? { main: all } : all }; // DeepSeek V4's are by layer type
+    return { ...config, rope_parameters: trailing === true ? { main: all } : all }; // DeepSeek V4: by layer type
   }
   const isPlain = written === "default" && mropeSection === undefined;
   // Phi-3 keeps it beside rope_scaling, where both versions of transformers look for it.
@@ -127,7 +127,7 @@ function configOf(spec: RopeSpec, type: string, spelling: WriteOptions["spelling
   };
 }
 
-/** What a set of parameters says of a scheme, in the spec's words. */
+/** The fields of a spec that belong to the parameters of a scheme. */
 const schemeFields: ReadonlySet<string> = new Set(
   (
     "factor originalMaxPositionEmbeddings attentionFactor betaFast betaSlow mscale mscaleAllDim truncate lowFreqFactor " +
@@ -135,7 +135,7 @@ const schemeFields: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A partial_rotary_factor of which code that multiplies and cuts off makes this many channels. */
+/** A partial_rotary_factor that gives this number of channels when code multiplies and truncates. */
 function shareOf(rotaryDim: number, headDim: number): number {
   const share = rotaryDim / headDim;
   return Math.trunc(headDim * share) === rotaryDim ? share : (rotaryDim + 0.25) / headDim;

@@ -4,7 +4,9 @@ import type { Rope, RopeSpecInput, Ropewalk, RunOptions } from "../types.js";
 import { CoreInstance } from "./ropewalk.js";
 import type { RopeCore, RopewalkCore } from "./types.js";
 
-/** The calls that are missing, all of them: the compiler holds the lists against the types. `threads` is no call. */
+/**
+ * All calls that ropewalk/core does not have; the compiler compares the lists with the types. `threads` is not a call.
+ */
 const missing = {
   attention: true,
   kvCache: true,
@@ -21,7 +23,7 @@ const missing = {
 } satisfies Record<Exclude<keyof Ropewalk, keyof RopewalkCore | "threads">, true>;
 const missingOfRope = { attention: true, kvCache: true } satisfies Record<Exclude<keyof Rope, keyof RopeCore>, true>;
 
-/** A call of one of them says where it is, instead of "is not a function". */
+/** A call of one of them explains where it is, instead of "is not a function". */
 function saying<T extends object>(object: T, names: object): T {
   for (const path of Object.keys(names))
     Object.defineProperty(object, path, {

@@ -1,4 +1,7 @@
-/** Own methods, which work without their object: `const { parseConfig } = rw`. Not enumerable: no copy has them. */
+/**
+ * Binds the methods to their object, so that `const { parseConfig } = rw` works. They are not enumerable, so copies do
+ * not have them.
+ */
 export function bindMethods(object: object): void {
   for (let from = object; from !== Object.prototype; from = Object.getPrototypeOf(from) as object)
     for (const name of Reflect.ownKeys(from)) {

@@ -1,4 +1,4 @@
-// A model's rotation: what ropewalk/core has of `rope`, and what the whole package's adds attention to.
+// A model's rotation: the part of `rope` in ropewalk/core, to which the whole package adds attention.
 import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
 import { ownFields } from "../config/fields.js";
 import { headsOf } from "../config/sizes.js";
@@ -51,7 +51,9 @@ import type {
 import { bindMethods } from "./bound.js";
 import type { RopeCore } from "./types.js";
 
-/** Where tokens stand: 0 by default, but not a single one, which is a decoding step that forgot its position. */
+/**
+ * The positions of tokens: from 0 by default, except for a single token, which is a decoding step without its position.
+ */
 export const readPlace = (positions: unknown, seq: number): TokenPositions =>
   positions === undefined && seq !== 1 ? 0 : readTokenPositions(positions, "options.positions");
 
@@ -59,7 +61,7 @@ const runPath = (field: string): string =>
   field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOf(field);
 export const pathOf = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
 
-/** Scales rows as xPos scales queries (0) or keys (1): those before the centre as the other side. */
+/** Scales rows as xPos scales queries (0) or keys (1). Rows before `from` are scaled as the other side. */
 export function scaleRows(
   scope: Scope,
   { scaleBase, centre }: XposValues,
@@ -78,10 +80,10 @@ export function scaleRows(
   }
 }
 
-/** How every token is rotated, whatever its position. */
+/** The rotation of every token, apart from its position. */
 type Rotation = Pick<RopeFields, "pairing" | "writeAs" | "rotaryDim" | "rotaryOffset" | "inverse">;
 
-/** What a rotation is made of, for those that add to it. */
+/** The parts of a rotation, for classes that extend it. */
 export interface RotationParts {
   readonly heap: Heap;
   readonly owner: TensorOwner;
@@ -89,23 +91,23 @@ export interface RotationParts {
   readonly rotation: Rotation;
 }
 
-/** A spec and the table that the core keeps for it, known by its address there. */
+/** A spec and the table that the core keeps for it, identified by the table's address. */
 export class RopeRotation implements RopeCore {
   readonly spec: RopeSpec;
   readonly precision: Precision;
-  /** Positions that each token has. */
+  /** Positions per token. */
   readonly axes: number;
   readonly #heap: Heap;
   readonly #owner: TensorOwner;
   readonly #values: SpecValues;
   readonly #rotation: Rotation;
   readonly #pairs: number;
-  /** Those that the model has, as far as options or the spec's config say. */
+  /** The numbers of heads of the model, as far as options or the spec's config give them. */
   readonly #heads: readonly number[];
   readonly #headsGiven: boolean;
   #table: number | undefined;
 
-  /** `bySide`: xPos is taken, whose scales are not in ropewalk/core. */
+  /** `bySide`: xPos is accepted, whose scales are not in ropewalk/core. */
   constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown, bySide = false) {
     this.spec = copySpec(spec);
     const values = readSpec(this.spec, bySide, heap);
@@ -168,8 +170,8 @@ export class RopeRotation implements RopeCore {
   }
 
   /**
-   * Numeric positions fit any layout, so heads alone tell that the axes are in the other order. Where nobody gave the
-   * heads, a single one of them may begin a sequence.
+   * Numeric positions fit either layout, so only the heads can show that the axes are in the other order. If no heads
+   * were given, a single one may begin a sequence.
    */
   #checkHeads({ layout, positions }: Fields, { shape }: Rows): void {
     const has = this.#heads;
@@ -188,7 +190,7 @@ export class RopeRotation implements RopeCore {
     return "Rope";
   }
 
-  /** An array in one piece: the same call, with the way into the module and back. */
+  /** An array in one piece: the same call, with copies into and out of the module. */
   #rotateArray(
     x: Float32Array,
     out: Float32Array | undefined,
@@ -226,7 +228,7 @@ export class RopeRotation implements RopeCore {
     return rotateBy(this.#heap, this.#owner, x, out, rows, put, !inverse);
   }
 
-  /** Tokens of one run, as in a decoding step: one call of the core finds their rows and rotates by them. */
+  /** The tokens of one run, as in a decoding step: one call of the core finds their rows and rotates by them. */
   #rotateRun(
     { list, dtype }: Elements,
     { shape, layout }: Rows,
@@ -263,7 +265,7 @@ export class RopeRotation implements RopeCore {
     });
   }
 
-  /** The first row that belongs to a key, from the option `which`; without xPos it does not matter. */
+  /** The first row that belongs to a key, from the option `which`; without xPos it has no effect. */
   #keysFrom({ which }: Fields): number {
     const side = ifGiven(which, (value) => choiceNumber(value, "options.which", ["query", "key"]));
     if (side === undefined && this.#values.xpos !== undefined) throw refuse("options.which", which, "given");
@@ -293,7 +295,9 @@ export class RopeRotation implements RopeCore {
     this.dispose();
   }
 
-  /** The rows of the core's table for these tokens; with xPos rows of their own, those from `keysFrom` on for keys. */
+  /**
+   * The rows of the core's table for these tokens; with xPos, separate rows, with those from `keysFrom` on for keys.
+   */
   put(
     scope: Scope,
     at: TokenPositions,
@@ -327,7 +331,7 @@ export class RopeRotation implements RopeCore {
     return this.#fields(heap, inverse, partOf(ids, 0, tokens));
   }
 
-  /** A row for each token. Turning back undoes the scale, too: that of the other side. */
+  /** A row for each token. Rotating back also undoes the scale, which is then that of the other side. */
   #scaled(
     scope: Scope,
     xpos: XposValues,
@@ -360,7 +364,7 @@ export class RopeRotation implements RopeCore {
     return { ...rotation, inverse: inverse !== backwards, cos, sin, rows, positionIds };
   }
 
-  /** By the rows that the core has just found. */
+  /** Rotates by the rows that the core has just found. */
   #fields({ core }: Heap, inverse: boolean, positionIds?: List<"i32">): RopeFields {
     const rows = core.keptRowCount();
     const length = rows * this.#pairs;
@@ -375,7 +379,7 @@ export class RopeRotation implements RopeCore {
     };
   }
 
-  /** Throws "disposed" once it is. */
+  /** Throws "disposed" after dispose(). */
   static partsOf(rope: RopeRotation): RotationParts {
     rope.#alive();
     return { heap: rope.#heap, owner: rope.#owner, values: rope.#values, rotation: rope.#rotation };
@@ -405,7 +409,7 @@ function readHeads(given: Fields): number[] {
   return [heads, kvHeads].filter((count) => count !== undefined);
 }
 
-/** Frequencies of one's own fall from pair to pair, unless axes share them out, and are not negative. */
+/** The caller's own frequencies must fall from pair to pair, unless axes share them, and must not be negative. */
 function checkFalling(spec: RopeSpec): void {
   const { invFreq = [], axisPattern } = ownFields(spec) as unknown as RopeSpec;
   for (const [index, value] of invFreq.entries()) {

@@ -1,4 +1,4 @@
-// The public object of ropewalk/core, and what the whole package's adds to.
+// The public object of ropewalk/core, which that of the whole package extends.
 import { flag } from "../arguments/checks.js";
 import { layerTypes, parseConfig, readConfigOptions } from "../config/parse.js";
 import { asRopewalkError, guarded, type RopewalkError } from "../errors/errors.js";
@@ -33,7 +33,7 @@ import type {
 } from "../types.js";
 import type { RopeCore, RopewalkCore } from "./types.js";
 
-/** Runs a method's body: the instance is alive, and nothing but RopewalkError leaves. */
+/** Runs a method's body if the instance is alive, and lets only RopewalkError out. */
 export const run = <T>(
   owner: CoreInstance,
   code: "config-invalid" | "option-invalid",
@@ -41,7 +41,7 @@ export const run = <T>(
   body: (heap: Heap) => T,
 ): T => guarded(code, path, () => body(owner.checkAlive()), owner);
 
-/** Each method checks that the instance is alive and lets nothing but RopewalkError out. */
+/** Each method checks that the instance is alive and lets only RopewalkError out. */
 export class CoreInstance implements RopewalkCore, TensorOwner {
   readonly version: string;
   readonly engine: EngineName;
@@ -118,7 +118,7 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
   dispose(): void {
     const heap = this.#heap;
     this.#heap = undefined;
-    // Tables are their users' and outlive the instance; arrays of their own let the module's memory go.
+    // Tables belong to their users and outlive the instance; once they are arrays, the module's memory can be freed.
     guarded("option-invalid", "tables", () => heap?.dispose());
   }
 

@@ -1,8 +1,8 @@
 import type { EngineModule, Rope, RopeOptions, RopeSpecInput, Ropewalk } from "../types.js";
 
-/** Options of loadRopewalk in ropewalk/core, whose module is always the one inside. */
+/** Options of loadRopewalk in ropewalk/core, whose module is always included. */
 export interface CoreLoadOptions {
-  /** `() => import("ropewalk/fallback")`, called where WebAssembly or its SIMD is missing or not allowed. */
+  /** `() => import("ropewalk/fallback")`, called if WebAssembly or its SIMD is missing or forbidden. */
   fallback?: () => Promise<EngineModule>;
 }
 
@@ -27,6 +27,6 @@ export interface RopewalkCore extends Pick<
   | "dispose"
   | typeof Symbol.dispose
 > {
-  /** As Ropewalk.rope; attention over what it rotated is in "ropewalk". */
+  /** As Ropewalk.rope; attention is only in "ropewalk". */
   rope(spec: RopeSpecInput, options?: RopeOptions): RopeCore;
 }

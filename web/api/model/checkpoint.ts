@@ -1,4 +1,4 @@
-// What a config.json says of a model's sizes, and which tensor of a checkpoint is which weight.
+// Reads a model's sizes from config.json, and assigns the tensors of a checkpoint to weights.
 import { ifGiven, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { specReader } from "../calls/frequencies.js";
 import { ownFields } from "../config/fields.js";
@@ -10,25 +10,25 @@ import { partsOf, type NamedPart, type Sizes } from "./parts.js";
 import type { StoredTensor } from "./safetensors.js";
 import { setWeight, weightBytes } from "./set-weight.js";
 
-/** A model's description: all that is known before a weight is read. */
+/** A model's description, known before any weight is read. */
 export interface Plan extends Sizes {
   spec: RopeSpec;
-  /** Of layers that see no further than a window, where their rotation is another one. */
+  /** The rotation of layers that see only a window, if it differs. */
   localSpec: RopeSpec | undefined;
   kind: ModelKind;
   parts: readonly NamedPart[];
 }
 
 export interface Checkpoint extends Plan {
-  /** The weights' handle in the module. */
+  /** The handle of the weights in the module. */
   model: number;
 }
 
-/** What a file says beside its config.json. */
+/** Facts that a file states in addition to its config.json. */
 export interface Written {
-  /** How its rows of q and k are ordered, where that is not the model type's own order. */
+  /** The order of its rows of q and k, if it is not that of the model type. */
   pairing: Pairing | undefined;
-  /** Whether Gemma's gains have their 1. */
+  /** Whether Gemma's gains include their 1. */
   wholeGains: boolean;
 }
 
@@ -69,8 +69,8 @@ export function planOf(
 export const bytesOf = ({ parts }: Plan): number => parts.reduce((sum, part) => sum + weightBytes(part), 0);
 
 /**
- * Makes the model in the module. `went` is called with the number of bytes read, and throws to end the work.
- * Errors: value-not-finite (a weight), out-of-memory.
+ * Makes the model in the module. `went` is called with the number of bytes read, and throws to stop the work. Errors:
+ * value-not-finite (a weight), out-of-memory.
  */
 export async function readCheckpoint(
   module: ModelModule,
@@ -107,7 +107,7 @@ export async function readCheckpoint(
   return { ...plan, model };
 }
 
-/** What the core calls otherwise than the file. */
+/** The core's names that differ from those of the file. */
 const fieldNames: Readonly<Record<string, string>> = {
   heads: "num_attention_heads",
   norm_eps: "rms_norm_eps",

@@ -1,10 +1,10 @@
-// What sets each model type apart from Llama's layers. Files are transformers', in src/transformers/models.
+// The differences between each model type and Llama. Files are transformers', in src/transformers/models.
 import { finite, ifGiven, isGiven, refuse, whole, type Fields } from "../arguments/checks.js";
 import { openConfig } from "../config/open.js";
 import { RopewalkError } from "../errors/errors.js";
 import { layersWithoutRope } from "../config/layers-without-rope.js";
 
-/** Tensors of a layer, in the order of the core's Part. Those that are not there are absent. */
+/** Tensors of a layer, in the order of the core's Part. Missing ones are absent. */
 interface NormNames {
   attentionNorm?: string;
   mlpNorm?: string;
@@ -14,17 +14,17 @@ interface NormNames {
 
 interface Family {
   norms: NormNames;
-  /** Of queries, keys and values: always, or where the config's attention_bias is true. */
+  /** Biases of queries, keys and values: always, or if the config's attention_bias is true. */
   biases?: "always" | "attention_bias";
   qkNorm?: "head" | "width";
   gelu?: true;
-  /** Files hold a gain less one, and embeddings are multiplied by the root of the width. */
+  /** Files store a gain minus one, and embeddings are multiplied by the root of the width. */
   gemma?: true;
   /** Projections that share a tensor. */
   fused?: readonly ("qkv" | "gate_up")[];
-  /** Which layers see no further than sliding_window, where the config lists no layer_types. */
+  /** The layers that see only sliding_window keys, if the config lists no layer_types. */
   windows?: (layer: number, config: Fields) => boolean;
-  /** sliding_window counts only where this key is true. */
+  /** sliding_window applies only if this key is true. */
   windowIf?: string;
   /** Values of the configuration class. */
   defaults?: Fields;
@@ -116,7 +116,7 @@ const families: Readonly<Record<string, Family>> = {
   },
 };
 
-/** What a config asks of the core beside its sizes. */
+/** The settings of the core in a config, besides its sizes. */
 export interface ModelKind {
   norms: NormNames;
   biases: boolean;
@@ -126,15 +126,15 @@ export interface ModelKind {
   fused: readonly string[];
   normEps: number;
   tied: boolean;
-  /** 0: 1 / sqrt(headDim), and no caps. */
+  /** 0 means 1 / sqrt(headDim), or no caps. */
   scoreScale: number;
   scoreCap: number;
   logitCap: number;
-  /** Of each layer: keys seen, 0 for all, and how it rotates. */
+  /** For each layer: the number of keys seen (0 for all), and its rotation. */
   layers: readonly { window: number; rotation: LayerRotation }[];
 }
 
-/** The core's words, in its order. */
+/** The core's words, in order. */
 export const layerRotations = ["none", "main", "local"] as const;
 export type LayerRotation = (typeof layerRotations)[number];
 
@@ -169,14 +169,14 @@ function familyOf(config: Fields): Family {
   throw refuse("model_type", name, "one-of", "config-invalid", { limit: Object.keys(families).join(", ") });
 }
 
-/** What this core does not do and a config of the family may ask for. */
+/** Refuses settings of the family that this core does not support. */
 function checkKind(config: Fields, family: Family): void {
   const only = (name: string, wanted: readonly unknown[]): void => {
     if (!isGiven(config[name]) || wanted.includes(config[name])) return;
     throw refuse(name, config[name], "one-of", "config-invalid", { limit: wanted.join(", ") });
   };
   const gelu = ["gelu_pytorch_tanh", "gelu_tanh"];
-  only("hidden_act", family.gelu ? [...gelu, "gelu"] : ["silu", "swish"]); // Gemma's code reads hidden_activation alone
+  only("hidden_act", family.gelu ? [...gelu, "gelu"] : ["silu", "swish"]); // Gemma's code reads only hidden_activation
   only("hidden_activation", family.gelu ? gelu : ["silu", "swish"]);
   if (family.biases !== "attention_bias") only("attention_bias", [false]);
   for (const name of ["mlp_bias", "use_bias", "use_bidirectional_attention"]) only(name, [false]);

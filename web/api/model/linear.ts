@@ -4,8 +4,8 @@ import { startModel } from "../engines/model.js";
 
 /**
  * x [tokens, columns] times weights [rows, columns], as torch.nn.functional.linear without a bias: [tokens, rows], by
- * the kernel that runs the models, in a module of its own that goes with the call. Errors: option-invalid,
- * shape-mismatch (lengths that are no whole rows of `columns`), out-of-memory, wasm-unavailable.
+ * the kernel that runs the models, in a module that is freed after the call. Errors: option-invalid, shape-mismatch
+ * (lengths that are not whole rows of `columns`), out-of-memory, wasm-unavailable.
  */
 export async function linear(x: Float32Array, weights: Float32Array, columns: number): Promise<Float32Array> {
   try {

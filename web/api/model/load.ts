@@ -13,20 +13,20 @@ import type { Pairing } from "../types.js";
 import type { LoadModelOptions, Model, ModelFiles, ModelTensor } from "./types.js";
 
 /**
- * A checkpoint of a family that families.ts has: config.json as an object, safetensors as bytes or as a file (one or
- * several), and what turns text into ids. Every tensor must have its name in transformers and the shape that the config
- * says, and there may be no other. A file is read a piece at a time: beside the weights, as they are stored, there is
- * no copy of it.
+ * Loads a checkpoint of a family in families.ts: config.json as an object, safetensors as bytes or as a file (one or
+ * several), and a tokenizer or symbols. Every tensor must have its name in transformers and the shape that the config
+ * gives, and no other tensor may be present. A file is read a piece at a time, so that only the weights as they are
+ * stored are in memory, without a copy of the file.
  * Errors: config-invalid (the config's field or the tensor's name is the path), shape-mismatch, value-not-finite (a
- * weight), option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and what `progress` throws, as
- * they are.
+ * weight), option-invalid, out-of-memory, wasm-unavailable; the reason of the signal and errors thrown by `progress`,
+ * unchanged.
  */
 export async function loadModel(files: ModelFiles, options?: LoadModelOptions): Promise<Model> {
   try {
     const { config, weights, tensors, symbols, tokenizer, pairing, wholeGains } = filesWith(files);
     if (isGiven(weights) && isGiven(tensors))
       throw refuse("files.weights", weights, "beside", undefined, { of: "files.tensors" });
-    // Before anything waits: the caller may change the weights, or take them away, as soon as it has its promise.
+    // Before the first await, because the caller may change the weights, or detach them, as soon as it has its promise.
     const sources = isGiven(tensors) ? [] : guarded("option-invalid", "files.weights", () => sourcesOf(weights));
     const given = isGiven(tensors) ? givenTensors(tensors) : undefined;
     const written = {
@@ -47,10 +47,10 @@ export async function loadModel(files: ModelFiles, options?: LoadModelOptions): 
   }
 }
 
-/** Of a module's memory, 4 GiB; the rest is for the runs. */
+/** The limit of a module's memory, 4 GiB, minus space for the runs. */
 export const MOST_BYTES = 4 * 2 ** 30 - 2 ** 26;
 
-/** The tensors of all parts. Errors: config-invalid (a name in two parts, a file that is no safetensors). */
+/** The tensors of all parts. Errors: config-invalid (a name in two parts, a file that is not safetensors). */
 async function tensorsIn(sources: readonly Source[]): Promise<ReadonlyMap<string, StoredTensor>> {
   const all = new Map<string, StoredTensor>();
   for (const source of sources) {
@@ -81,7 +81,7 @@ function givenTensors(tensors: unknown): ReadonlyMap<string, StoredTensor> {
   );
 }
 
-/** Reports the bytes to read and the bytes that were read. */
+/** Reads the options, which report the bytes to read and the bytes that were read. */
 function readOptions(options: unknown) {
   const names = { signal: true, progress: true } as const satisfies Record<keyof LoadModelOptions, true>;
   const given = optionsOf(options, "options", names);
@@ -104,7 +104,7 @@ function readOptions(options: unknown) {
   return { began, went };
 }
 
-/** The files of a checkpoint, none of them unknown. */
+/** Reads the files of a checkpoint, and refuses unknown names. */
 const filesWith = (files: unknown) =>
   objectWith(files, "files", {
     config: true,

@@ -28,7 +28,7 @@ const generateNames = { ...runNames, count: true, temperature: true, seed: true 
   true
 >;
 
-// Words are numbers to the core: their places in these lists, "none" being the first of its own.
+// The core takes words as numbers: their indices in these lists, of which "none" is the first.
 export const brokenRotations: readonly BrokenRotation[] = [
   "off",
   "pairing-swapped",
@@ -40,10 +40,10 @@ export const brokenRotations: readonly BrokenRotation[] = [
 ];
 const runParts: readonly RunPart[] = ["logits", "weights", "queries", "keys", "hidden"];
 
-/** Work goes on for so long before others may have their turn. */
+/** The longest work between two pauses for other tasks. */
 const TURN_MS = 12;
 const now = (): number => performance.now();
-/** By a message to itself: a timer would wait for some milliseconds more. */
+/** By a message to itself, because a timer would wait some milliseconds more. */
 const othersTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -172,20 +172,20 @@ export class LoadedModel implements Model {
   }
 
   dispose(): void {
-    this.#module = undefined; // its memory goes with it
+    this.#module = undefined; // its memory is freed with it
   }
 
   [Symbol.dispose](): void {
     this.dispose();
   }
 
-  /** Its module has stopped inside itself. */
+  /** Called if its module stopped by a fault. */
   end(error: RopewalkError): void {
     this.#ended = error;
     this.#module = undefined;
   }
 
-  /** What calls the module: nothing but RopewalkError leaves. */
+  /** Calls the module, and lets only RopewalkError out. */
   #call<T>(body: (module: ModelModule) => T): T {
     return guarded("option-invalid", "options", () => body(this.#running()), this);
   }
@@ -231,7 +231,7 @@ export class LoadedModel implements Model {
     };
   }
 
-  /** Room for `capacity` tokens and for what is wanted of them. */
+  /** Reserves memory for `capacity` tokens and the requested results. */
   #open(capacity: number, options: ReadOptions, seqLen: number, losses = false): Session {
     const { layers, heads, kvHeads, headDim, width, vocabulary, model } = this.#checkpoint;
     const sizes: Record<RunPart, number> = {
@@ -282,7 +282,7 @@ export class LoadedModel implements Model {
     }
   }
 
-  /** All ids, in pieces between which others have their turn. False where the signal stopped it quietly. */
+  /** Runs all ids, in pieces with pauses for other tasks. False if the signal stopped it without an error. */
   async #prefill(
     session: Session,
     ids: Int32Array,
@@ -354,7 +354,7 @@ function runPath(field: string): string {
   return field === "scratch" || field === "capacity" ? "ids" : `options.spec.${camelCase(field)}`;
 }
 
-/** Numbers from 0 to below 1, the same for the same seed: mulberry32. */
+/** Numbers from 0 to below 1, always the same for one seed: mulberry32. */
 function chances(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// Every weight under its name in transformers' checkpoints, of the right shape and type, and no other tensor.
+// Assigns every weight by its name in transformers' checkpoints, checks shape and type, and refuses other tensors.
 import { refuse } from "../arguments/checks.js";
 import type { ModelKind } from "./families.js";
 import type { StoredTensor } from "./safetensors.js";
@@ -14,17 +14,17 @@ export interface Sizes {
   trainedLength: number;
 }
 
-/** How a file stores a weight, in the order of the core's Stored. */
+/** The types in which a file stores a weight, in the order of the core's Stored. */
 export const storedTypes = ["F32", "F16", "BF16", "Q8_0", "Q4_0"] as const;
 
-/** A weight: rows of a tensor. */
+/** A weight as rows of a tensor. */
 export interface NamedPart {
   name: string;
-  /** The core's number of it. */
+  /** The core's number of the weight. */
   part: number;
   layer: number;
   tensor: StoredTensor;
-  /** Of each row, where the tensor is I8. */
+  /** The scale of each row, if the tensor is I8. */
   scale: StoredTensor | undefined;
   firstRow: number;
   shape: readonly number[];
@@ -33,19 +33,19 @@ export interface NamedPart {
 interface Wanted {
   name: string;
   shape: readonly number[];
-  /** Rows of the same tensor before and after, where projections share one. */
+  /** The number of rows of the same tensor before this weight, if projections share one. */
   before?: number;
   after?: number;
 }
 
-/** The weights of no layer, in the order of the core's Part. */
+/** The weights that belong to no layer, in the order of the core's Part. */
 const ofModel = ({ vocabulary, width }: Sizes, { tied }: ModelKind): (Wanted | undefined)[] => [
   { name: "model.embed_tokens.weight", shape: [vocabulary, width] },
   { name: "model.norm.weight", shape: [width] },
   tied ? undefined : { name: "lm_head.weight", shape: [vocabulary, width] },
 ];
 
-/** Those of a layer, in the order of the core's Part, without the prefix "model.layers.N.". */
+/** The weights of a layer, in the order of the core's Part, without the prefix "model.layers.N.". */
 function ofLayer(sizes: Sizes, { norms, biases, qkNorm, fused }: ModelKind): (Wanted | undefined)[] {
   const { width, inner, headDim } = sizes;
   const [queries, keys] = [sizes.heads * headDim, sizes.kvHeads * headDim];
@@ -83,7 +83,7 @@ function ofLayer(sizes: Sizes, { norms, biases, qkNorm, fused }: ModelKind): (Wa
   ];
 }
 
-/** Errors: config-invalid (a tensor that is missing, of another type, or has no place), shape-mismatch. */
+/** Errors: config-invalid (a tensor that is missing, of another type, or not expected), shape-mismatch. */
 export function partsOf(
   tensors: ReadonlyMap<string, StoredTensor>,
   kind: ModelKind,

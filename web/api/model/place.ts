@@ -1,4 +1,4 @@
-// Where the small models are, unless tinyModelsAt says it: beside this package. A page's build replaces this file.
+// The address of the small models, unless tinyModelsAt sets it: beside this package. A page's build replaces this file.
 
 interface NodeModules {
   module: { createRequire(from: string): { resolve(name: string): string } };
@@ -8,12 +8,12 @@ interface NodeProcess {
   getBuiltinModule?<Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined;
 }
 
-/** What helps where a file is missing. */
+/** The advice if a file is missing. */
 export const advice = "install ropewalk-models, or give its files' URL to tinyModelsAt; ";
 
 /** The address of a file of ropewalk-models. */
 export function placeOf(file: string): string {
-  // A variable: bundlers take an address that is spelled out for a file of this package.
+  // A variable, because bundlers treat a literal address as a file of this package.
   const here = import.meta.url;
   const { process } = globalThis as { process?: NodeProcess };
   const [module, url] = [process?.getBuiltinModule?.("module"), process?.getBuiltinModule?.("url")];
@@ -21,9 +21,9 @@ export function placeOf(file: string): string {
     try {
       return url.pathToFileURL(module.createRequire(here).resolve(`ropewalk-models/${file}`)).href;
     } catch {
-      // Not installed: the error names where it is expected.
+      // If it is not installed, the error names the expected place.
     }
   }
-  // Without dist and the file's own folder, which a static host may leave out, this is the package's folder.
+  // The package's folder: the URL without dist and the file's own folder, which a static host may leave out.
   return new URL(`ropewalk-models/${file}`, here.replace(/(?:\/dist)?\/[^/]*\/[^/]*$/, "")).href;
 }

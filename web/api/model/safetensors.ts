@@ -1,13 +1,13 @@
-// The file format of checkpoints: the length of a header in 8 bytes, the header as JSON, then the tensors.
+// The file format of checkpoints: the length of the header in 8 bytes, the header as JSON, then the tensors.
 import { RopewalkError } from "../errors/errors.js";
 import type { Source } from "./source.js";
 
-/** A tensor in a file: `dtype` as safetensors spells it, and Q8_0 and Q4_0 beside. */
+/** A tensor in a file. `dtype` is as in safetensors, plus Q8_0 and Q4_0. */
 export interface StoredTensor {
   dtype: string;
   shape: readonly number[];
   source: Source;
-  /** Its bytes in the file. */
+  /** The place of its bytes in the file. */
   from: number;
   to: number;
 }
@@ -15,7 +15,7 @@ export interface StoredTensor {
 const notSafetensors = (why: string): RopewalkError =>
   new RopewalkError({ code: "config-invalid", rule: "not-safetensors", path: "files.weights", value: why });
 
-/** Bytes of an element; the other types are refused where they are used. */
+/** Bytes per element; other types are refused when they are used. */
 const sizes: Readonly<Record<string, number>> = {
   F64: 8,
   F32: 4,
@@ -28,7 +28,7 @@ const sizes: Readonly<Record<string, number>> = {
   U8: 1,
 };
 
-/** More than any header has: 100 MB in the format's own reader. */
+/** Larger than any header; the format's own reader allows 100 MB. */
 const MOST_HEADER = 1e8;
 
 /** The tensors of one file by their names; no weight is read. */

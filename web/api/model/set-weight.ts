@@ -1,10 +1,10 @@
-// From a file into the module, some rows at a time: beside the model no more than those is in memory.
+// Copies from a file into the module, some rows at a time, so that besides the model only those are in memory.
 import type { ModelModule } from "../engines/model.js";
 import { RopewalkError } from "../errors/errors.js";
 import { storedTypes, type NamedPart } from "./parts.js";
 import type { StoredTensor } from "./safetensors.js";
 
-/** Bytes of one reading. Each leaves a buffer behind, and the engine clears away few large ones late. */
+/** The bytes of one read. Each leaves a buffer behind, and the engine frees a few large ones late. */
 const PIECE = 2 ** 19;
 const BLOCK = 32;
 /** Bytes of 32 columns. */
@@ -12,7 +12,7 @@ const blockBytes: Readonly<Record<string, number>> = { F32: 128, F16: 64, BF16: 
 
 const rowBytes = (dtype: string, columns: number): number => (columns / BLOCK) * blockBytes[dtype]!;
 
-/** Bytes of a tensor; of a type that is not known, NaN. */
+/** The bytes of a tensor; NaN for an unknown type. */
 export const tensorBytes = (dtype: string, shape: readonly number[]): number =>
   rowBytes(
     dtype,
@@ -25,7 +25,7 @@ function matrixOf({ shape }: NamedPart): [rows: number, columns: number] {
   return second === undefined ? [1, first!] : [first!, second];
 }
 
-/** Bytes of the weight in the module: as many as in the file, but of I8, which is float32 there. */
+/** The bytes of the weight in the module: as many as in the file, except for I8, which is float32 there. */
 export function weightBytes(part: NamedPart): number {
   const [rows, columns] = matrixOf(part);
   const { dtype } = part.tensor;
@@ -34,7 +34,7 @@ export function weightBytes(part: NamedPart): number {
 
 const bytesOf = ({ source, from, to }: StoredTensor): Promise<Uint8Array> => source.read(from, to);
 
-/** A copy at the beginning of a buffer, of whole pairs of bytes. */
+/** A copy at the start of a buffer, with an even number of bytes. */
 const aligned = (bytes: Uint8Array): ArrayBuffer => {
   const copy = new Uint8Array(bytes.length + (bytes.length % 2));
   copy.set(bytes);
@@ -93,7 +93,7 @@ const pathOf =
   (field: string): string =>
     field === "scratch" ? "files.weights" : name;
 
-/** Finds the number that is not finite in what the core has refused, for the error. */
+/** Finds the number that is not finite in the data that the core has refused, for the error. */
 function located(body: () => void, { buffer }: Uint8Array, dtype: string, before: number): void {
   try {
     body();
@@ -104,7 +104,7 @@ function located(body: () => void, { buffer }: Uint8Array, dtype: string, before
   }
 }
 
-/** Its place and the number; of a block, its first place and the scale. */
+/** Its place and the number; for a block, its first place and the scale. */
 function firstNotFinite(buffer: ArrayBufferLike, dtype: string): [index: number, value: number] {
   if (dtype === "F32") {
     const all = new Float32Array(buffer);

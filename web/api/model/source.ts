@@ -1,15 +1,17 @@
-// Bytes of a checkpoint's file, read a piece at a time: only the piece being read is in memory.
+// The bytes of a checkpoint's file, read a piece at a time, so that only the present piece is in memory.
 import { refuse } from "../arguments/checks.js";
 
 export interface Source {
   size: number;
-  /** The bytes from..to, for the reader to keep. */
+  /** The bytes from..to, which the reader may keep. */
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
 const kindOf = (value: unknown): string => Object.prototype.toString.call(value);
 
-/** A list of files, or the only one. Buffers are copied now: the caller may change them as soon as it waits. */
+/**
+ * A list of files, or a single one. Buffers are copied now, because the caller may change them during the first await.
+ */
 export function sourcesOf(weights: unknown): Source[] {
   const files: readonly unknown[] = Array.isArray(weights) ? weights : [weights];
   return files.map(sourceOf);
@@ -34,7 +36,7 @@ function copyOfBytes(weights: unknown): Uint8Array {
   throw refuse("files.weights", weights, "bytes");
 }
 
-/** A DataView takes nothing that only says it is a buffer; Uint8Array would make a list of its length. */
+/** A DataView refuses objects that only claim to be a buffer; Uint8Array would make a list of their length. */
 function copyAt(buffer: ArrayBufferLike, start?: number, length?: number): Uint8Array {
   const view = new DataView(buffer, start, length);
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();

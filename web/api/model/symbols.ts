@@ -1,4 +1,4 @@
-// Text to ids and back: by a list of symbols, by a tokenizer of the caller's, or not at all.
+// Converts text to ids and back: with a list of symbols, with the caller's tokenizer, or not at all.
 import { entriesOf, refuse } from "../arguments/checks.js";
 import { describe, isRopewalkError, RopewalkError } from "../errors/errors.js";
 import { readPositionList } from "../arguments/positions.js";
@@ -20,10 +20,13 @@ export function codecOf({ symbols, tokenizer }: Partial<ModelFiles>, vocabulary:
   return { encode: none, decode: none };
 }
 
-/** At most so many letters of a text, in UTF-16, are compared at once: the longest token of Llama 3 has 128. */
+/** The number of UTF-16 letters that are compared at once: the longest token of Llama 3 has 128. */
 const MOST_LETTERS = 1024;
 
-/** The longest of the sorted words that the text goes on with; of those that begin alike the shortest is first. */
+/**
+ * The longest of the sorted words with which the text continues. Of words with the same beginning the shortest comes
+ * first.
+ */
 function longestAt(sorted: readonly string[], text: string, at: number): string | undefined {
   let found: string | undefined;
   let [first, end] = [0, sorted.length];
@@ -36,7 +39,7 @@ function longestAt(sorted: readonly string[], text: string, at: number): string 
   return found;
 }
 
-/** The first of the words from `first` to `end` whose letter at `place` is `least` or comes after it. */
+/** The first of the words from `first` to `end` whose letter at `place` is `least` or later. */
 function firstFrom(sorted: readonly string[], first: number, end: number, place: number, least: number): number {
   while (first < end) {
     const middle = (first + end) >> 1;

@@ -1,4 +1,4 @@
-// The files of the small models (web/models/tiny, a package of its own): fetched or read when a model is asked for.
+// The files of the small models (web/models/tiny, a separate package), fetched or read when a model is requested.
 import { choice, refuse } from "../arguments/checks.js";
 import { fetched } from "../engines/fetched.js";
 import { describe, RopewalkError } from "../errors/errors.js";
@@ -20,8 +20,8 @@ let folder: string | undefined;
 const kept = new Map<TinyModelName, Promise<TinyFiles>>();
 
 /**
- * Says where the files of the package ropewalk-models are: the URL of a folder with shakespeare/config.json and so on.
- * Without it Node takes the installed package, and a browser the folder ropewalk-models beside that of this package.
+ * Sets the address of the files of the package ropewalk-models: the URL of a folder with shakespeare/config.json and so
+ * on. By default Node uses the installed package, and a browser the folder ropewalk-models beside that of this package.
  * Errors: option-invalid.
  */
 export function tinyModelsAt(url: string | URL): void {

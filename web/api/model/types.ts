@@ -2,42 +2,43 @@ import type { Pairing, RopeSpec, RopeSpecInput, Scheme } from "../types.js";
 
 /** A mistake made on purpose in every layer. */
 export type BrokenRotation =
-  | "off" // q and k stay as they are
+  | "off" // q and k are not rotated
   | "pairing-swapped" // half-split where the model rotates interleaved, or the other way round
-  | "table-pairing-mismatch" // each channel takes the cosine and sine of the pair that the other pairing has it in
+  | "table-pairing-mismatch" // each channel takes cosine and sine of its pair in the other pairing
   | "direction-reversed" // by the opposite angle
   | "keys-one-late" // keys take the angles of the next position
   | "applied-twice" // q and k are rotated twice
   | "low-precision-positions"; // positions, frequencies and angles go through bfloat16
 
-/** What a run can keep beside the losses. */
+/** Results that a run can keep in addition to the losses. */
 export type RunPart = "logits" | "weights" | "queries" | "keys" | "hidden";
 
 export interface RunModelOptions {
   /**
-   * Instead of the model's own: another scheme, base, pairing. dynamic and longrope run at the highest position + 1,
-   * with generate at that of the last symbol to be written. ropeType may be the name of a scheme of registerScheme.
+   * Replaces the model's own rotation: another scheme, base or pairing. dynamic and longrope run at the highest
+   * position + 1, with generate at that of the last symbol to be written. ropeType may be the name of a scheme of
+   * registerScheme.
    */
   spec?: RopeSpecInput;
-  /** The same for layers that see no further than a window, where the model rotates them otherwise. */
+  /** The same for layers that see only a window, if the model rotates them differently. */
   localSpec?: RopeSpecInput;
-  /** [seq]. Default 0, 1, 2, ...; generate goes on behind the last. */
+  /** [seq]. Default 0, 1, 2, ...; generate continues after the last. */
   positions?: ArrayLike<number>;
   broken?: BrokenRotation;
-  /** Pairs whose rotation is left out in every head: whole numbers below rotaryDim / 2. */
+  /** Pairs that are not rotated in any head: whole numbers below rotaryDim / 2. */
   frozenPairs?: ArrayLike<number>;
-  /** What to keep beside the losses; each costs memory. generate keeps nothing. */
+  /** The results to keep in addition to the losses; each costs memory. generate keeps nothing. */
   want?: readonly RunPart[];
-  /** Ends a run with option-invalid and the path options.signal, and the text of generate where it is. */
+  /** Ends a run with option-invalid and the path options.signal. The text of generate just stops. */
   signal?: AbortSignal;
-  /** Called with the share that is done, from 0 to 1, after every 64 tokens. */
+  /** Called with the finished share, from 0 to 1, after every 64 tokens. */
   progress?: (share: number) => void;
 }
 
 export interface GenerateOptions extends RunModelOptions {
-  /** Symbols to write. Default 100. */
+  /** The number of symbols to write. Default 100. */
   count?: number;
-  /** 0 writes the likeliest symbol each time. Default 1. */
+  /** 0 always writes the likeliest symbol. Default 1. */
   temperature?: number;
   /** 0 to 2^32 - 1: the same seed gives the same text. Default 0. */
   seed?: number;
@@ -58,7 +59,7 @@ export interface ModelRun {
   hidden?: Float32Array;
 }
 
-/** Turns text into ids and back: what the tokenizer libraries give. */
+/** Turns text into ids and back, as tokenizer libraries do. */
 export interface Tokenizer {
   encode(text: string): ArrayLike<number> | { ids: ArrayLike<number> };
   decode(ids: number[]): string;
@@ -69,7 +70,7 @@ export interface ModelTensor {
   name: string;
   /** "F32", "F16", "BF16", or ggml's blocks of 32 columns: "Q8_0", "Q4_0". */
   dtype: string;
-  /** Rows first. */
+  /** The shape, with rows first. */
   shape: readonly number[];
   /** The bytes from..to of its data. */
   read(from: number, to: number): Uint8Array | Promise<Uint8Array>;
@@ -78,11 +79,11 @@ export interface ModelTensor {
 export type ModelBytes = ArrayBuffer | ArrayBufferView | Blob;
 
 export interface LoadModelOptions {
-  /** Ends the loading with option-invalid and the path options.signal. */
+  /** Ends loading with option-invalid and the path options.signal. */
   signal?: AbortSignal;
   /**
-   * Bytes that are in memory, and all that the weights will take: first with 0, before any is read. An exception ends
-   * the loading.
+   * Called with the bytes in memory, and the total that the weights need: first with 0, before any is read. An
+   * exception ends loading.
    */
   progress?: (done: number, of: number) => void;
 }
@@ -94,27 +95,27 @@ export interface ModelFiles {
    */
   config: unknown;
   /**
-   * model.safetensors, or its parts: float32, float16, bfloat16, or int8 with NAME_scale [rows, 1] beside it. Bytes are
-   * copied; a file (a Blob) is read a piece at a time.
+   * model.safetensors, or its parts: float32, float16, bfloat16, or int8 with NAME_scale [rows, 1]. Bytes are copied; a
+   * file (a Blob) is read a piece at a time.
    */
   weights?: ModelBytes | readonly ModelBytes[];
-  /** In place of weights: tensors of any file, under transformers' names. They may be Q8_0 and Q4_0, too. */
+  /** In place of weights: tensors of any file, under transformers' names. They may also be Q8_0 and Q4_0. */
   tensors?: readonly ModelTensor[];
-  /** How the rows of q and k are ordered, where that is not the model type's order: converters to GGUF change it. */
+  /** The order of the rows of q and k, if it is not that of the model type: converters to GGUF change it. */
   pairing?: Pairing;
-  /** Whether Gemma's gains have their 1, as in a GGUF; in transformers' files they are one less. Default false. */
+  /** Whether Gemma's gains include their 1, as in a GGUF; in transformers' files they are one less. Default false. */
   wholeGains?: boolean;
-  /** What each id stands for, in order. */
+  /** The symbol of each id, in order. */
   symbols?: readonly string[];
-  /** A tokenizer with encode and decode, in place of symbols. */
+  /** A tokenizer with encode and decode, instead of symbols. */
   tokenizer?: unknown;
 }
 
-/** A decoder-only transformer of the Llama family, in a module of its own. dispose() frees its memory. */
+/** A decoder-only transformer of the Llama family, in a separate module. dispose() frees its memory. */
 export interface Model extends Disposable {
-  /** The rotation it was trained with. */
+  /** The rotation with which it was trained. */
   readonly spec: RopeSpec;
-  /** That of layers that see no further than a window, where it is another one. */
+  /** The rotation of layers that see only a window, if it differs. */
   readonly localSpec?: RopeSpec;
   readonly layers: number;
   readonly heads: number;
@@ -122,7 +123,7 @@ export interface Model extends Disposable {
   readonly vocabulary: number;
   /** max_position_embeddings */
   readonly trainedLength: number;
-  /** Errors: option-invalid, with the letter and its place where the model has no id for it. */
+  /** Errors: option-invalid, with the letter and its place, if the model has no id for a letter. */
   encode(text: string): Int32Array;
   decode(ids: ArrayLike<number>): string;
   /**
@@ -130,9 +131,12 @@ export interface Model extends Disposable {
    * name as ropeType. Errors: those of rw.registerScheme.
    */
   registerScheme(name: string, scheme: Scheme): void;
-  /** One pass over all ids, 1 or more; others may run at the same time. The bits are those of symbol after symbol. */
+  /**
+   * One pass over all ids, 1 or more; other runs may be active at the same time. The bits equal those of running symbol
+   * after symbol.
+   */
   run(ids: ArrayLike<number>, options?: RunModelOptions): Promise<ModelRun>;
-  /** Continues the ids. Stops with the signal. */
+  /** Continues the ids. The signal stops it. */
   generate(ids: ArrayLike<number>, options?: GenerateOptions): AsyncIterable<number>;
   dispose(): void;
 }
