@@ -8,24 +8,27 @@ import { engineData } from "./engines.js";
 import { readingOf } from "./read.js";
 import type { LayerSpec, Reading } from "./types.js";
 
-/** Two groups of engines that rotate a config differently, from which position on, and the keys that cause it. */
+/**
+ * Two groups of engines that rotate a config differently, with the first position at which they differ, and the keys
+ * that cause it.
+ */
 export interface Disagreement {
   engines: readonly [one: readonly string[], other: readonly string[]];
   layerType: string | null;
   position: number;
   pair: number;
-  /** Radians; of lengths the logarithm of their ratio (compareSpecs). */
+  /** In radians; for lengths the logarithm of their ratio (compareSpecs). */
   difference: number;
-  /** Error of a score at the distance of the whole context, over the scores themselves: 0 is alike, 1.41 unrelated. */
+  /** The error of a score at a distance of the whole context, relative to the scores: 0 means equal, 1.41 unrelated. */
   scoreError: number;
-  /** Keys of the config whose values the two read differently. */
+  /** The keys of the config whose values the two read differently. */
   keys: string[];
 }
 
-/** Keys to write into the config; null takes a key away. */
+/** Keys to write into the config; null removes a key. */
 export interface Rewriting {
   keys: Record<string, unknown>;
-  /** Engines that then turn as transformers 5 does with the config as it is, and those that still do not. */
+  /** The engines that then rotate as transformers 5 does with the original config, and those that still do not. */
   agree: string[];
   differ: string[];
 }
@@ -33,7 +36,7 @@ export interface Rewriting {
 export interface EngineReport {
   context: number;
   readings: Reading[];
-  /** Names of engines that agree, a list for each way of turning. */
+  /** The names of engines that agree, one list for each way of rotating. */
   groups: string[][];
   disagreements: Disagreement[];
   write?: Rewriting;
@@ -45,13 +48,13 @@ export interface EngineReportOptions {
   tolerance?: number;
 }
 
-/** "transformers 5", "vllm", "vllm main": the first word of versions where an engine comes twice. */
+/** "transformers 5", "vllm", "vllm main": with the first word of versions if an engine is listed twice. */
 export function nameOf({ engine, versions }: Pick<Reading, "engine" | "versions">): string {
   const [first] = versions.split(/[. ]/);
   return engine === "transformers" || first === "main" ? `${engine} ${first}` : engine;
 }
 
-/** engineReport of ropewalk/engines, with an instance that runs already. */
+/** engineReport of ropewalk/engines, with an instance that is already running. */
 export function reportOf(rw: RopewalkCore, config: unknown, options: EngineReportOptions): EngineReport {
   const { context: asked, tolerance } = options;
   const readings = readAll(rw, config);
@@ -80,13 +83,13 @@ export function reportOf(rw: RopewalkCore, config: unknown, options: EngineRepor
 
 const readAll = (rw: RopewalkCore, config: unknown): Reading[] => engineData.map((data) => readingOf(rw, config, data));
 
-/** The spec of a type of layers: a reading with one kind has it for all. */
+/** The spec of a type of layers. A reading with a single spec uses it for all types. */
 export const specOf = (layers: readonly LayerSpec[], type: string | null): LayerSpec["spec"] =>
   (layers.find(({ layerType }) => layerType === type) ?? layers[0]!).spec;
 
 type Limits = { context: number; tolerance?: number };
 
-/** Where two readings differ, once for each kind of layer. */
+/** The differences of two readings, one for each kind of layer. */
 function between(rw: RopewalkCore, one: Reading, other: Reading, limits: Limits) {
   const [a, b] = [one.layers!, other.layers!];
   const types = (a.length < b.length ? b : a).map(({ layerType }) => layerType);
@@ -100,7 +103,7 @@ function between(rw: RopewalkCore, one: Reading, other: Reading, limits: Limits)
   });
 }
 
-/** Ways to write the same rotation: each gives keys, "scaling.x" among the rope parameters. */
+/** Ways to write the same rotation: each is a set of keys, where "scaling.x" is among the rope parameters. */
 function spellings(rw: RopewalkCore, reading: Reading, config: Json): Record<string, unknown>[] {
   const [{ spec }] = reading.layers as [LayerSpec];
   const { attentionFactor } = rw.frequencies(spec);
@@ -113,15 +116,15 @@ function spellings(rw: RopewalkCore, reading: Reading, config: Json): Record<str
     const own = attentionFactor / rw.frequencies(plain).attentionFactor;
     all.push({ "scaling.beta_fast": spec.betaFast ?? 32, "scaling.beta_slow": spec.betaSlow ?? 1 });
     all.push({ "scaling.attention_factor": attentionFactor, "scaling.attn_factor": own });
-    // for users who know no other factor
+    // for engines that know no other factor
     if (attentionFactor === 1) all.push({ "scaling.mscale": 1, "scaling.mscale_all_dim": 1 });
   }
   return all.filter((keys) => Object.entries(keys).some(([key, value]) => config[key] !== value));
 }
 
-/** The fewest of these that bring the most engines to what `wanted` does with the config as it is. */
+/** The fewest of these keys that make the most engines agree with `wanted` on the original config. */
 function rewriting(rw: RopewalkCore, config: unknown, wanted: Reading, limits: Limits): Rewriting | undefined {
-  // A text model inside of another, or parameters for each layer type: their keys are not one list.
+  // A text model inside another, or parameters for each layer type: their keys are not a single list.
   if (!isObject(config) || isObject(config.text_config) || wanted.layers!.length > 1) return undefined;
   const all = spellings(rw, wanted, config);
   const tried = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((__, i) => (bits >> i) & 1)).map(
@@ -145,7 +148,7 @@ function rewriting(rw: RopewalkCore, config: unknown, wanted: Reading, limits: L
   return { keys: best.keys, agree: best.agree, differ: best.differ };
 }
 
-/** Keys at the top of the config: rope parameters as a whole, under one name or under both. */
+/** Keys at the top level of the config: the rope parameters as a whole, under one name or under both. */
 function written(config: Json, { "both spellings": both, ...given }: Record<string, unknown>): Record<string, unknown> {
   const place = isObject(config.rope_scaling) ? "rope_scaling" : "rope_parameters";
   const found = isObject(config[place]) ? config[place] : {};

@@ -5,7 +5,7 @@ import { readSpec } from "../api/arguments/spec.js";
 import type { RopeSpec } from "./types.js";
 
 export interface CompareSpecsOptions {
-  /** Positions 0 to context - 1 are compared. */
+  /** The positions 0 to context - 1 are compared. */
   context: number;
   /** Radians; default 0.001, less than a step of bfloat16. From 0 to 1. */
   tolerance?: number;
@@ -17,7 +17,7 @@ const names = { context: true, tolerance: true } satisfies Record<keyof CompareS
 const DEFAULT_TOLERANCE = 1e-3;
 const TURN = 2 * Math.PI;
 
-/** compareSpecs of ropewalk/engines, with an instance that runs already. */
+/** compareSpecs of ropewalk/engines, with an instance that is already running. */
 export function compareWith(rw: RopewalkCore, a: RopeSpec, b: RopeSpec, options: CompareSpecsOptions): SpecsCompared {
   const given = objectWith(options, "options", names) as Partial<CompareSpecsOptions>;
   const context = whole(given.context, "options.context", 1);
@@ -40,7 +40,7 @@ interface Found {
   difference: number;
 }
 
-/** Sequences up to the trained lengths, whose frequencies are the first ones, and the longest that is asked for. */
+/** The trained lengths, up to which the first frequencies apply, and the longest requested length. */
 function lengthsOf(specs: readonly RopeSpec[], context: number): number[] {
   const trained = specs.flatMap(({ ropeType, maxPositionEmbeddings: most, originalMaxPositionEmbeddings: first }) =>
     ropeType === "longrope" || ropeType === "dynamic" ? ((ropeType === "longrope" ? first : most) ?? []) : [],
@@ -83,7 +83,7 @@ function firstDifference(a: Pairs, b: Pairs, tolerance: number): Found | undefin
 /** The distance of an angle from the nearest whole number of revolutions. */
 const within = (angle: number): number => Math.abs(angle - TURN * Math.round(angle / TURN));
 
-/** The first position whose angle, `apart` a position, passes the tolerance, before a revolution is complete. */
+/** The first position whose angle, growing by `apart` per position, exceeds the tolerance before a full revolution. */
 function firstPosition(apart: number, tolerance: number): number | undefined {
   if (apart === 0) return undefined;
   const near = Math.floor(tolerance / apart);
@@ -91,8 +91,8 @@ function firstPosition(apart: number, tolerance: number): number | undefined {
 }
 
 /**
- * The error of a score between two tokens `distance` apart, as a share: root mean squares, for q and k drawn at random,
- * over the channels that either turns. 0 is alike, 1.41 unrelated.
+ * The error of a score between two tokens `distance` apart, as a share: root mean squares for random q and k, over the
+ * channels that either spec rotates. 0 means equal, 1.41 unrelated.
  */
 export function scoreError(rw: RopewalkCore, a: RopeSpec, b: RopeSpec, distance: number): number {
   const [one, other] = [a, b].map((spec) => pairsOf(rw, spec, distance + 1)) as [Pairs, Pairs];

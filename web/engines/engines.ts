@@ -13,7 +13,7 @@ import vllmMain from "./data/vllm-main.json" with { type: "json" };
 import vllm from "./data/vllm.json" with { type: "json" };
 import type { EngineData } from "./types.js";
 
-/** One entry for an engine and a range of its versions: a new version is a file, or a line in one. */
+/** One entry for an engine and a range of its versions. A new version is a new file, or a new line in one. */
 export const engineData = [
   transformers5,
   transformers4,

@@ -1,4 +1,5 @@
-// ropewalk/engines: how inference and training engines read a config. The engines of WebAssembly are web/api/engines.
+// ropewalk/engines: how inference and training engines read a config. (The engines of WebAssembly are in
+// web/api/engines.)
 import { choice, refuse } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import { guarded } from "../api/errors/errors.js";
@@ -23,15 +24,15 @@ export { profiles, type ProfileTable, type ProfileTableOptions, type TablesCompa
 export type { Profile, Reading } from "./types.js";
 export type { LayerSpec, RopeSpec } from "../api/types.js";
 
-/** The names that `engines` takes. */
+/** The names that the option `engines` accepts. */
 export const engineNames: readonly string[] = [...new Set(engineData.map(({ engine }) => engine))];
 
 /**
- * How each engine reads a config: its spec for each kind of layer, its own call, and from which file and day that is
- * known. An engine whose code for this model_type was not read has no layers and says so in `note`; so has one that
- * refuses the config. transformers comes twice, as 5 and as 4, and vLLM as 0.12 to 0.25 and as main. `engines` chooses
- * by name; default: all.
- * Errors: config-invalid (no config at all), option-invalid (a name that no engine has), wasm-unavailable.
+ * How each engine reads a config: its spec for each kind of layer, its own call, and the file and day of the source. If
+ * an engine's code for this model_type was not read, or if the engine refuses the config, it has no layers and `note`
+ * gives the reason. transformers is listed twice, as 5 and as 4, and vLLM as 0.12 to 0.25 and as main. `engines`
+ * chooses by name; default: all.
+ * Errors: config-invalid (not a config), option-invalid (a name that no engine has), wasm-unavailable.
  */
 export function readings(config: unknown, options?: { engines?: readonly string[] }): Reading[] {
   return guarded("config-invalid", "config", () => {
@@ -46,19 +47,19 @@ export function readings(config: unknown, options?: { engines?: readonly string[
 }
 
 /**
- * The smallest position, and at it the smallest pair of `a` (then of `b`), at which two specs turn by angles that
- * differ by more than
- * `tolerance` radians below `context`. `difference` is that angle, at most pi: whole revolutions are none.
+ * The smallest position, and the smallest pair there of `a` (then of `b`), at which two specs rotate by angles that
+ * differ by more than `tolerance` radians below `context`. `difference` is that angle, at most pi, because whole
+ * revolutions do not count.
  *
- * A pair is two channels of a head. Where the other spec has no pair of the same channels (another pairing, rotary_dim,
- * rotaryOffset), it turns these by 0. Where lengths differ (attention_factor), they do so from position 0 on, by |ln(a
- * / b)|: the same share of a vector as an angle of so many radians. writeAs is no difference: it reorders q and k
- * alike, and no score changes.
+ * A pair is two channels of a head. If the other spec has no pair of the same channels (another pairing, rotary_dim,
+ * rotaryOffset), it rotates them by 0. If lengths differ (attention_factor), they do so from position 0 on, by |ln(a /
+ * b)|: the same share of a vector as an angle of that many radians. writeAs does not count as a difference: it reorders
+ * q and k in the same way, and no score changes.
  *
  * Exact for all positions: an angle is position times inv_freq, so the first position is computed, and checked on both
- * sides. longrope and dynamic change their inv_freq with the length of a sequence: compared are sequences of each
- * length at which a list or a base begins to count, and of `context`. Axes of multimodal specs have one position here,
- * as text has.
+ * sides. longrope and dynamic change their inv_freq with the length of a sequence, so sequences of each length at which
+ * a list or a base starts to apply are compared, and of `context`. Axes of multimodal specs have the same position
+ * here, as for text.
  * Errors: config-invalid and those of frequencies (a spec), option-invalid (context, tolerance).
  */
 export function compareSpecs(a: RopeSpec, b: RopeSpec, options: CompareSpecsOptions): SpecsCompared {
@@ -66,22 +67,22 @@ export function compareSpecs(a: RopeSpec, b: RopeSpec, options: CompareSpecsOpti
 }
 
 /**
- * cos and sin, [count, rotaryDim / 2] float32 each, in an engine's arithmetic: as `profiles` says it, every step
- * rounded once. Where an engine's own cos, sin, pow or exp2 rounds otherwise it differs from these rows by that. Of
- * llama3 the factors that ggml divides by are rounded once here; its converter computes them in float32.
+ * cos and sin, [count, rotaryDim / 2] float32 each, in an engine's arithmetic as described in `profiles`, with every
+ * step rounded once. If an engine's own cos, sin, pow or exp2 rounds differently, its table differs by that. For
+ * llama3, the factors by which ggml divides are rounded once here; its converter computes them in float32.
  * Errors: those of frequencies (the spec), option-invalid (no such profile, or a ropeType that its source does not
- * compute so).
+ * compute in this way).
  */
 export function profileTable(spec: RopeSpec, profile: Profile, options: ProfileTableOptions): ProfileTable {
   return guarded("option-invalid", "options", () => tableWith(core(), spec, profile, options));
 }
 
 /**
- * Compares two tables bit by bit, positions 0 to context - 1, each in its own arithmetic: a trainer's with a server's.
- * `first` is the smallest position, and the smallest pair at it, where cos or sin differs; `largest` the place of the
- * largest difference. Both specs have one rotaryDim, pairing, rotaryOffset and direction: where these differ
- * compareSpecs gives the place.
- * Errors: those of profileTable, option-invalid (context, what the specs do not share).
+ * Compares two tables bit by bit, positions 0 to context - 1, each in its own arithmetic: for example that of training
+ * with that of serving. `first` is the smallest position, and the smallest pair there, where cos or sin differs;
+ * `largest` is the place of the largest difference. Both specs need the same rotaryDim, pairing, rotaryOffset and
+ * direction; if these differ, compareSpecs gives the place.
+ * Errors: those of profileTable, option-invalid (context, fields in which the specs differ).
  */
 export function compareTables(
   specA: RopeSpec,
@@ -96,9 +97,9 @@ export function compareTables(
 }
 
 /**
- * Reads a config as every engine does, and says who differs from whom, from which position on, and what to write so
- * that most agree: spellings, lengths and factors are tried, and the fewest keys that bring the most engines to
- * transformers 5's rotation are kept.
+ * Reads a config as every engine does, and reports which engines differ, from which position on, and what to write so
+ * that most agree: it tries spellings, lengths and factors, and keeps the fewest keys that make the most engines agree
+ * with transformers 5.
  * Errors: config-invalid, option-invalid, wasm-unavailable.
  */
 export function engineReport(config: unknown, options: EngineReportOptions = {}): EngineReport {

@@ -1,4 +1,4 @@
-// The core, started by the first call: readings and comparisons give their results at once.
+// The core, started by the first call, so that readings and comparisons return their results directly.
 import { AloneInstance } from "../api/core/alone.js";
 import { bytesOf } from "../api/engines/byte-text.js";
 import { startBareNow } from "../api/engines/bare.js";

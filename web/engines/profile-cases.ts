@@ -1,4 +1,4 @@
-// Cases of one arithmetic each: a table of a profile, and the rotation that it gives in float32.
+// Test cases of one arithmetic each: a table of a profile, and the rotation with it in float32.
 import type { Ropewalk, RopeSpec } from "../api/index.js";
 import { bfloat16 } from "../api/memory/bfloat16.js";
 import type { ConformanceCase } from "../porting/conformance/cases.js";
@@ -7,7 +7,7 @@ import { vector } from "../porting/golden.js";
 import { tableWith } from "./profiles.js";
 import type { Profile } from "./types.js";
 
-/** A case that code of this arithmetic alone passes; layout bhsd, one axis. */
+/** A case that only code with this arithmetic passes; layout bhsd, one axis. */
 export interface ProfileCase extends ConformanceCase {
   profile: Profile;
 }
@@ -31,14 +31,14 @@ export const profileCases: readonly ProfileCase[] = [
 
 /** Half the distance of float32 numbers between 1 and 2. */
 const UNIT = 2 ** -24;
-/** Units of an angle by which a pow or an exp2 that is off by its last digit moves it; float64 does not feel it. */
+/** The error of an angle, in units, if the last digit of a pow or an exp2 is wrong; float64 is not affected. */
 const angleUnits: Partial<Record<Profile, number>> = { "bf16-cache": 4, "running-product": 2, "exp2-product": 2 };
 
 /**
  * The numbers of a profile's case. The output has the exact bits of the profile: its cos and sin, then the products and
- * their sum, each rounded to float32. Code of the same arithmetic may be off by the last digits of cos, sin, pow and
- * exp2, and by a fused multiply-add: a cosine may lie anywhere within `angleUnits` * angle + 2 units of 2^-24, which is
- * rounded to bfloat16 where the profile does so, and the sum may be off by 4 units of the pair's norm.
+ * their sum, each rounded to float32. Code of the same arithmetic may differ in the last digits of cos, sin, pow and
+ * exp2, and by a fused multiply-add: a cosine may differ by `angleUnits` * angle + 2 units of 2^-24, which is rounded
+ * to bfloat16 if the profile does so, and the sum by 4 units of the pair's norm.
  * Errors: those of profileTable.
  */
 export function profileVectors(

@@ -1,4 +1,5 @@
-// How engines round on the way to a table of cos and sin. Frequencies, and what scaling does to them, are the core's.
+// The rounding of engines between frequencies and a table of cos and sin. The core computes frequencies and their
+// scaling.
 import { choice, refuse, whole } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/option-names.js";
 import type { RopewalkCore } from "../api/core/types.js";
@@ -8,7 +9,7 @@ import type { Profile, RopeSpec } from "./types.js";
 
 /** [count, rotaryDim / 2] each. */
 export type ProfileTable = TableArrays;
-/** Gives the rows from one position on; the rest is computed once. */
+/** Returns rows from one position on; everything else is computed once. */
 type Rows = (start: number, count: number) => ProfileTable;
 /** Called for the pairs of a position in their order. */
 type Angle = (position: number, pair: number) => number;
@@ -17,7 +18,7 @@ const round = Math.fround;
 type Scheme = RopeSpec["ropeType"];
 
 interface Arithmetic {
-  /** Schemes that its source computes so; all others are refused. */
+  /** The schemes that its source computes in this way; all others are refused. */
   schemes?: readonly Scheme[];
   rows(rw: RopewalkCore, spec: RopeSpec, context: number): Rows;
 }
@@ -45,7 +46,7 @@ function ofAngles(pairs: number, attentionFactor: number, angle: Angle, wide = f
   };
 }
 
-/** A scale of positions in float32: what ggml calls freq_scale and MLX scale. */
+/** A scale of positions in float32: freq_scale of ggml and scale of MLX. */
 const scaleOf = ({ ropeType, factor = 1 }: RopeSpec): number => (ropeType === "linear" ? round(1 / factor) : 1);
 
 function doublesOf(rw: RopewalkCore, spec: RopeSpec, seqLen: number): Rows {
@@ -56,7 +57,7 @@ function doublesOf(rw: RopewalkCore, spec: RopeSpec, seqLen: number): Rows {
 function runningProductOf(rw: RopewalkCore, spec: RopeSpec, seqLen: number): Rows {
   const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen });
   const scale = scaleOf(spec);
-  // ggml divides by the factors of a scheme other than linear, which are float32 in the file.
+  // In schemes other than linear, ggml divides by the factors, which are float32 in the file.
   const plain = rw.frequencies({ ...spec, ropeType: "default" }).invFreq;
   const factors = plain.map((rate, i) => (spec.ropeType === "linear" ? 1 : round(rate / invFreq[i]!)));
   const step = round(Math.pow(round(spec.base), round(-2 / spec.rotaryDim)));
@@ -85,7 +86,7 @@ const arithmetics: Readonly<Record<Profile, Arithmetic>> = {
   "exp2-product": { schemes: ["default", "linear"], rows: exp2Of },
 };
 
-/** A table's arithmetic, and where it was read. */
+/** A table's arithmetic, and its source. */
 export const profiles: Readonly<Record<Profile, string>> = {
   exact: "double precision and more, rounded once to float32: the core",
   float32:
@@ -99,9 +100,9 @@ export const profiles: Readonly<Record<Profile, string>> = {
 };
 const profileNames = Object.keys(profiles) as Profile[];
 
-/** Rows of a table in one profile's arithmetic; refused where the profile's source has no such scheme. */
+/** Rows of a table in one profile's arithmetic; refused if the profile's source does not have the scheme. */
 function rowsOf(rw: RopewalkCore, spec: RopeSpec, profile: Profile, context: number, path: string): Rows {
-  rw.frequencies(spec); // refuses what is no spec
+  rw.frequencies(spec); // refuses an invalid spec
   const { schemes, rows } = arithmetics[profile];
   if (schemes !== undefined && !schemes.includes(spec.ropeType))
     throw refuse(`${path}.ropeType`, spec.ropeType, "one-of", undefined, { limit: schemes.join(", ") });
@@ -118,11 +119,11 @@ export interface ProfileTableOptions {
   start?: number;
   /** Rows from `start` on. */
   count: number;
-  /** Length of the sequences that the table is made for: matters to dynamic and longrope. Default: start + count. */
+  /** The sequence length for which the table is made, for dynamic and longrope. Default: start + count. */
   context?: number;
 }
 
-/** profileTable of ropewalk/engines, with an instance that runs already. */
+/** profileTable of ropewalk/engines, with an instance that is already running. */
 export function tableWith(rw: RopewalkCore, spec: RopeSpec, profile: unknown, options: unknown): ProfileTable {
   const given = objectWith(options, "options", { start: true, count: true, context: true });
   const [start, count] = [whole(given.start ?? 0, "options.start"), whole(given.count, "options.count", 1)];
@@ -133,15 +134,15 @@ export function tableWith(rw: RopewalkCore, spec: RopeSpec, profile: unknown, op
 interface Place {
   position: number;
   pair: number;
-  /** Of cosines or of sines, whichever is larger. */
+  /** For cosines or sines, whichever is larger. */
   difference: number;
 }
-/** The first place where two tables differ, and that of the largest difference. */
+/** The first place where two tables differ, and the place of the largest difference. */
 export type TablesCompared = { equal: true } | { equal: false; first: Place; largest: Place };
 
 const ROWS = 1024;
 
-/** compareTables of ropewalk/engines, with an instance that runs already. */
+/** compareTables of ropewalk/engines, with an instance that is already running. */
 export function compareTablesWith(
   rw: RopewalkCore,
   [specA, profileA]: readonly [RopeSpec, unknown],
@@ -170,5 +171,5 @@ export function compareTablesWith(
   return first === undefined ? { equal: true } : { equal: false, first, largest: largest! };
 }
 
-/** What a spec without the field has. */
+/** The values of absent fields. */
 const alone = { rotaryDim: undefined, pairing: undefined, rotaryOffset: 0, direction: 1 };

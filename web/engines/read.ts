@@ -4,10 +4,10 @@ import { RopewalkError } from "../api/errors/errors.js";
 import type { RopewalkCore } from "../api/core/types.js";
 import type { EngineData, LayerSpec, Reading, RopeSpec, Rule, Source, When } from "./types.js";
 
-/** Where a config keeps its rotation's parameters. The first that says something counts. */
+/** The keys under which a config keeps its rotation's parameters. The first with content counts. */
 const scalingKeys = ["rope_scaling", "rope_parameters"] as const;
 
-/** A config that rules change: a copy, with the rope parameters wherever they stand. */
+/** A config that rules change: a copy, with access to the rope parameters at any place. */
 class Draft {
   readonly fields: Record<string, unknown>;
 
@@ -29,7 +29,7 @@ class Draft {
     return (inner.length > 0 ? inner : [own]) as Record<string, unknown>[];
   }
 
-  /** The objects that a path's last key stands in, and the key. */
+  /** The objects that contain a path's last key, and the key. */
   places(path: string): [objects: Record<string, unknown>[], key: string] {
     const key = path.split(".").at(-1)!;
     return [path.startsWith("scaling.") ? this.scalings() : [this.fields], key];
@@ -40,7 +40,7 @@ class Draft {
     return objects.map((object) => object[key]).find((value) => value !== undefined && value !== null);
   }
 
-  /** As written: "type" is the older name of "rope_type". */
+  /** As in the config: "type" is the older name of "rope_type". */
   types(): string[] {
     const all = this.scalings().map((one) => one.rope_type ?? one.type ?? "default");
     return all.length === 0 ? ["default"] : all.map(String);
@@ -149,11 +149,11 @@ function alike(rw: RopewalkCore, one: RopeSpec, other: RopeSpec): boolean {
 }
 
 function changed(rw: RopewalkCore, spec: RopeSpec, rule: Rule, draft: Draft): RopeSpec {
-  if (spec.ropeType === "default" && rule.when?.type !== undefined) return spec; // a rule for the scaled layers alone
+  if (spec.ropeType === "default" && rule.when?.type !== undefined) return spec; // a rule only for the scaled layers
   if (rule.spec === undefined && rule.longOnly === undefined && rule.times === undefined) return spec;
   const after: RopeSpec = { ...spec, ...rule.spec };
   if (rule.longOnly && after.longFactor !== undefined) {
-    // The long list in both places: whichever a length chooses is the long one.
+    // The long list in both places, so that it is used at any length.
     after.shortFactor = after.longFactor;
   }
   const times = rule.times === undefined ? undefined : draft.get(rule.times);
@@ -164,7 +164,7 @@ function changed(rw: RopewalkCore, spec: RopeSpec, rule: Rule, draft: Draft): Ro
   return after;
 }
 
-/** The engine's call with the spec's values; one that is not given becomes the core's default or "unset". */
+/** The engine's call with the spec's values; an absent one becomes the core's default or "unset". */
 function callOf(call: string, spec: RopeSpec, rw: RopewalkCore): string {
   const { attentionFactor } = rw.frequencies(spec);
   const factor = spec.factor ?? 1;
@@ -176,7 +176,7 @@ function callOf(call: string, spec: RopeSpec, rw: RopewalkCore): string {
     interleaved: spec.pairing === "interleaved" ? 1 : 0,
     scale: spec.ropeType === "linear" || spec.ropeType === "yarn" ? 1 / factor : 1,
     yarn: spec.ropeType === "yarn" ? 1 : 0,
-    // ggml multiplies by 1 + 0.1 ln(factor) itself: the value that is passed leaves that out.
+    // ggml itself multiplies by 1 + 0.1 ln(factor), so the passed value does not include that.
     plainFactor:
       spec.ropeType === "yarn"
         ? attentionFactor / rw.frequencies(withoutFactor(spec)).attentionFactor

@@ -11,60 +11,68 @@ export interface Reading {
    */
   engine: string;
   versions: string;
-  /** The file and symbol that it was read from, and the day. */
+  /** The file and symbol of the source, and the day. */
   source: string;
   asOf: string;
-  /** One for each kind of layer; absent where the engine refuses or its reading is not known (`note` says why). */
+  /** One for each kind of layer; absent if the engine refuses or its reading is not known (`note` gives the reason). */
   layers?: LayerSpec[];
   /** The engine's own call for its first kind of layer. */
   call?: string;
-  /** Arithmetic of the engine's angles and tables. */
+  /** The arithmetic of the engine's angles and tables. */
   precision?: string;
-  /** The profile of `precision` in a bfloat16 model; absent where it is none of them, or not known. */
+  /** The profile of `precision` in a bfloat16 model; absent if it is not one of them, or not known. */
   profile?: Profile;
   note?: string;
 }
 
-/** A value, or the first path that the config gives: the last entry of a list may be a number to fall back on. */
+/**
+ * A value, or the first path that is present in the config: the last entry of a list may be a number as the default.
+ */
 export type Source = number | boolean | string | readonly (string | number)[];
 
-/** When a rule holds: all that is there. "scaling.x" is key x of the rope parameters, wherever they stand. */
+/**
+ * The condition of a rule: everything that is present must hold. "scaling.x" is key x of the rope parameters, at any
+ * place.
+ */
 export interface When {
   /** Names of model types, separated by spaces. */
   models?: string;
-  /** Rope types as written, separated by spaces. */
+  /** Rope types as in the config, separated by spaces. */
   type?: string;
   has?: readonly string[];
   lacks?: readonly string[];
   is?: Readonly<Record<string, unknown>>;
 }
 
-/** One line of a reading. Changes of the config come before it is read, those of the spec after. */
+/** One line of a reading. Changes of the config are made before it is read, those of the spec after it. */
 export interface Rule {
   when?: When;
   /** Paths that the engine does not read. */
   drop?: readonly string[];
-  /** Values that it puts over what the config gives, and those that it puts where the config gives none. */
+  /** Values that replace those of the config, and values that are used if the config gives none. */
   set?: Readonly<Record<string, Source>>;
   fill?: Readonly<Record<string, Source>>;
-  /** It stops with an error here. */
+  /** It stops with this error. */
   refuses?: string;
-  /** What it does is not known, or no spec can hold it. */
+  /** Its behaviour is not known, or cannot be expressed as a spec. */
   unknown?: string;
-  /** Fields of the spec that it fixes. */
+  /** Fields of the spec that have a fixed value. */
   spec?: Partial<Pick<RopeSpec, "truncate" | "attentionFactor" | "pairing" | "writeAs">>;
   /** Pairing by a flag of the config: true is interleaved. */
   traditional?: string;
-  /** attention_factor is a formula's times this path's value; the core has the formula, of a spec without the field. */
+  /**
+   * attention_factor is the result of a formula times this path's value; the core has the formula, for a spec without
+   * the field.
+   */
   times?: string;
-  /** Of longrope's two lists it takes the long one at every length. */
+  /** It uses the long list of longrope at every length. */
   longOnly?: true;
-  /** The engine's call, and its arithmetic, where this rule holds. */
+  /** The engine's call, and its arithmetic, if this rule applies. */
   call?: string;
   precision?: string;
   /** null: none of them, or not known. */
   profile?: Profile | null;
-  /** Said where the rule changes something, or has nothing to change. */
+  /** Reported if the rule changes something, or has nothing to change. */
   says?: string;
   source?: string;
 }
@@ -80,9 +88,9 @@ export interface EngineData {
   precision: string;
   profile?: Profile;
   positions: string;
-  /** With {fields} of the first layer's spec. */
+  /** With {fields} from the first layer's spec. */
   call?: string;
-  /** Model types whose code was read, separated by spaces; "*" where the config's reader follows this engine itself. */
+  /** Model types whose code was read, separated by spaces; "*" if the config's reader itself follows this engine. */
   models: string;
   rules: readonly Rule[];
 }
