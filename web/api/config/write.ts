@@ -27,8 +27,8 @@ const types =
  * (it gives the pairing; a spec does not name its model). parseConfig reads it back as the same spec. parseConfig and
  * rope check the ranges. A registered scheme is written by its name with the numbers of the spec: parseConfig of an
  * instance that knows the name can read it.
- * Errors: config-invalid with the spec's field that no config can express (invFreq, a write order or slice that no known
- * code has), rope-type-unknown (a name that no instance has registered), those of specs, option-invalid.
+ * Errors: config-invalid with the spec's field that no config can express (invFreq, a write order or slice that no
+ * known code has), rope-type-unknown (a name that no instance has registered), those of specs, option-invalid.
  */
 export function writeConfig(spec: RopeSpecInput, options: WriteOptions): Record<string, unknown> {
   return guarded("config-invalid", "spec", () => {
