@@ -27,7 +27,7 @@ describe.each(consumers.filter(({ quick }) => quick))("$name", (consumer) => {
     await unpackInto(folder, tarball);
   }, 60_000);
 
-  it.each(consumer.cases)("$what: turns the golden vector and has the figure", { timeout: 60_000 }, async (one) => {
+  it.each(consumer.cases)("$what: rotates the golden vector and has the figure", { timeout: 60_000 }, async (one) => {
     expect(problemOf(one, await runCase(one, folder, browser))).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ const gallery = readJson("web/embed/generated/custom-elements.json");
 const figures = shipped.modules.slice(1).map(({ declarations }) => declarations[0]);
 const names = (list) => list.map(({ name }) => name);
 
-it("package.json names the manifest, and each figure stands in it with the file that defines it", () => {
+it("package.json names the manifest, which has each figure with the file that defines it", () => {
   expect(figures.map(({ tagName }) => tagName)).toEqual([...FIGURE_TAGS]);
   for (const { path, exports, declarations } of shipped.modules) {
     const text = readFileSync(inRoot(path.replace(/\.js$/, ".d.ts")), "utf8");
@@ -23,7 +23,7 @@ it("package.json names the manifest, and each figure stands in it with the file 
   }
 });
 
-it("a figure has what the gallery says of it and of all figures", () => {
+it("a figure has its own entries in the gallery and those of all figures", () => {
   const [base, ...own] = gallery.modules.map(({ declarations }) => declarations[0]);
   figures.forEach((figure, i) => {
     expect(names(figure.attributes), figure.tagName).toEqual([...names(own[i].attributes), ...names(base.attributes)]);

@@ -28,7 +28,7 @@ it("ropewalk/elements/define defines every element, once", async () => {
   expect(defined.sort()).toEqual(elementTags().map(({ tag }) => tag));
 });
 
-it("each tag's own entry defines it with all that stands in its templates, and nothing else", async () => {
+it("each tag's own entry registers it with all the elements in its templates, and nothing else", async () => {
   const tags = elementTags().map(({ tag }) => tag);
   const entries = await inNode(`
     let defined;
@@ -68,7 +68,7 @@ it("the entries of single tags are those of the elements", () => {
   expect(entries.sort()).toEqual(elementTags().map(({ tag }) => `${tag}.js`));
 });
 
-it("what the one script loads later lies beside it in dist, and brings neither the figures' code nor the API again", () => {
+it("files that the one script loads later are beside it in dist, and contain neither the figures' code nor the API again", () => {
   const code = readFileSync(new URL("dist/ropewalk.global.js", root), "utf8");
   const later = [...code.matchAll(/\bimport\([`"'](\.\/[^`"']+)[`"']/g)].map(([, path]) => join("dist", path));
   expect(later).toEqual(expect.arrayContaining(["dist/model.js", "dist/fallback.js"]));

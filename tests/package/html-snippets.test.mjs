@@ -31,12 +31,12 @@ afterAll(async () => {
   await server?.close();
 });
 
-it("there are some", () => {
+it("there is at least one snippet", () => {
   expect(snippets.length).toBeGreaterThan(1);
 });
 
 describe.each(snippets)("$name", ({ html }) => {
-  it("draws each of its figures, without a complaint", { timeout: 60_000 }, async () => {
+  it("draws each of its figures without an error", { timeout: 60_000 }, async () => {
     writeFileSync(`${folder}/page.html`, `<!doctype html>\n<meta charset="utf-8" />\n${html}`);
     const page = await browser.newPage();
     const complaints = [];

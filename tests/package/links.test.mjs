@@ -43,7 +43,7 @@ const links = documents.flatMap((path) => {
   return found.map(([, to]) => ({ path, to }));
 });
 
-it("every document has its links found", () => {
+it("every document's links are found", () => {
   expect(documents.length).toBeGreaterThan(20);
   expect(links.length).toBeGreaterThan(150);
 });
@@ -63,7 +63,7 @@ function leads(to) {
   return /^(?:https|mailto):/.test(to);
 }
 
-it("every link in a document of the tarball leads somewhere", () => {
+it("every link in a document of the tarball has a target", () => {
   const dead = links.filter(({ path, to }) => {
     if (/^[a-z]+:/.test(to)) return !leads(to);
     const [file, fragment] = to.split("#");
@@ -74,7 +74,7 @@ it("every link in a document of the tarball leads somewhere", () => {
   expect(dead.map(({ path, to }) => `${path}: ${to}`)).toEqual([]);
 });
 
-it("AGENTS.md and llms.txt are made of the guides as they are, and name full addresses alone", () => {
+it("AGENTS.md and llms.txt are made from the present guides and contain only full addresses", () => {
   for (const [name, made] of [
     ["AGENTS.md", agentsText()],
     ["llms.txt", llmsText()],
@@ -89,7 +89,7 @@ it("AGENTS.md and llms.txt are made of the guides as they are, and name full add
   expect(left.filter((page) => !listed.has(page))).toEqual([]);
 });
 
-it("an address of the project that leads nowhere is noticed", () => {
+it("an address of the project without a target is noticed", () => {
   expect(leads(`${source}/blob/main/web/api/index.ts`)).toBe(true);
   expect(leads(`${source}/blob/main/web/api/gone.ts`)).toBe(false);
   expect(leads(`${homepage}docs/documents/Gone.html`)).toBe(false);

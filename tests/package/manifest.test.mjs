@@ -20,7 +20,7 @@ it("the package has no run-time dependency, and its peers only if its user has t
   for (const { optional } of Object.values(manifest.peerDependenciesMeta)) expect(optional).toBe(true);
 });
 
-it("every subpath names files that are there, and types wherever it is a module", () => {
+it("every subpath names existing files, with types if it is a module", () => {
   for (const [subpath, target] of Object.entries(manifest.exports)) {
     const files = typeof target === "string" ? [target] : Object.values(target);
     for (const file of files) expect(existsSync(inRoot(file.replace("*", "rope-clock-wall"))), file).toBe(true);
@@ -39,7 +39,7 @@ it("tools that do not read exports (Parcel) find the same files", () => {
 });
 
 it(
-  "the tarball holds dist, the guides and the licences, no source maps, and stays small",
+  "the tarball contains dist, the guides and the licences, no source maps, and stays small",
   { timeout: 60_000 },
   async () => {
     const { stdout } = await promisify(execFile)("npm", ["pack", "--dry-run", "--json"], { cwd: root });
@@ -63,7 +63,7 @@ it(
   },
 );
 
-it("what others wrote is named with its licence, and the list of parts names the same", () => {
+it("third-party code is named with its licence, and the list of parts has the same names", () => {
   const notices = readFileSync(inRoot("dist/THIRD_PARTY_LICENSES.txt"), "utf8");
   const { components, specVersion } = JSON.parse(readFileSync(inRoot("dist/sbom.cdx.json"), "utf8"));
   expect(specVersion).toBe("1.6");

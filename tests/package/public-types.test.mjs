@@ -12,7 +12,7 @@ const files = readdirSync(inRoot("dist"), { recursive: true })
 /** Names of what only the figures' own code knows. */
 const INTERNAL = /\b(?:ValuesOf|AnyLook|AnyFigure|FigureLook|MainModule|KeptTables|Statics|Valued)\b/;
 
-it("no file names what only the package's own code knows", () => {
+it("no file names anything that only the package's own code uses", () => {
   expect(files.length).toBeGreaterThan(100);
   const named = files.filter(({ text }) => INTERNAL.test(text) || /^ {4}(?:protected|static) /m.test(text));
   expect(named.map(({ name }) => name)).toEqual([]);
@@ -36,7 +36,7 @@ it("each element is a class with its properties written out", () => {
   expect(properties["rope-decay"]).toContain("sinusoidal: boolean");
 });
 
-it("every file is named by a subpath, or by a file that one names", () => {
+it("every file is named by a subpath, or by a file of a subpath", () => {
   const { exports } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
   const roots = Object.values(exports).flatMap(({ types }) => types?.replace("./dist/", "") ?? []);
   const reached = new Set(

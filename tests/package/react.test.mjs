@@ -39,7 +39,7 @@ it("every tag of the package has its component, which brings that tag's entry", 
   }
 });
 
-it("a component listens to what its element fires, and else only to what comes from within", () => {
+it("a component listens to its element's events, and otherwise only to those from inside", () => {
   const all = elementTags();
   const fired = new Map(all.map(({ tag, file, className }) => [tag, [...firedBy(file), ...carriedBy(className)]]));
   for (const { tag } of all) {
@@ -53,7 +53,7 @@ it("a component listens to what its element fires, and else only to what comes f
   }
 });
 
-it("the shipped file has them all", () => {
+it("the shipped file has all of them", () => {
   expect(readFileSync(inRoot("dist/react.d.ts"), "utf8")).toContain('export * from "./react-components.js"');
   const types = readFileSync(inRoot("dist/react-components.d.ts"), "utf8");
   for (const { className } of elementTags()) expect(types).toContain(`export declare const ${className}:`);

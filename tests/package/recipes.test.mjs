@@ -23,7 +23,7 @@ function holds(file, text) {
   return all.some((_, at) => flush(all.slice(at, at + wanted.length).join("\n")).join("\n") === wanted.join("\n"));
 }
 
-it("every host has a recipe, and every tool that wants something of its user", () => {
+it("every host has a recipe, and so has every tool that needs a setting", () => {
   const folders = [
     ...hosts.map(({ name }) => `hosts/${name}`),
     ...["vitest", "shared", "react-18", "workers", "vue", "svelte", "onnx"].map((name) => `consumers/${name}`),
@@ -45,7 +45,7 @@ it("a recipe that is not in its file is noticed", () => {
   expect(holds("tests/hosts/hugo/hugo.toml", "unsafe = false\n")).toBe(false);
 });
 
-it("the settings for bundlers are those that the consumers' projects were built with", () => {
+it("the settings for bundlers are those of the consumers' projects", () => {
   const settings = readFileSync(inRoot("web/docs/package.md"), "utf8");
   const exclude = 'optimizeDeps: { exclude: ["ropewalk"] }';
   const copied = "cp node_modules/ropewalk/dist/ropewalk.wasm node_modules/ropewalk/dist/generated/threads-worker.js";

@@ -4,7 +4,7 @@ import { closureOf } from "../../web/tools/shared/closure.mjs";
 import { partWeights, subpathWeights } from "../../web/tools/sizes/package-weight.mjs";
 import { budget, overBudget, report } from "../../web/tools/sizes/report.mjs";
 
-it("every subpath and every part of a figure keeps within the ceiling of its class", { timeout: 60_000 }, () => {
+it("every subpath and every part of a figure is below the ceiling of its class", { timeout: 60_000 }, () => {
   const rows = [...subpathWeights(), ...partWeights()];
   console.log(report(rows, { least: 0.01 }));
   // Lit alone is 5 kB
@@ -12,7 +12,7 @@ it("every subpath and every part of a figure keeps within the ceiling of its cla
   expect(overBudget(rows)).toEqual([]);
 });
 
-it("a bundle above the ceiling of its class is named, and so is one of no class", () => {
+it("a bundle above the ceiling of its class is named, and so is one without a class", () => {
   const { ceiling } = budget.core;
   expect(overBudget([{ kind: "core", name: "ropewalk/core", gzip: ceiling }])).toEqual([]);
   expect(overBudget([{ kind: "core", name: "ropewalk/core", gzip: ceiling + 1 }])).toEqual([
@@ -43,7 +43,7 @@ it("the report says what changed since the numbers that were kept, and what is n
 });
 
 it(
-  "the figures import the core from where the API has it: its bytes are in the package's modules once",
+  "the figures import the core from the API's place, so that its bytes are in the package only once",
   { timeout: 60_000 },
   () => {
     const holders = ["dist/index.js", "dist/elements/define.js"].map((file) =>

@@ -27,7 +27,7 @@ const undrawn = [
 ];
 const drawn = Object.keys(figures).filter((tag) => !undrawn.includes(tag));
 
-it("it is made of the package's own files alone", () => {
+it("it contains only the package's own files", () => {
   const text = readFileSync(new URL("../../dist/svg/index.js", import.meta.url), "utf8");
   const imports = [...text.matchAll(/(?<=[};*\w])(?:from|import\(?)(["`])([^"`]+)\1/g)].map(([, , from]) => from);
   expect(imports).toContain("../index.js");
@@ -105,7 +105,7 @@ it("a card of the source texts draws what it computes", async () => {
   expect(file).toContain("<path");
 });
 
-it("width, a link's state, own colours and one's own module are heard", async () => {
+it("width, a link's state, other colours and another module are used", async () => {
   const engine = await loadRopewalk();
   const style = { "--rope-query": "#010203", "--rope-background": "transparent" };
   const file = await toSVG("rope-clock-wall", { width: 400, state: "v=2&p=llama-3.2-1b&m=5", style, engine });
@@ -115,7 +115,7 @@ it("width, a link's state, own colours and one's own module are heard", async ()
   expect(file).toContain("At position 5");
 });
 
-it("the measurements are the recorded ones, and say where they were made", async () => {
+it("the measurements are the recorded ones, with the place of the recording", async () => {
   const { browser, machine, cases } = recording;
   const file = await toSVG("rope-measurements", { attributes: { group: "calls" } });
   for (const { who, value } of cases.find(({ group }) => group === "calls").of) {
@@ -136,7 +136,7 @@ it.each([
   ["rope-clock-wall", { attributes: { position: -1 } }, "option-invalid", "options.attributes.position", /-1/],
   ["rope-clock-wall", { attributes: { model: "gpt-9" } }, "config-invalid", "model", /gpt-9.*llama/],
   ["rope-clock-wall", { attributes: { config: "{" } }, "config-invalid", "options.attributes.config", /JSON/],
-])("<%s> with %o is a RopewalkError that says what and why", async (tag, options, code, path, message) => {
+])("<%s> with %o is a RopewalkError with the option and the reason", async (tag, options, code, path, message) => {
   const error = await toSVG(tag, options).catch((one) => one);
   expect(error).toMatchObject({ name: "RopewalkError", code, path });
   expect(error.message).toMatch(message);

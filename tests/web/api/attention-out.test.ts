@@ -25,7 +25,7 @@ describe.each([
   ["tensors", () => ({ output: rw.tensor([queries]), weights: rw.tensor([scores]) })],
   ["an array and a tensor", () => ({ output: new Float32Array(queries), weights: rw.tensor([scores]) })],
 ] as [string, () => Required<AttentionOut>][])("into %s", (_name, make) => {
-  test("attention gives what it gives without, and gives them back", () => {
+  test("attention gives the same results as without, and returns them", () => {
     const out = make();
     const found = rw.attention(q, k, v, { ...options, weights: true, out });
     expect(found.output).toBe(out.output);
@@ -34,7 +34,7 @@ describe.each([
     expect(numbersOf(out.weights)).toEqual(expected().weights);
   });
 
-  test("so does a cache", () => {
+  test("a cache does the same", () => {
     const cache = rw.kvCache({ batch: 2, kvHeads: 2, headDim: 6, capacity: 9 });
     cache.append(k, v, { seq: 9 });
     const out = make();
@@ -44,13 +44,13 @@ describe.each([
   });
 });
 
-test("weights without a place of their own come in a new array, and stay away unasked", () => {
+test("weights without a given array come in a new one, and are absent if not requested", () => {
   const output = new Float32Array(queries);
   expect(rw.attention(q, k, v, { ...options, weights: true, out: { output } }).weights).toEqual(expected().weights);
   expect("weights" in rw.attention(q, k, v, { ...options, out: { output } })).toBe(false);
 });
 
-test("the output may take the place of the queries, and lie over any array", () => {
+test("the output may replace the queries, and overlap any array", () => {
   const memory = new Float32Array(queries + 7);
   const here = memory.subarray(7);
   here.set(q);
@@ -58,7 +58,7 @@ test("the output may take the place of the queries, and lie over any array", () 
   expect(memory.subarray(0, queries)).toEqual(expected().output);
 });
 
-describe("what cannot take the results is refused, before anything is written", () => {
+describe("invalid result arrays are refused, before anything is written", () => {
   const output = new Float32Array(queries);
   const call = (out: unknown, more = {}) =>
     errorOf(() => rw.attention(q, k, v, { ...options, ...more, out: out as AttentionOut }));
@@ -102,7 +102,7 @@ describe("what cannot take the results is refused, before anything is written", 
     expect(both.read()).toEqual(q);
   });
 
-  test("a wrong option leaves the caller's arrays as they were", () => {
+  test("a wrong option leaves the caller's arrays unchanged", () => {
     const kept = new Float32Array(queries).fill(3);
     expect(call({ output: kept }, { slidingWindow: 0 }).code).toBe("option-invalid");
     expect(call({ output: kept }, { bias: new Float32Array(3) }).code).toBe("shape-mismatch");

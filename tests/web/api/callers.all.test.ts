@@ -98,7 +98,7 @@ const reading: Record<string, (given: Given) => unknown> = {
 };
 
 test.each(Object.keys(deeds))(
-  "a caller that %s at any of its reads harms nobody",
+  "a caller that %s at any of its reads does no harm",
   async (deed) => {
     let tried = 0;
     for (const [name, call] of Object.entries(reading)) {
@@ -195,7 +195,7 @@ const modelCalls: Record<string, (given: GivenModel) => unknown> = {
 };
 
 test.each(Object.keys(modelDeeds))(
-  "a caller that %s at any of a model's reads, or between two of them, harms nobody",
+  "a caller that %s at any of a model's reads, or between two of them, does no harm",
   { timeout: 120_000 },
   async (deed) => {
     const bystander = await loadModel({ config, weights });

@@ -14,7 +14,7 @@ describe.each(engines)("$name", ({ start }) => {
     rw = await start();
   });
 
-  test("an option that is left out is not that of the call before", () => {
+  test("an absent option does not take the value of the call before", () => {
     const [x, k, v] = [waves(2 * 3 * 64, 1), waves(2 * 3 * 64, 2), waves(2 * 3 * 64, 3)];
     const cosSin = rw.cosSin(spec, { start: 5, count: 3 });
     const turn = { shape: [1, 2, 3, 64], pairing: "half-split", cosSin } as const;
@@ -89,7 +89,7 @@ describe.each(engines)("$name", ({ start }) => {
     expect(() => rw.rotate(x, past)).toThrow(/positionIds/);
   });
 
-  test("calls from inside another's arguments disturb nothing, even where memory grows", () => {
+  test("calls inside another call's arguments change nothing, even if memory grows", () => {
     const x = waves(4 * 64, 1);
     const cosSin = rw.cosSin(spec, { start: 0, count: 8 });
     const turn = { shape: [1, 1, 4, 64], pairing: "half-split", cosSin } as const;
@@ -122,7 +122,7 @@ describe.each(engines)("$name", ({ start }) => {
     cache.dispose();
   });
 
-  test("ten thousand decoding steps take no more memory than ten", { timeout: 60_000 }, () => {
+  test("ten thousand decoding steps need no more memory than ten", { timeout: 60_000 }, () => {
     const cosSin = rw.cosSin(spec, { start: 0, count: 512 });
     const [q, k, v] = [rw.tensor([2, 64]), rw.tensor([1, 64]), rw.tensor([1, 64])];
     const out = { output: rw.tensor([2, 64]) };

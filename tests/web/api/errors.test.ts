@@ -448,7 +448,7 @@ describe("wrong input", () => {
     expect(array).toMatchObject({ value: { type: "Float64Array", length: 8 }, limit: "Float32Array | Tensor" });
   });
 
-  test("whatever comes in, only RopewalkError comes out, and the console stays silent", () => {
+  test("for any input, only RopewalkError is thrown, and the console stays silent", () => {
     const spies = (["log", "warn", "error"] as const).map((name) => vi.spyOn(console, name));
     const throwing = new Proxy(
       {},
@@ -537,20 +537,20 @@ describe("wrong input", () => {
   });
 });
 
-describe("what is thrown while a call reads its arguments", () => {
+describe("errors thrown while a call reads its arguments", () => {
   const refuse = (): never => {
     throw new Error("do not look");
   };
   const unreadable = new Proxy({}, { get: refuse, getPrototypeOf: refuse, has: refuse });
   const given = (thrown: unknown): RopewalkError => asRopewalkError(thrown, "option-invalid", "options");
 
-  test("a list that the host has no memory for is no option's fault", () => {
+  test("a list too large for the host's memory is not an error of the option", () => {
     const error = given(new RangeError("Array buffer allocation failed"));
     expect(error).toMatchObject({ code: "out-of-memory", rule: "result-memory" });
     expect(error).not.toHaveProperty("path");
   });
 
-  test("what throws again when it is looked at is unreadable, as an error and as a value", () => {
+  test("an error that throws again when it is read counts as unreadable, as an error and as a value", () => {
     const error = given(unreadable);
     expect(error).toMatchObject({ code: "option-invalid", rule: "unreadable", path: "options" });
     expect(error.value).toBe("an unknown error");

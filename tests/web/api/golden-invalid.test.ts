@@ -32,7 +32,7 @@ const paths: Record<string, RegExp> = {
   invalid_yarn_betas_swapped: /beta_(fast|slow)$/,
 };
 
-test("every invalid golden file is refused or read with a note, and the lists here name no other", () => {
+test("every invalid golden file is refused or read with a note, and the lists here have no other names", () => {
   const files = readdirSync(new URL("../../golden/", import.meta.url)).filter((name) => name.startsWith("invalid_"));
   const names = invalidCases.map(({ name }) => name);
   expect(names.toSorted()).toEqual(files.map((name) => name.replace(".json", "")).toSorted());

@@ -42,7 +42,7 @@ describe.each(["float16", "bfloat16"] as const)("%s tensors", (dtype) => {
     expect(() => tensor.write(new Float32Array(65536))).toThrowError("Uint16Array");
   });
 
-  test("turn in float32 and round once; channels that do not turn keep their bits", () => {
+  test("rotate in float32 and round once; channels that do not rotate keep their bits", () => {
     const [seq, heads] = [5, 2];
     const bits = patterns(seq * heads * 64);
     const tensor = rw.tensor([1, heads, seq, 64], dtype);
@@ -71,7 +71,7 @@ describe.each(["float16", "bfloat16"] as const)("%s tensors", (dtype) => {
     });
   });
 
-  test("attend to the numbers that their float32 values give", () => {
+  test("attend like their float32 values", () => {
     const sizes = { batch: 1, heads: 2, kvHeads: 1, querySeq: 3, keySeq: 3, headDim: 64, causal: true };
     const [q, k] = [patterns(2 * 3 * 64), patterns(3 * 64)];
     const tensors = [q, k, k].map((bits) => {
@@ -89,7 +89,7 @@ describe.each(["float16", "bfloat16"] as const)("%s tensors", (dtype) => {
     expect(tensors[0]!.read()).toEqual(q);
   });
 
-  test("enter attention and a cache beside tensors of another type", () => {
+  test("enter attention and a cache together with tensors of another type", () => {
     const sizes = { batch: 1, heads: 2, kvHeads: 1, querySeq: 3, keySeq: 3, headDim: 64, causal: true };
     const [q, k] = [patterns(2 * 3 * 64), patterns(3 * 64)];
     const [floatQ, floatK] = [q, k].map((bits) => Float32Array.from(bits, (pattern) => valueOf(pattern, dtype))) as [

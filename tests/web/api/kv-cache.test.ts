@@ -56,7 +56,7 @@ function largest(a: Float32Array, b: Float32Array): number {
   return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
 }
 
-describe("a cache gives what attention gives", () => {
+describe("a cache gives the same results as attention", () => {
   test("one prefill equals attention over rotated keys", () => {
     const cache = rw.kvCache(sizes);
     append(cache, 0, tokens);
@@ -100,7 +100,7 @@ describe("a cache gives what attention gives", () => {
     );
   });
 
-  test("window, bias, scale and layout mean what they mean in attention", () => {
+  test("window, bias, scale and layout mean the same as in attention", () => {
     const cache = rw.kvCache(sizes);
     cache.append(k, v, { seq: tokens, layout: "bshd" });
     const options = {
@@ -116,7 +116,7 @@ describe("a cache gives what attention gives", () => {
     expect(cache.attend(q, options)).toEqual(expected);
   });
 
-  test("tensors serve as well as arrays", () => {
+  test("tensors work like arrays", () => {
     const cache = rw.kvCache(sizes);
     const tensor = rw.tensor([batch, kvHeads, tokens, headDim]);
     tensor.write(k);
@@ -155,7 +155,7 @@ describe("eviction", () => {
     expect(largest(attend(moved, 30, 1, 21), attend(moved, 30, 1, 30))).toBeGreaterThan(1e-3);
   });
 
-  test("truncate drops the last keys, as after a rejected draft", () => {
+  test("truncate drops the last keys, for example after a rejected draft", () => {
     const [cache, other] = [rw.kvCache(sizes), rw.kvCache(sizes)];
     append(cache, 0, 30);
     cache.truncate(20);
@@ -224,7 +224,7 @@ describe("bad input", () => {
     ["a truncation to more", "shape-mismatch", "size", (c) => c.truncate(11)],
   ];
 
-  test.each(rows)("%s: %s at %s, and the cache stays as it was", (_, code, path, call) => {
+  test.each(rows)("%s: %s at %s, and the cache is unchanged", (_, code, path, call) => {
     const cache = rw.kvCache(sizes);
     append(cache, 0, 10);
     const before = attend(cache, 10, 1);
@@ -256,7 +256,7 @@ describe("bad input", () => {
 
 // Gigabytes are filled here, which takes its time on a busy machine.
 describe("memory", { timeout: 60_000 }, () => {
-  test("what does not fit is refused, and caches go on", () => {
+  test("too large caches are refused, and other caches still work", () => {
     const cache = rw.kvCache(sizes);
     append(cache, 0, 10);
     const before = attend(cache, 10, 1);

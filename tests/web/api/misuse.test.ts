@@ -306,7 +306,7 @@ describe("is refused:", () => {
   });
 });
 
-test("no published config has a key that is nearly another", () => {
+test("no published config has a key that is similar to another", () => {
   const folder = new URL("../../golden/", import.meta.url);
   const configs = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
@@ -327,7 +327,7 @@ test("no published config has a key that is nearly another", () => {
   }
 });
 
-describe("stays right:", () => {
+describe("is still accepted:", () => {
   const causal = { ...sizes, causal: true };
 
   test("a first token at 0, several without positions, and one query without causal", () => {
@@ -350,7 +350,7 @@ describe("stays right:", () => {
     expect(rw.attention(x, x, x, { ...sizes, bias: hides }).output).toEqual(rw.attention(x, x, x, causal).output);
   });
 
-  test("a tensor that is written anew, rotated back, or took another result, is not rotated", () => {
+  test("a tensor that is written again, rotated back, or received another result, is not rotated", () => {
     const wanted = rope().attention(x, x, x, causal).output;
     const q = turned();
     q.write(x);
@@ -363,7 +363,7 @@ describe("stays right:", () => {
     expect(rope().attention(out, x, x, causal).output).toHaveLength(64);
   });
 
-  test("shapes beside the heads that a rope was told", () => {
+  test("shapes that fit the heads of a rope", () => {
     const told = rw.rope(spec, { heads: 4, kvHeads: 2 });
     const plain = rw.rope(spec);
     for (const shape of [
@@ -378,7 +378,7 @@ describe("stays right:", () => {
     }
   });
 
-  test("shapes beside the heads of a config, and a copy of its spec", () => {
+  test("shapes that fit the heads of a config, and a copy of its spec", () => {
     const spec = rw.parseConfig(grouped);
     const [read, copied] = [rw.rope(spec), rw.rope({ ...spec })];
     for (const [shape, layout, positions] of [
@@ -410,7 +410,7 @@ describe("stays right:", () => {
     expect(x).toEqual(wave(64));
   });
 
-  test("a table whose spec's slice and write order are given, in any way", () => {
+  test("a table whose spec's slice and write order are given, in any form", () => {
     const slice = { shape, pairing: "half-split", cosSin: trailing() } as Loose;
     const bound = rw.rope({ ...spec, rotaryDim: 4, rotaryOffset: 4 }).rotate(x, { shape });
     expect(rw.rotate(x, { ...slice, rotaryOffset: 4 })).toEqual(bound);
@@ -435,7 +435,7 @@ describe("stays right:", () => {
       expect(rw.rotate(x, { shape, pairing, cosSin: { ...table() } })).toHaveLength(64);
   });
 
-  test("a square of vectors that says so, and a projection with its rows", () => {
+  test("an explicit square of vectors, and a projection with its rows", () => {
     const vectors = rw.convertPairing(square, { ...pairs, rows: null } as Loose);
     expect(vectors).toHaveLength(square.length);
     expect(rw.convertPairing(square, { ...pairs, rows: { heads: 32, in: 256 } } as Loose)).toHaveLength(square.length);
@@ -463,7 +463,7 @@ describe("stays right:", () => {
   });
 });
 
-test("a diagnosis without what was expected is found, and says what", () => {
+test("a diagnosis without an expected rotation reports the rotation found", () => {
   const found = rw.diagnose(x, rope().rotate(x, { shape, positions: 3 }), { shape, positionIds: [3, 4, 5, 6] });
   expect([found.verdict, found.found?.pairing]).toEqual(["found", "half-split"]);
 });

@@ -57,7 +57,7 @@ function expectNear(actual: ArrayLike<number>, expected: ArrayLike<number>, limi
 }
 
 describe("rotate", () => {
-  test.each(["bhsd", "bshd"] as const)("%s: each row turns by its own position", (layout) => {
+  test.each(["bhsd", "bshd"] as const)("%s: each row rotates by its own position", (layout) => {
     const [batch, heads, seq] = [2, 3, 4];
     const positions = [3, 0, 7, 7, 100, 101, 102, 5]; // [batch, seq]
     const shape = (layout === "bhsd" ? [batch, heads, seq, 12] : [batch, seq, heads, 12]) as [
@@ -86,7 +86,7 @@ describe("rotate", () => {
     }
   });
 
-  test("positionIds choose the rows, inverse turns back", () => {
+  test("positionIds choose the rows, inverse rotates back", () => {
     const cosSin = rw.cosSin(spec, { start: 0, count: 50 });
     const options = {
       shape: [1, 1, 3, 12] as const,
@@ -122,7 +122,7 @@ describe("tables", () => {
     }
   });
 
-  test("all kinds of lists are taken, and an empty one gives an empty table", () => {
+  test("all kinds of lists are accepted, and an empty one gives an empty table", () => {
     const expected = rw.cosSin(spec, [1, 2]);
     for (const list of [Int32Array.of(1, 2), Float64Array.of(1, 2), Uint8Array.of(1, 2), { length: 2, 0: 1, 1: 2 }]) {
       expect(rw.cosSin(spec, list)).toEqual(expected);
@@ -143,7 +143,7 @@ describe("tables", () => {
     expect(Math.abs(exact.cos[1]! - Math.cos(angle))).toBeLessThanOrEqual(1e-7);
   });
 
-  test("wavelengths are positions per turn, without end where nothing turns", () => {
+  test("wavelengths are positions per revolution, infinite if nothing rotates", () => {
     const { wavelength, invFreq } = rw.frequencies({
       ...spec,
       rotaryOffset: 0,
@@ -156,7 +156,7 @@ describe("tables", () => {
     expect(wavelength.slice(2)).toEqual(Float64Array.of(Infinity, Infinity));
   });
 
-  test("frequencies of one's own take the place of a scheme", () => {
+  test("the caller's own frequencies replace a scheme", () => {
     const own = { ...spec, invFreq: [1, 0.5, 0.25, 0] };
     expect([...rw.frequencies(own).invFreq]).toEqual(own.invFreq);
     expect([...rw.cosSin(own, [4]).cos]).toEqual(own.invFreq.map((frequency) => Math.fround(Math.cos(4 * frequency))));
@@ -186,7 +186,7 @@ describe("large tables", () => {
   const x = random(72, 3);
   const { pairing } = spec;
 
-  test("a few rows named by id turn as they do alone", () => {
+  test("a few rows named by id rotate as they do alone", () => {
     const positions = [4999, 0, 17, 17, 2500, 1];
     const options = { shape, pairing, rotaryOffset: 2 };
     const positionIds = Int32Array.from(positions);
@@ -197,7 +197,7 @@ describe("large tables", () => {
     expect(shared).toEqual(rw.rotate(x, { ...options, cosSin: rw.cosSin(spec, [7, 4000, 7, 7, 4000, 7]) }));
   });
 
-  test("what does not fit is refused as with any table", () => {
+  test("wrong sizes are refused as with any table", () => {
     const options = { shape, pairing, rotaryOffset: 2, cosSin: large() };
     expect(() => rw.rotate(x, { ...options, positionIds: [0, 1, 5000] })).toThrow("below rows, which is 5000");
     expect(() => rw.rotate(x, { ...options, positionIds: [0, 1] })).toThrow("options.positionIds has 2 elements");
@@ -270,11 +270,11 @@ describe("attention", () => {
     expectNear(result.output, expected.output, 16 * eps);
   });
 
-  test("without weights there are none", () => {
+  test("without the option there are no weights", () => {
     expect("weights" in rw.attention(q, k, v, sizes)).toBe(false);
   });
 
-  test("rotation on the way equals rotation first", () => {
+  test("rotation in the same call equals rotation first", () => {
     const full: RopeSpec = { ...spec, rotaryOffset: 0, headDim: 8, pairing: "half-split" };
     const cosSin = rw.cosSin(full, { start: 0, count: 64 });
     const [queryPositionIds, keyPositionIds] = [
@@ -325,7 +325,7 @@ describe("the other encodings and helpers", () => {
     expect([...y].filter((_, i) => i % 3 === 0)).toEqual([0, 2, 1, 3, 4, 6, 5, 7]);
   });
 
-  test("scoreByDistance is the score of rotated vectors, wherever the key stands", () => {
+  test("scoreByDistance is the score of rotated vectors, for any position of the key", () => {
     const q = random(12, 11);
     const k = random(12, 12);
     const distances = [-70000, -3, 0, 1, 2, 131071];

@@ -113,7 +113,7 @@ describe("an unknown option", () => {
   });
 });
 
-test("a name that no field of a spec has is refused by every function that takes a spec, with one that is near", async () => {
+test("an unknown field of a spec is refused by every function that takes a spec, with a similar name", async () => {
   const rw = await loadRopewalk();
   const shape = [1, 1, 1, 64] as const;
   const x = new Float32Array(64);

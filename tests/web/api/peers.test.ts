@@ -35,7 +35,7 @@ beforeAll(async () => {
   rw = await loadRopewalk();
 });
 
-test("all 88 cases are there", () => {
+test("all 88 cases are present", () => {
   expect(peers.flatMap(({ cases }) => cases)).toHaveLength(88);
 });
 

@@ -132,7 +132,7 @@ test("every public call is among them", () => {
   expect(Object.keys(calls).toSorted()).toEqual([...methods].toSorted());
 });
 
-test.each(Object.keys(calls))("%s takes anything at all", (name) => {
+test.each(Object.keys(calls))("%s accepts any value without a fault", (name) => {
   fc.assert(
     fc.property(calls[name]!, (call) => {
       const before = rw.memory().used;
@@ -144,7 +144,7 @@ test.each(Object.keys(calls))("%s takes anything at all", (name) => {
   expect(probe()).toBe(right);
 });
 
-test("memory is back where it was after thousands of refused calls", () => {
+test("the memory is unchanged after thousands of refused calls", () => {
   const before = rw.memory().used;
   const refused = calls["rotate"]!;
   fc.assert(
@@ -156,7 +156,7 @@ test("memory is back where it was after thousands of refused calls", () => {
   expect(rw.memory().used).toBe(before);
 });
 
-test("any shape at any offset of a larger buffer is rotated as plain loops do it, and the input stays", () => {
+test("any shape at any offset of a larger buffer is rotated like plain loops, and the input is unchanged", () => {
   const sizes = {
     batch: fc.nat(2),
     heads: fc.nat(5),

@@ -106,7 +106,7 @@ afterEach(() => {
   for (const name of names) Reflect.deleteProperty(shared, name);
 });
 
-test.each(Object.keys(calls))("%s does as it does, whatever Object.prototype has", async (name) => {
+test.each(Object.keys(calls))("%s works the same, whatever Object.prototype contains", async (name) => {
   const changed: string[] = [];
   for (const member of names)
     for (const value of values) {

@@ -22,7 +22,7 @@ function refusal(call: () => unknown): RopewalkError {
   throw new Error("nothing was refused");
 }
 
-test("an empty tensor takes no time, however many rows its other axes count", () => {
+test("an empty tensor takes no time, for any length of its other axes", () => {
   const shape: [number, number, number, number] = [most, most, 0, 64];
   expect(rw.rotate(none, { shape, pairing: "half-split", cosSin: whole })).toHaveLength(0);
   expect(rw.rotate(none, { shape, strides: [0, 0, 64], pairing: "half-split", cosSin: whole })).toHaveLength(0);
@@ -95,7 +95,7 @@ test.each([
   expect(report.notes.length).toBeLessThan(2100);
 });
 
-test("a cache of 150,000 rows knows where they go on", () => {
+test("a cache of 150,000 rows knows their next positions", () => {
   const batch = 150_000;
   const small: RopeSpec = {
     ...spec,
@@ -111,7 +111,7 @@ test("a cache of 150,000 rows knows where they go on", () => {
   expect(cache.attend(rows, { heads: 1, querySeq: 1 }).output).toHaveLength(4 * batch);
 });
 
-test("no list is made of tokens that a tensor or a cache has no room for", () => {
+test("no list is made of tokens that do not fit into a tensor or a cache", () => {
   const rope = rw.rope(spec);
   const x = new Float32Array(64);
   const sizes = { batch: 1, heads: 1, kvHeads: 1, headDim: 64 };
@@ -156,14 +156,14 @@ test.each(listed.flatMap((key) => [2 ** 26, 2 ** 32 - 1].map((length) => ({ key,
   },
 );
 
-test("a list in the place of options or of a spec is refused, and its places are not counted", () => {
+test("a list instead of options or a spec is refused, and its entries are not counted", () => {
   for (const list of [new Float32Array(2 ** 16), Array.from({ length: 3 }, () => 1)]) {
     expect(refusal(() => rw.frequencies(spec, list as never))).toMatchObject({ path: "options", limit: "object" });
     expect(refusal(() => rw.rope(list as never))).toMatchObject({ path: "spec", limit: "object" });
   }
 });
 
-test("a spec's list of 2^32 - 1 places is refused at the first that is empty", () => {
+test("a spec's list of 2^32 - 1 places is refused at the first empty one", () => {
   const places: number[] = [];
   places.length = 2 ** 32 - 1;
   for (const name of ["invFreq", "shortFactor", "mropeSection"]) {
@@ -173,7 +173,7 @@ test("a spec's list of 2^32 - 1 places is refused at the first that is empty", (
   }
 });
 
-test("a spec of 20,000 keys is refused at the first that no field has", () => {
+test("a spec of 20,000 keys is refused at the first unknown one", () => {
   expect(refusal(() => rw.rope({ ...spec, ...keys(20_000, 1) } as never))).toMatchObject({ rule: "no-option" });
 });
 
@@ -183,7 +183,7 @@ test("lists in lists in lists, as layer types too, are refused", () => {
   expect(refusal(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "rope_theta" });
 });
 
-test("a config inside itself is refused", () => {
+test("a config that contains itself is refused", () => {
   const config: Record<string, unknown> = { model_type: "llama" };
   config.text_config = config;
   expect(refusal(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "config" });
@@ -192,7 +192,7 @@ test("a config inside itself is refused", () => {
 /** How many characters of `fill` a message repeats. */
 const repeated = (message: string, fill: string): number => message.split(fill).length - 1;
 
-test("no message repeats more than 200 characters of what the caller gave", () => {
+test("no message repeats more than 200 characters of the caller's values", () => {
   const long = "~".repeat(100_000);
   const base = { model_type: "llama", head_dim: 64, rope_theta: 1e4 };
   const x = new Float32Array(64);

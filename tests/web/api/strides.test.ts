@@ -85,7 +85,7 @@ function turned(fused: Fused, x: Float32Array, whole: Float32Array, more: Partia
 }
 
 describe.each(cases)("%s", (_, fused) => {
-  test("turn as a dense copy of them does, and nothing between them changes", () => {
+  test("rotate as a dense copy of them does, and nothing between them changes", () => {
     const x = waves(fused.length);
     for (const more of [{}, { inverse: true }, { pairing: "interleaved", writeAs: "half-split" }] as const) {
       expect(rw.rotate(x, optionsOf(fused, more))).toEqual(turned(fused, x, x, more));
@@ -93,14 +93,14 @@ describe.each(cases)("%s", (_, fused) => {
     expect(x).toEqual(waves(fused.length));
   });
 
-  test("turn in a tensor where they lie", () => {
+  test("rotate in place in a tensor", () => {
     using tensor = rw.tensor([fused.length]);
     tensor.write(waves(fused.length));
     rw.rotate(tensor, optionsOf(fused));
     expect(tensor.read()).toEqual(turned(fused, waves(fused.length), waves(fused.length)));
   });
 
-  test("are all that is written to another array, or tensor", () => {
+  test("are the only elements written to another array, or tensor", () => {
     const x = waves(fused.length);
     const wanted = turned(fused, x, new Float32Array(fused.length).fill(7));
     const out = new Float32Array(fused.length).fill(7);
@@ -132,7 +132,7 @@ test("16-bit elements are counted as elements", () => {
   expect(whole.read()).toEqual(wanted);
 });
 
-test("an offset alone turns dense rows inside a longer array", () => {
+test("an offset alone rotates dense rows inside a longer array", () => {
   const { strides: _, ...options } = { ...optionsOf(padded), offset: 5 };
   const x = waves(5 + 8 * headDim + 9);
   const wanted = x.slice();
@@ -140,7 +140,7 @@ test("an offset alone turns dense rows inside a longer array", () => {
   expect(rw.rotate(x, options)).toEqual(wanted);
 });
 
-test("what cannot be is refused by name, and nothing is written", () => {
+test("impossible strides are refused by name, and nothing is written", () => {
   const x = waves(padded.length);
   const refused = (more: Partial<RotateOptions>) =>
     errorOf(() => rw.rotate(x, { ...optionsOf(padded), out: x, ...more }));

@@ -44,11 +44,11 @@ describe.each(engines)("$name", ({ start: load }) => {
   });
 });
 
-describe("a table that made room", () => {
+describe("a table that was dropped to make room", () => {
   const range = { start: 3, count: 12_000 }; // 6 MB, more than is kept of tables that nobody has used
   const bytes = range.count * 128 * 4;
 
-  test("is made again for a reader, who may then write to it", async () => {
+  test("is computed again for a reader, who may then write to it", async () => {
     const rw = await loadRopewalk();
     const table = rw.cosSin(spec, range);
     expect(rw.memory().used).toBe(bytes);
@@ -62,7 +62,7 @@ describe("a table that made room", () => {
     expect(next.sin.length).toBe(table.sin.length);
   });
 
-  test("turns, by what it was", async () => {
+  test("still rotates by its old values", async () => {
     const rw = await loadRopewalk();
     const x = Float32Array.from({ length: 128 }, (_, i) => Math.sin(i));
     const turned = (cosSin: CosSin) =>
@@ -72,7 +72,7 @@ describe("a table that made room", () => {
     expect(turned(table)).toEqual(wanted);
   });
 
-  test("outlives its instance, and what the spec says later", async () => {
+  test("outlives its instance, and ignores later changes of the spec", async () => {
     const rw = await loadRopewalk();
     const wanted = rw.cosSin(spec, range);
     expect(wanted.cos.length).toBe(range.count * 64);
@@ -89,7 +89,7 @@ describe("a table that made room", () => {
   });
 });
 
-test("a refused table leaves large arrays as they were", async () => {
+test("a refused table leaves large arrays unchanged", async () => {
   const rw = await loadRopewalk();
   const out = { cos: new Float32Array(4096 * 64).fill(7), sin: new Float32Array(4096 * 64).fill(7) };
   const refused = (config: RopeSpec, count: number, options: object = {}) =>

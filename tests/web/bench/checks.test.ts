@@ -58,7 +58,7 @@ test("every group is measured, and every answer of Ropewalk and of plain JS pass
   }
 });
 
-test("a rotation that leaves x as it is is found out and gets no time", async () => {
+test("a rotation that leaves x unchanged is detected and gets no time", async () => {
   const all = await run(() => ({ rotate: (x) => x }));
   const own = all.filter(
     ({ group, kind, who }) => group === "rotation" && kind === "ropewalk" && !who.includes("kernel"),
@@ -70,7 +70,7 @@ test("a rotation that leaves x as it is is found out and gets no time", async ()
   }
 });
 
-test("a table, an attention and frequencies that are off by a little are found out", async () => {
+test("a table, an attention and frequencies that are slightly wrong are detected", async () => {
   const all = await run((rw) => ({
     cosSin: (...given) => {
       const table = rw.cosSin(...given);
@@ -93,7 +93,7 @@ test("a table, an attention and frequencies that are off by a little are found o
   for (const group of ["tables", "attention", "decode", "calls"]) expect(groups).toContain(group);
 });
 
-test("a peer with a wrong answer, or one that cannot start, gets no time and stops nobody", async () => {
+test("a peer with a wrong answer, or one that cannot start, gets no time and does not stop the others", async () => {
   const still: Peer = {
     name: "still",
     version: "1",

@@ -15,16 +15,16 @@ const result = (q1: number, median: number, q3: number, more: Partial<Result> = 
 });
 const verdict = (before: Result, after: Result) => compare([before], [after])[0]!.verdict;
 
-test("slower when the boxes lie apart and the median fell", () => {
+test("slower if the boxes do not overlap and the median fell", () => {
   expect(verdict(result(95, 100, 105), result(80, 85, 90))).toBe("slower");
   expect(verdict(result(80, 85, 90), result(95, 100, 105))).toBe("faster");
 });
 
-test("the same when the boxes touch, however far the medians are apart", () => {
+test("the same if the boxes touch, for any distance of the medians", () => {
   expect(verdict(result(60, 100, 105), result(50, 55, 61))).toBe("same");
 });
 
-test("the same when the change is small, however narrow the boxes", () => {
+test("the same if the change is small, for any width of the boxes", () => {
   expect(verdict(result(100, 100, 100), result(98, 98, 98))).toBe("same");
 });
 
@@ -34,7 +34,7 @@ test("times: more is worse", () => {
   expect(change).toMatchObject({ verdict: "slower", ratio: 0.5 });
 });
 
-test("parts of the limit are compared where there are any, so that a slower machine is no slower kernel", () => {
+test("shares of the limit are compared if available, so that a slower machine is not a slower kernel", () => {
   const part = { q1: 0.88, median: 0.9, q3: 0.92, samples: 5 };
   const before = result(95, 100, 105, { limit: "table-scale", ofLimit: part });
   const after = result(48, 50, 52, { limit: "table-scale", ofLimit: part });
@@ -43,7 +43,7 @@ test("parts of the limit are compared where there are any, so that a slower mach
   expect(verdict(before, worse)).toBe("slower");
 });
 
-test("what is no longer measured, or no longer right, is gone; what came along is new", () => {
+test("a case that is no longer measured or right is gone; an added one is new", () => {
   const before = result(95, 100, 105);
   const { value, ...unmeasured } = before;
   expect(value).toBeDefined();

@@ -21,7 +21,7 @@ const part = (median: number) => ({ limit: "table-scale", ofLimit: { median, q1:
 const { value, ...untimed } = result("4 MiB", "a peer", 0, { kind: "peer" });
 const sizes = ["16 KiB", "256 KiB", "4 MiB", "64 MiB"];
 
-test("a series is one table: contenders down, sizes across, the largest error last", () => {
+test("a series is one table: contenders in rows, sizes in columns, the largest error last", () => {
   const checked = (error: number) => ({ checked: { error, allowed: 1 } });
   const results = [
     result("16 KiB", "ours", 81.25, { ...part(0.912), ...checked(1e-7) }),
@@ -39,7 +39,7 @@ test("a series is one table: contenders down, sizes across, the largest error la
   expect(asText(table!).split("\n")[0]).toBe("rotation: half-split, [H,S,D], D=128, GB/s");
 });
 
-test("a target is judged by the worst case, and not at all when a case has no number", () => {
+test("a target is judged by the worst case, and not at all if a case has no number", () => {
   const kernel = (parts: readonly number[]) =>
     sizes.map((size, i) => result(size, "ropewalk kernel, in place", 80, part(parts[i]!)));
   const row = (results: readonly Result[]) =>
@@ -67,7 +67,7 @@ test("beside peers the fastest one counts, and one with a wrong answer does not"
   expect(row([results[0]!, peer("plain JS, cached table", 1)])[3]).toBe("");
 });
 
-test("the memory of a large model is judged by its worse type, in times of its file", () => {
+test("the memory of a large model is judged by its worse type, relative to its file", () => {
   const memory = (column: string, who: string, median: number) =>
     result(column, who, median, { group: "model", series: "135 million weights, memory", unit: "MB" });
   const both = (writing: number) => [
@@ -95,7 +95,7 @@ test("attention with relaxed SIMD has a row of its own beside the best peer", ()
   expect(row([results[0]!, results[2]!]).slice(3, 5)).toEqual(["", ""]); // a host without relaxed SIMD
 });
 
-test("the document names the machine, the versions and what has no time", () => {
+test("the document names the machine, the versions and everything without a time", () => {
   const conditions: Conditions = {
     host: "Node 20.0.0",
     cpu: "a CPU",
@@ -124,7 +124,7 @@ test("the document names the machine, the versions and what has no time", () => 
   }
 });
 
-test("the guide's picture is drawn from the table beside it, each bar at its part of the target", () => {
+test("the guide's picture is drawn from the table beside it, each bar at its share of the target", () => {
   const file = (name: string) => readFileSync(new URL(`../../../web/docs/${name}`, import.meta.url), "utf8");
   const [head, , ...rows] = [...file("performance.md").matchAll(/^\| (.*) \|$/gm)].map(([, row]) =>
     row!.split("|").map((cell) => cell.trim()),

@@ -22,18 +22,18 @@ const own = (nanoseconds: number[], more: Partial<Measurement> = {}): Measuremen
   ...more,
 });
 
-test("one process: the spread over its rounds, and the part of the limit round by round", () => {
+test("one process: the spread over its rounds, and the share of the limit round by round", () => {
   const [, result] = combine([[limit([10, 20, 40]), own([20, 40, 80])]]);
   expect(result!.value).toEqual({ median: 2.5, q1: 1.875, q3: 3.75, samples: 3 });
   expect(result!.ofLimit).toEqual({ median: 0.5, q1: 0.5, q3: 0.5, samples: 3 });
 });
 
-test("three processes: one value each, so that a process with more rounds weighs no more", () => {
+test("three processes: one value each, so that a process with more rounds does not count more", () => {
   const processes = [[20, 20, 20, 20], [40], [80]].map((ns) => [limit([10]), own(ns)]);
   expect(combine(processes)[1]!.value).toEqual({ median: 2.5, q1: 1.875, q3: 3.75, samples: 3 });
 });
 
-test("different work is taken into account in the part of the limit", () => {
+test("the share of the limit takes different work into account", () => {
   const [, result] = combine([[limit([10]), own([20], { work: 50 })]]);
   expect(result!.ofLimit!.median).toBe(0.25);
 });

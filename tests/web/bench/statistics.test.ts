@@ -6,7 +6,7 @@ test("the median of an odd list is its middle, of an even one the mean of both m
   expect(median([4, 1, 3, 2])).toBe(2.5);
 });
 
-test("quartiles lie between neighbours by straight line, in any order of samples", () => {
+test("quartiles are interpolated linearly, in any order of samples", () => {
   // R's type 7 and NumPy's default: quantile([1, 2, 3, 4], 0.25) = 1.75.
   expect(quantile([4, 2, 1, 3], 0.25)).toBe(1.75);
   expect(quantile([4, 2, 1, 3], 0.75)).toBe(3.25);
@@ -18,7 +18,7 @@ test("one sample is its own spread; none has no median", () => {
   expect(median([])).toBeNaN();
 });
 
-test("no quartile of numbers is NaN, be they infinite", () => {
+test("no quartile of numbers is NaN, even of infinite ones", () => {
   expect(spreadOf([1, Infinity, Infinity, Infinity])).toEqual({
     median: Infinity,
     q1: Infinity,

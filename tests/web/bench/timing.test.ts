@@ -17,7 +17,7 @@ function withClock(costOf: (call: number) => number): () => void {
 
 const PACE = { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 };
 
-test("a call far below the clock's step has its own time, however slow it was while it was calibrated", async () => {
+test("a call far below the clock's resolution has its own time, even if it was slow during calibration", async () => {
   for (const slowCalls of [0, 1, 2, 3, 4]) {
     const run = withClock((call) => (call < slowCalls ? 12 : 0.002));
     const [samples] = await timeInTurns([{ run }], PACE);
@@ -36,7 +36,7 @@ test("a call that lasts longer than a turn is timed once a round", async () => {
   expect(run.mock.calls.length).toBeLessThan(30);
 });
 
-test("no sample is 0, and none infinite, even where a turn need not last", async () => {
+test("no sample is 0 or infinite, even without a least duration", async () => {
   const run = withClock(() => 0.002);
   const samples = await timeInTurns([{ run }, { run }], { ...PACE, turnSeconds: 0 });
   expect(samples.flat().length).toBeGreaterThanOrEqual(4);
@@ -53,7 +53,7 @@ test("of several turns in a round the fastest counts", async () => {
   for (const nanoseconds of samples!) expect(nanoseconds).toBeCloseTo(30e6, -6);
 });
 
-test("of a contender that takes its own time, nothing else counts", async () => {
+test("for a contender that measures its own time, nothing else counts", async () => {
   const wait = withClock(() => 30);
   const seconds = (): Promise<number> => {
     wait();

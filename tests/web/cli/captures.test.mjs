@@ -75,7 +75,7 @@ describe("a match from every kind of file, a mismatch from the same kind", () =>
     expect(all).toMatch(/^base-wrong/m);
   });
 
-  test("one .npz with both of q and both of k is judged pair by pair, and its worst counts", () => {
+  test("one .npz with both of q and both of k is judged pair by pair, and the worst result counts", () => {
     const write = (name, k) => {
       const tensors = { q_before: x, q_after: y, k_before: x, k_after: k };
       const entries = Object.entries(tensors).map(([one, data]) => [`${one}.npy`, npy(data, "<f4", bhsd)]);
@@ -134,7 +134,7 @@ describe("axes", () => {
     expect(judged(...pair, "--config", llama).slice(0, 2)).toEqual([0, expect.stringMatching(/^match/)]);
   });
 
-  test("[batch, seq, heads, head_dim] is found to be that where the config's heads say so, and asked about where they do not", () => {
+  test("[batch, seq, heads, head_dim] is detected if the config's heads show it, and asked about otherwise", () => {
     const pair = [file("s.npy", npy(xt, "<f4", bshd)), file("t.npy", npy(yt, "<f4", bshd))];
     const said = (args) => expect.stringContaining(args);
     expect(judged(...pair, "--config", llama)).toEqual([
@@ -157,7 +157,7 @@ describe("axes", () => {
     ]);
   });
 
-  test("heads rotated in the place of tokens stay a mistake where the config's heads are in front", () => {
+  test("heads rotated instead of tokens stay a mistake if the config's heads come first", () => {
     const swapped = rotated(x, { ...sizes, layout: "bshd", heads: seq, seq: heads });
     const [status, , all] = judged(xFile, file("swapped.npy", npy(swapped, "<f4", bhsd)), "--config", llama);
     expect(status).toBe(1);
@@ -175,7 +175,7 @@ describe("axes", () => {
 describe("the order of the files", () => {
   const after = file("q_after.npy", npy(y, "<f4", bhsd));
   const before = file("q_before.npy", npy(x, "<f4", bhsd));
-  test("by their names the one after is first: said, with status 2", () => {
+  test("if the names show that the one after is first, that is reported, with status 2", () => {
     for (const more of [["--config", llama], []])
       expect(judged(after, before, ...more)).toEqual([
         2,
@@ -183,7 +183,7 @@ describe("the order of the files", () => {
         expect.any(String),
       ]);
   });
-  test("where names say nothing the exchange is offered beside the finding", () => {
+  test("if names do not show it, the exchange is suggested beside the finding", () => {
     const [one, two] = [file("one.npy", npy(y, "<f4", bhsd)), file("two.npy", npy(x, "<f4", bhsd))];
     const [status, , all] = judged(one, two, "--config", llama);
     expect(status).toBe(1);
@@ -240,7 +240,7 @@ describe("a message names the file and the flag", () => {
     expect(stderr).not.toContain("options.");
   });
 
-  test("inspect says the flag, and a config that cannot be read has status 2", () => {
+  test("inspect names the flag, and a config that cannot be read has status 2", () => {
     const { status, stdout } = cli("inspect", unknown);
     expect({ status, stdout }).toEqual({ status: 2, stdout: expect.stringContaining('or --pairing "half-split"') });
     expect(cli("inspect", unknown, "--pairing", "half-split").status).toBe(0);
@@ -260,7 +260,7 @@ describe("diff of configs whose layers rotate differently", () => {
   const one = file("layers1.json", layered(1e4, 1e6));
   const other = file("layers2.json", layered(1e4, 5e5));
 
-  test("says which type it compares, and a type that differs is not hidden by one that does not", () => {
+  test("names the type that it compares, and a difference in one type is not hidden by another type", () => {
     const { status, stdout } = cli("diff", one, other);
     expect(status).toBe(1);
     expect(stdout).toMatch(/layer type sliding_attention:\nthe two rotate alike\n/);
@@ -283,7 +283,7 @@ describe("diff of configs whose layers rotate differently", () => {
   });
 });
 
-describe("check-table judges a table alone", () => {
+describe("check-table judges a table without vectors", () => {
   const rates = (base) => Array.from({ length: 16 }, (_, i) => base ** (-i / 16));
   const torch = (values) =>
     `inv_freq = tensor([${values.map((value) => value.toExponential(4)).join(", ")}], device='cuda:0')\n`;
@@ -309,7 +309,7 @@ describe("check-table judges a table alone", () => {
     expect(cli("check-table", right, "--config", llama, "--kind", "tan").stderr).toMatch(/^ropewalk: --kind is "tan"/);
   });
 
-  test("what is piped, and a tensor of a file", () => {
+  test("standard input, and a tensor of a file", () => {
     const piped = spawnSync(process.execPath, [program, "check-table", "-", "--config", llama], {
       input: "tensor([1.0000e+00, 4.4038e-01, 1.9393e-01, ..., 1.0313e-05, 4.5417e-06, 2.0000e-06])",
       encoding: "utf8",

@@ -48,7 +48,7 @@ describe("diagnose", () => {
     expect(stdout).toContain("fix: ");
   });
 
-  test("--json is the diagnosis as data; --positions, --layout and --shape are heard", () => {
+  test("--json is the diagnosis as data; --positions, --layout and --shape are used", () => {
     const late = file("late.npy", npy(rotated(x, { ...model, start: 40 })));
     const [status, data] = jsonOf("diagnose", before, late, "--config", llama, "--positions", "40:52");
     expect([status, data.verdict]).toEqual([0, "match"]);
@@ -67,7 +67,7 @@ describe("diagnose", () => {
     ).toBe("match");
   });
 
-  test("without a config it says what was found", () => {
+  test("without a config it reports the rotation found", () => {
     const { stdout, status } = run("diagnose", before, file("found.npy", npy(right)));
     expect(status).toBe(3);
     expect(stdout).toMatch(/^found, .*found: half-split, 32 channels, base 500000/s);
@@ -83,7 +83,7 @@ const jsonOf = (...args) => {
 };
 
 describe("inspect, diff, table and golden", () => {
-  test("inspect says where values come from, for people and for machines", () => {
+  test("inspect shows the source of values, for people and for programs", () => {
     const { status, stdout } = run("inspect", llama);
     expect(status).toBe(0);
     expect(stdout).toContain("base = 500000  (rope_theta)");
@@ -108,7 +108,7 @@ describe("inspect, diff, table and golden", () => {
     expect(differences.map(({ name }) => name)).toEqual(["base", "invFreq"]);
   });
 
-  test("diff prints no two numbers alike, however little the configs differ", () => {
+  test("diff never prints two equal numbers, even for very similar configs", () => {
     const near = file("near.json", { ...config, rope_theta: 500000.01 });
     const shorter = file("shorter.json", { ...config, head_dim: 2 });
     const longer = file("longer.json", { ...config, head_dim: 4 });
@@ -124,7 +124,7 @@ describe("inspect, diff, table and golden", () => {
     }
   });
 
-  test("plan says what is wrong with position ids and with steps of an engine", () => {
+  test("plan reports mistakes in position ids and in steps of an engine", () => {
     const positions = file("positions.txt", "tensor([[0, 1, 2, 3], [0, 1, 3, 4]])");
     expect(run("plan", positions)).toMatchObject({
       status: 1,
@@ -296,12 +296,12 @@ int main(void) {
     agreeInPython("pytorch", "torch.tensor(data['q'])", "torch.tensor(data['ids'])");
   });
 
-  test("what is not run says so", () => {
+  test("programs that are not run say so", () => {
     for (const to of ["jax", "mlx"]) expect(written(cases[0], to)).toContain("Not run by Ropewalk's tests");
   });
 });
 
-describe("bad input has status 2 and one line that says what it is", () => {
+describe("bad input has status 2 and one line with the reason", () => {
   test.each([
     ["no command", [], /npx ropewalk inspect/],
     ["another command", ["inspekt", llama], /no command "inspekt"/],
@@ -359,7 +359,7 @@ describe("bad input has status 2 and one line that says what it is", () => {
     expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("no command") });
   });
 
-  test("an error that nobody expects", () => {
+  test("an unexpected error", () => {
     for (const thrown of ["new TypeError('mine')", "null", "{ toString: null }"]) {
       const code = `Float32Array.from = () => { throw ${thrown}; }`;
       const hook = `--import=data:text/javascript,${encodeURIComponent(code)}`;
@@ -384,7 +384,7 @@ describe("bad input has status 2 and one line that says what it is", () => {
     expect(run("diagnose", large, before, "--unpack").stderr).toMatch(/must be alike/);
   });
 
-  test("NaN in a tensor is said with its place", () => {
+  test("NaN in a tensor is reported with its place", () => {
     const y = right.slice();
     y[100] = NaN;
     const { status, stderr } = run("diagnose", before, file("nan.npy", npy(y)));
@@ -393,7 +393,7 @@ describe("bad input has status 2 and one line that says what it is", () => {
   });
 });
 
-describe("nothing that a terminal would obey reaches it", () => {
+describe("no terminal control characters are printed", () => {
   const evil = "\u001b]0;x\u0007\u009b2J\u202e\r\nmatch\u2028\u007f";
   // eslint-disable-next-line no-control-regex
   const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
@@ -454,7 +454,7 @@ describe("nothing that a terminal would obey reaches it", () => {
     [evil, llama],
   ];
 
-  test("by any command, whatever stands in its files and arguments", { timeout: 120_000 }, async () => {
+  test("by any command, for any content of its files and arguments", { timeout: 120_000 }, async () => {
     const outcomes = await Promise.all(
       [0, 1].map(async (half) => {
         const seen = [];

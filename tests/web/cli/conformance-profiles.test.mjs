@@ -137,7 +137,7 @@ test.skipIf(!hasPython)(
 );
 
 describe("configs", () => {
-  test("a case's config says its spec, and no file is there for a case without one", () => {
+  test("a case's config gives its spec, and a case without one has no file", () => {
     const without = cases.filter(({ config }) => config === undefined).map(({ name }) => name);
     expect(without.length).toBeLessThan(8);
     for (const { name, config, spec, seqLen } of cases) {

@@ -198,7 +198,7 @@ describe("the runners judge an adapter", () => {
     },
   );
 
-  test("an adapter that is there is left as it is", () => {
+  test("an existing adapter is not changed", () => {
     writeFileSync(join(kit, "adapter.py"), "# mine\n");
     const again = run("conformance", kit);
     expect(again.stdout).toContain("left as they were: adapter.py, adapter.mjs, adapter.hpp");
@@ -229,7 +229,7 @@ export const rotate = (x, { shape, layout, positions, seqLen, spec }) =>
   });
 });
 
-test("a file in the place of the folder is status 2, with its name", () => {
+test("a file in place of the folder is status 2, with its name", () => {
   const { status, stderr } = run("conformance", join(kit, "manifest.json"));
   expect([status, stderr]).toEqual([2, expect.stringContaining("manifest.json is a file; conformance takes a folder")]);
 });

@@ -10,7 +10,7 @@ const [mscale, factor] = [{ mscale: 1, mscale_all_dim: 1 }, { attention_factor: 
   file(`yarn-${i}.json`, { ...head, rope_theta: 10000, rope_scaling: { ...yarn, ...more } }),
 );
 
-test("engines: status 0 where all agree, 1 where some do not, 2 where none reads it or there is no config", () => {
+test("engines: status 0 if all agree, 1 if some do not, 2 if none reads it or there is no config", () => {
   const all = run("engines", plain);
   expect(all).toMatchObject({ status: 0, stderr: "" });
   expect(all.stdout).toMatch(/^vllm +half-split +64 of 64 +500000 +default +1$/m);
@@ -58,7 +58,7 @@ test("same: equal in transformers, and another length in mlx-lm, with the text o
   expect(run("same", plain, nested, "--as", "transformers 5").status).toBe(0);
 });
 
-test("same: an engine that there is not, and one that refuses a file, are bad input", () => {
+test("same: an unknown engine, and one that refuses a file, are bad input", () => {
   const unknown = run("same", plain, nested, "--as", "vlm");
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain("--as is");
@@ -84,7 +84,7 @@ test("same: one config in two engines, angles and tables; two precisions of one 
   expect(run("same", nested, "--as", "transformers 5,transformers 4").stdout).not.toContain("tables");
 });
 
-test("same: one file without a second engine or precision, three names, and a precision that there is not, are bad input", () => {
+test("same: one file without a second engine or precision, three names, and an unknown precision, are bad input", () => {
   for (const [args, words] of [
     [[], "one file needs two engines"],
     [["--as", "vllm"], "one file needs two engines"],

@@ -92,14 +92,14 @@ const judged = (path, ...args) => {
 const interleaved = ["--pairing", "interleaved"];
 
 describe.each(["new", "old", "logged"])("a log in the %s style", (style) => {
-  test("with all numbers is diagnosed as any tensors are", () => {
+  test("with all numbers is diagnosed like any tensors", () => {
     const [status, all] = judged(log(style, {}, 1000), ...interleaved);
     expect([status, all.match(/^match/gm)?.length]).toEqual([0, 2]);
     const [worse, said] = judged(log(style, { base: 10000 }, 1000), ...interleaved);
     expect([worse, said.match(/^base-wrong/gm)?.length]).toEqual([1, 2]);
   });
 
-  test("with three numbers at each end: what is printed decides the pairing", () => {
+  test("with three numbers at each end: the printed ones decide the pairing", () => {
     const right = log(style, {});
     expect(judged(right, ...interleaved)).toEqual([
       0,
@@ -132,7 +132,7 @@ describe.each(["new", "old", "logged"])("a log in the %s style", (style) => {
   });
 });
 
-test("positions of a decoding step are said by --positions", () => {
+test("positions of a decoding step are given by --positions", () => {
   const path = log("new", { start: 40 });
   expect(judged(path, ...interleaved)[0]).toBe(1);
   expect(judged(path, ...interleaved, "--positions", "40:52")[0]).toBe(0);
@@ -145,14 +145,14 @@ test("one rotation of a log is chosen by its name, and lines may end as in Windo
   expect(said).not.toContain("Qcur");
 });
 
-test("a second pass of the same layer is told apart", () => {
+test("a second pass of the same layer is a separate tensor", () => {
   const both = [log("new", {}), log("new", { start: 40 })].map((path) => readFileSync(path, "utf8")).join("");
   const [status, said] = judged(file("passes.log", both), ...interleaved);
   expect(status).toBe(1);
   expect(said).toMatch(/^Qcur-0: match.*\nKcur-0: match.*\nQcur-0#2: mismatch.*\nKcur-0#2: mismatch/);
 });
 
-test("without a config, and in a log without rotations, it says what to do", () => {
+test("without a config, and in a log without rotations, it explains what to do", () => {
   const { status, stderr } = cli("diagnose", log("new", {}));
   expect([status, stderr]).toEqual([2, expect.stringMatching(/common_debug_print_tensor\(\.\.\., 3\)/)]);
   const data = normal(32, 1);

@@ -10,7 +10,7 @@ const names = commandNames();
 const flagsIn = (text) => Array.from(text.matchAll(/^ {2}--([a-z-]+)/gm), ([, name]) => name);
 const all = [...new Set(names.flatMap((name) => flagsIn(run("help", name).stdout)))];
 
-test("there are the commands that the issue's readers asked for, and fifteen flags", () => {
+test("the commands in the issue's list exist, and fifteen flags", () => {
   expect(names).toEqual(expect.arrayContaining(["inspect", "diagnose", "weights", "engines", "same", "mcp"]));
   expect(all.length).toBeGreaterThanOrEqual(15);
 });
@@ -27,7 +27,7 @@ test("the guide has the help of every command as the program prints it (npm run 
 
 describe.each(names)("%s", (name) => {
   const help = run(name, "--help");
-  test("has help of its own, in both ways of asking", () => {
+  test("has its own help, in both forms of the call", () => {
     expect(help.status).toBe(0);
     expect(help.stdout).toContain(`npx ropewalk ${name}`);
     expect(help.stdout).toMatch(/^Exit status: .*; 2 bad input\.$/m);

@@ -18,7 +18,7 @@ const x = normal(2 * 12 * 32, 5);
 const before = file("before.npy", npy(x));
 const after = file("after.npy", npy(Float32Array.from(rotated(x, { ...model, base: 10000 }))));
 
-test("it names five tools, each with what it takes", async () => {
+test("it names five tools, each with its input", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(["inspect", "diagnose", "engines", "weights", "code-check"]);
   for (const { description, inputSchema } of tools) {
@@ -32,7 +32,7 @@ test.each([
   ["inspect", { files: [llama] }, ["inspect", llama]],
   ["diagnose", { files: [before, after], config: llama }, ["diagnose", before, after, "--config", llama]],
   ["engines", { files: [llama] }, ["engines", llama]],
-])("%s answers what the command prints", async (name, given, args) => {
+])("%s returns the output of the command", async (name, given, args) => {
   const { structuredContent, content, isError } = await call(name, given);
   const { status, stdout } = run(...args, "--json");
   expect(isError).toBeFalsy();

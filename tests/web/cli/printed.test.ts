@@ -13,7 +13,7 @@ const obeyed = {
   "marks of direction": ["\u061c", "\u200e", "\u200f", ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)],
 };
 
-test.each(Object.entries(obeyed))("%s are spelled out, wherever they stand and however many", (_, characters) => {
+test.each(Object.entries(obeyed))("%s are escaped, at any place and any number of times", (_, characters) => {
   for (const one of characters) {
     const spelled = `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
     expect(printed(`a${one}b${one}`)).toBe(`a${spelled}b${spelled}`);

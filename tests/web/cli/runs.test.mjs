@@ -21,14 +21,14 @@ const npzOf = (name, start, believed) =>
   );
 
 describe("position_ids of a file", () => {
-  test("of an .npz are the positions that are believed", () => {
+  test("of an .npz are used as the believed positions", () => {
     const { status, stdout } = ropewalk("diagnose", npzOf("right.npz", 300, 300), "--config", configFile);
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^match[^]*the file's own position_ids/)]);
     const late = ropewalk("diagnose", npzOf("late.npz", 301, 300), "--config", configFile).stdout;
     expect(late).toMatch(/positions are off by 1\b/);
   });
 
-  test("of a .safetensors, too; --positions says others", () => {
+  test("of a .safetensors, too; --positions takes priority", () => {
     const both = file(
       "both.safetensors",
       safetensors({
@@ -104,7 +104,7 @@ describe("scores", () => {
   });
 });
 
-test("raw numbers of 16 bits are said to be such", () => {
+test("raw numbers of 16 bits are recognised", () => {
   const raw = file("half.bin", Buffer.alloc(x.length * 2, 1));
   expect(ropewalk("diagnose", raw, raw, "--shape", shape.join())).toMatchObject({
     status: 2,

@@ -14,7 +14,7 @@ const [one, two] = [parts.slice(0, 3), parts.slice(3)].map((some, i) =>
   file(`model-${i}.safetensors`, Buffer.from(safetensors(Object.fromEntries(some)))),
 );
 
-test("status 0 where all agree, 1 where a key disagrees, 2 for a bad file, 3 with nothing to compare with", () => {
+test("status 0 if all agree, 1 if a key disagrees, 2 for a bad file, 3 with nothing to compare with", () => {
   expect(run("weights", model, "--config", llama)).toMatchObject({ status: 0, stderr: "" });
   expect(run("weights", one, two, llama).status).toBe(0);
   const wrong = run("weights", model, "--config", other);

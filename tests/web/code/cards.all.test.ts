@@ -38,7 +38,7 @@ function expectSame(here: string, wanted: string): void {
   });
 }
 
-test("some eighty cards give NumPy", () => expect(cards.length).toBeGreaterThan(75));
+test("some eighty cards have NumPy programs", () => expect(cards.length).toBeGreaterThan(75));
 
 describe.each(cards)("$id", ({ id, written, values, numpy }) => {
   test("prints the card’s rows", async () => {

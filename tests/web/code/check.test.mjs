@@ -15,7 +15,7 @@ const turnedBy = async (found, expected) => {
 describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mistakes }) => {
   const expected = spec({ pairing });
 
-  test("as it is matches, called as its parameters ask", async () => {
+  test("as it is matches, called with the arguments that its parameters require", async () => {
     const found = await checkCode(source, { expected });
     expect([found.diagnosis.verdict, found.entry]).toEqual(["match", entry]);
     expect(found.line).toBeUndefined();
@@ -23,7 +23,7 @@ describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mist
   });
 
   test.each(mistakes)(
-    "%s -> %s is named, and mended in its line",
+    "%s -> %s is named, and fixed in its line",
     async (right, wrong, code, line) => {
       expect(source).toContain(right);
       const program = source.replace(right, wrong);
@@ -44,7 +44,7 @@ describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mist
   );
 });
 
-describe("what a config says", () => {
+describe("the expected config", () => {
   const llama3 = {
     ropeType: "llama3",
     factor: 8,
@@ -59,7 +59,7 @@ describe("what a config says", () => {
     expect(found.line).toBe(10);
   });
 
-  test("one that rotates a part of each head is given that part's width", async () => {
+  test("a program that rotates a part of each head gets that part's width", async () => {
     const found = await checkCode(programs.seqFirst.source, { expected: spec({ headDim: 24 }) });
     expect(found.diagnosis.verdict).toBe("match");
   });
@@ -70,7 +70,7 @@ describe("what a config says", () => {
   });
 });
 
-describe("which of several functions counts", () => {
+describe("the choice among several functions", () => {
   const expected = spec({ pairing: "interleaved" });
   const { source } = programs.inNumpy;
 
@@ -89,7 +89,7 @@ def scaled_rope(x, positions, xpos):
     });
   });
 
-  test("a right helper does not acquit the wrong function that calls it", async () => {
+  test("a right helper does not excuse the wrong function that calls it", async () => {
     const late = `${source}
 def attention_rope(x, positions):
     return rope(x, positions + 1)
@@ -133,7 +133,7 @@ def turned(q, k, cos, sin):
     expect([late.diagnosis.findings[0]?.code, late.line]).toEqual(["position-offset", 13]);
   });
 
-  test("a table beside a rotation that cannot be run here is not accused in its place", async () => {
+  test("a table beside a rotation that cannot be run here is not blamed for it", async () => {
     const unmade = `import torch
 
 
@@ -159,7 +159,7 @@ class Rotary(torch.nn.Module):
   });
 });
 
-test("a change that mends a few tokens, and not all, names no line", async () => {
+test("a change that fixes some tokens, but not all, names no line", async () => {
   const source = programs.seqFirst.source
     .replace("torch.arange(x.shape[0]).float()", "torch.arange(x.shape[0]).bfloat16().float()")
     .replace("[-turned[..., half:], turned[..., :half]]", "[turned[..., half:], -turned[..., :half]]");
@@ -168,7 +168,7 @@ test("a change that mends a few tokens, and not all, names no line", async () =>
   expect([found.line, found.mended]).toEqual([undefined, undefined]);
 });
 
-describe("what is no rotation", () => {
+describe("programs without a rotation", () => {
   const expected = spec();
 
   test("an exception of the program comes with its line", async () => {
@@ -178,7 +178,7 @@ describe("what is no rotation", () => {
     });
   });
 
-  test("a program without a rotation is an error that names what was tried", async () => {
+  test("a program without a rotation is an error that names everything that was tried", async () => {
     await expect(checkCode("def double(x):\n    return [2 * v for v in x][:1]\n", { expected })).rejects.toMatchObject({
       code: "python",
     });

@@ -118,7 +118,7 @@ test.each([
   expect((await checkCode(source, { expected, seconds: 20 })).diagnosis.verdict).toBe("match");
 });
 
-test("every mistake that the doctor names is written as code, here or as a sample", () => {
+test("every mistake in the doctor's list is written as code, here or as a sample", () => {
   const ofSamples = Object.values(programs).flatMap(({ mistakes }) => mistakes.map(([, , code]) => code));
   expect([...findingCodes].filter((code) => !(code in more) && !ofSamples.includes(code))).toEqual([]);
 });

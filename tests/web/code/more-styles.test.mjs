@@ -461,7 +461,7 @@ test.each(Object.entries(styles))(
   60_000,
 );
 
-test("where a rotation cannot be called, no norm beside it is judged", async () => {
+test("if a rotation cannot be called, no norm beside it is judged", async () => {
   const source = `
 def apply_rope(x, secret):
     return x * secret

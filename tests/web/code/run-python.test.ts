@@ -11,7 +11,7 @@ const failure = async (source: string, options: RunPythonOptions = {}): Promise<
 };
 
 describe("a program", () => {
-  test("takes globals and gives those that are wanted, arrays in their dtype and shape", async () => {
+  test("takes globals and returns the requested ones, arrays in their dtype and shape", async () => {
     const { printed, values } = await runPython(
       "y = x * k; c = torch.polar(x, x)\nprint(name)".replace(/^/, "import torch\n"),
       {
@@ -26,7 +26,7 @@ describe("a program", () => {
     expect([values["k"], values["name"]]).toEqual([2, "ropewalk"]);
   });
 
-  test("finds nothing that another one left", async () => {
+  test("finds nothing that another program left", async () => {
     await runPython("import torch, math\nleft = 1\nmath.pi = 3\ntorch.pi = 3\ntorch.set_default_dtype(torch.float64)");
     const { printed } = await runPython(
       "import torch, math\nprint('left' in globals(), math.pi, torch.pi, torch.ones(1).dtype)",
@@ -42,8 +42,8 @@ describe("a program", () => {
   });
 });
 
-describe("what a program does wrong", () => {
-  test("says exception, message and line", async () => {
+describe("mistakes of a program", () => {
+  test("give exception, message and line", async () => {
     const error = await failure("x = 1\n\ndef f():\n    return x / 0\n\nf()");
     expect(error).toMatchObject({ code: "python", of: "ZeroDivisionError", value: "division by zero", index: 4 });
     expect(error.message).toBe("ZeroDivisionError in line 4: division by zero");
@@ -56,7 +56,7 @@ describe("what a program does wrong", () => {
     ["import torch\ntorch.ones(1).erfinv()", "NotImplementedError", "torch.Tensor.erfinv"],
     ["import numpy as np\nnp.fft", "NotImplementedError", "numpy.fft"],
     ["import scipy", "ModuleNotFoundError", "scipy"],
-  ])("names what is not there: %s", async (source, of, name) => {
+  ])("name what is missing: %s", async (source, of, name) => {
     const error = await failure(source);
     expect(error).toMatchObject({ code: "python", of });
     expect(error.value).toContain(name);
@@ -94,12 +94,12 @@ describe("a program cannot", () => {
     });
   });
 
-  test("reach JavaScript through what it is called with", async () => {
+  test("reach JavaScript through its arguments", async () => {
     const source = "import ropewalk_arrays\ncall = ropewalk_arrays._call\nprint(getattr(call, 'constructor', None))";
     expect((await runPython(source)).printed).toMatch(/undefined|None/);
   });
 
-  test("find anything else of JavaScript's, wherever it looks", async () => {
+  test("find any other JavaScript object, anywhere", async () => {
     const source = `
 import gc, sys
 import ropewalk_arrays
@@ -154,7 +154,7 @@ describe("a bad call", () => {
     });
   });
 
-  test("for an interpreter that is not there says what to install", async () => {
+  test("for a missing interpreter names the package to install", async () => {
     const error = await failure("", { interpreter: new URL("file:///nowhere/") });
     expect(error).toMatchObject({ code: "python-unavailable" });
     expect(error.message).toContain("npm install pyodide");

@@ -15,7 +15,7 @@ it("the package's documents of the API have its names, and their links lead to e
   }
 });
 
-it("they were made from the types and comments that are here now", async () => {
+it("they were made from the present types and comments", async () => {
   const { apiDocsKey, apiDocsStamp } = (await import(`${tools}/build/api-docs.mjs`)) as {
     apiDocsKey: () => string;
     apiDocsStamp: string;

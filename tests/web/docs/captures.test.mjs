@@ -116,7 +116,7 @@ test("there is a recipe for each library, of at most 21 lines", () => {
   for (const [title, code] of recipes) expect(code.trim().split("\n").length, title).toBeLessThanOrEqual(21);
 });
 
-test("PyTorch: the wrapped function saves the call that is asked for, of a decoding step too", () => {
+test("PyTorch: the wrapped function saves the requested call, also of a decoding step", () => {
   prove(
     "wrapped",
     "PyTorch: the function that rotates",
@@ -188,7 +188,7 @@ for offset in (0, 0, 30, 30): rope(Tensor("x"), offset=offset)
   matches("mlx_late.npz", 2, "--positions", "30:40");
 });
 
-test("JAX: a callback saves what it is given", () => {
+test("JAX: a callback saves its argument", () => {
   const stand = `import sys, types
 jax = sys.modules["jax"] = types.ModuleType("jax")
 jax.debug = types.SimpleNamespace(callback=lambda write, *all: write(*[x.astype("float32") for x in all]))

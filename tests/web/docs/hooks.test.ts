@@ -66,7 +66,7 @@ model = Module()
 model.rotary_emb = Module()
 `;
 
-test("transformers: padding is left out, and each generation is of other requests", () => {
+test("transformers: padding is left out, and each generation is a new request", () => {
   const use = (path: string, wrong: string) =>
     `${decoder}write_steps(model, "${path}")\ngenerate(model, 4, False)\ngenerate(model, 4, ${wrong})\n`;
   inPython("right.py", transformers!, use("right.jsonl", "False"));
@@ -96,7 +96,7 @@ sys.modules["vllm.v1.worker.gpu_model_runner"].GPUModelRunner = GPUModelRunner
 WRONG = ${wrong}
 `;
 
-test("vLLM: each request has its part of the batch, and what it returned is returned", () => {
+test("vLLM: each request has its part of the batch, and its result is returned", () => {
   const use = `
 write_steps("vllm.jsonl")
 one, batch = GPUModelRunner(), types.SimpleNamespace

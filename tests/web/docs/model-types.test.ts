@@ -14,7 +14,7 @@ const section = (text: string, heading: string): string => text.split(`\n## ${he
 const written = (text: string, heading: string): string => /-->(.*)<!--/s.exec(section(text, heading))![1]!;
 const namesIn = (text: string): string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, name]) => name!);
 
-test("web/docs/models.md is what the tables say (npm run model-types writes it), with a source in each item", async () => {
+test("web/docs/models.md equals the tables (npm run model-types writes it), with a source in each item", async () => {
   const text = await modelTypesText();
   expect(await readFile(modelTypesDocument, "utf8")).toBe(text);
   const items = written(text, "With rotation")

@@ -348,11 +348,11 @@ beforeAll(async () => {
   rw = await loadRopewalk();
 });
 
-test("what the guides say in numbers is what the code gives", async () => {
+test("the numbers in the guides are those of the code", async () => {
   for (const { document, says } of claims) expect(prose(document), document).toContain(await says(rw));
 });
 
-test("no number is written into the guides without a line above that computes it", async () => {
+test("no number is in the guides without a line above that computes it", async () => {
   for (const document of documents) {
     let left = prose(document);
     for (const claim of claims) if (claim.document === document) left = left.replaceAll(await claim.says(rw), " ");

@@ -55,7 +55,7 @@ const texts = (): [file: string, text: string][] =>
         .replace(/\s+/g, " "),
     ]);
 
-test("no text says in a riddle what has a plain sentence", () => {
+test("no text has a riddle instead of a plain sentence", () => {
   const all = texts();
   expect(all.length).toBeGreaterThan(500);
   const found = all.flatMap(([file, text]) =>
@@ -64,7 +64,7 @@ test("no text says in a riddle what has a plain sentence", () => {
   expect(found).toEqual([]);
 });
 
-test("a score is called by one word in Chinese", () => {
+test("Chinese texts use one word for a score", () => {
   const all = texts();
   expect(all.filter(([, text]) => text.includes("分数")).length).toBeGreaterThan(20);
   expect(all.filter(([, text]) => /得分|评分|打分|分值/.test(text)).map(([file]) => file)).toEqual([]);

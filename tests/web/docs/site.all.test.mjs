@@ -30,7 +30,7 @@ it("every guide is a page under its own heading", () => {
   }
 });
 
-it("each address of the site in AGENTS.md and llms.txt is a file of it, and what it names is there", () => {
+it("each address of the site in AGENTS.md and llms.txt is a file of it with the named content", () => {
   for (const name of ["AGENTS.md", "llms.txt"]) {
     const text = readFileSync(inRoot("build/page", name), "utf8");
     const own = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, to]) => to).filter((to) =>
@@ -47,7 +47,7 @@ it("each address of the site in AGENTS.md and llms.txt is a file of it, and what
   }
 });
 
-it("every link inside of the site leads to a file of it, and no page asks another host for anything", () => {
+it("every link inside the site leads to a file of it, and no page loads anything from another host", () => {
   expect(pages().length).toBeGreaterThan(80);
   for (const page of pages()) {
     const html = readFileSync(inRoot(page), "utf8");
@@ -70,7 +70,7 @@ const linksIn = (page) =>
     return hrefs.map((href) => href.replace(/#.*/, ""));
   });
 
-it("npm start serves whatever its pages and their search lead to", { timeout: 60_000 }, async () => {
+it("npm start serves everything to which its pages and their search lead", { timeout: 60_000 }, async () => {
   const end = new AbortController();
   const url = await servePage(end.signal);
   const browser = await connect();
@@ -105,46 +105,50 @@ it("npm start serves whatever its pages and their search lead to", { timeout: 60
   }
 });
 
-it("each JavaScript block of the guides runs on its page and prints what it says", { timeout: 240_000 }, async () => {
-  const browser = await connect();
-  const server = await serveFolder(siteFolder);
-  let ran = 0;
-  try {
-    const page = await browser.newPage();
-    const asked = [];
-    page.on("request", (request) => asked.push(request.url()));
-    for (const file of filesUnder(["build/page/docs/documents"], /\.html$/)) {
-      await page.goto(`${server.url}documents/${encodeURIComponent(file.split("/").at(-1))}`);
-      for (const button of await page.locator(".ropewalk-run").all()) {
-        const code = await button.evaluate((one) => one.previousElementSibling.querySelector("code").innerText);
-        const output = button.locator("xpath=following-sibling::pre[1]");
-        await button.click();
-        await output.and(page.locator("[data-state=ended]")).waitFor({ timeout: 60_000 });
-        const wanted = Array.from(code.matchAll(/^\/\/ prints: (.*)$/gm), ([, line]) => line).join("\n");
-        expect(await output.textContent(), file).toBe(wanted);
-        ran += 1;
+it(
+  "each JavaScript block of the guides runs on its page and prints the expected result",
+  { timeout: 240_000 },
+  async () => {
+    const browser = await connect();
+    const server = await serveFolder(siteFolder);
+    let ran = 0;
+    try {
+      const page = await browser.newPage();
+      const asked = [];
+      page.on("request", (request) => asked.push(request.url()));
+      for (const file of filesUnder(["build/page/docs/documents"], /\.html$/)) {
+        await page.goto(`${server.url}documents/${encodeURIComponent(file.split("/").at(-1))}`);
+        for (const button of await page.locator(".ropewalk-run").all()) {
+          const code = await button.evaluate((one) => one.previousElementSibling.querySelector("code").innerText);
+          const output = button.locator("xpath=following-sibling::pre[1]");
+          await button.click();
+          await output.and(page.locator("[data-state=ended]")).waitFor({ timeout: 60_000 });
+          const wanted = Array.from(code.matchAll(/^\/\/ prints: (.*)$/gm), ([, line]) => line).join("\n");
+          expect(await output.textContent(), file).toBe(wanted);
+          ran += 1;
+        }
       }
+      const own = asked.filter((url) => !url.startsWith(server.url) && !/^(?:data|blob):/.test(url));
+      expect(own).toEqual([]);
+      expect(ran).toBeGreaterThan(25);
+      await page.goto(`${server.url}documents/Five_minutes.html`);
+      const [button] = await page.locator(".ropewalk-run").all();
+      const code = button.locator("xpath=preceding-sibling::pre[1]").locator("code");
+      for (const [text, said] of [
+        ['import { loadRopewalk } from "ropewalk";\nconsole.log(typeof loadRopewalk, [1]);', "function [1]"],
+        ['import "ropewalk";\nthrow new Error("mine");', "Error: mine"],
+      ]) {
+        await code.fill(text);
+        await button.click();
+        const output = button.locator("xpath=following-sibling::pre[1]");
+        await output.filter({ hasText: said }).waitFor();
+      }
+    } finally {
+      await server.close();
+      await browser.close();
     }
-    const own = asked.filter((url) => !url.startsWith(server.url) && !/^(?:data|blob):/.test(url));
-    expect(own).toEqual([]);
-    expect(ran).toBeGreaterThan(25);
-    await page.goto(`${server.url}documents/Five_minutes.html`);
-    const [button] = await page.locator(".ropewalk-run").all();
-    const code = button.locator("xpath=preceding-sibling::pre[1]").locator("code");
-    for (const [text, said] of [
-      ['import { loadRopewalk } from "ropewalk";\nconsole.log(typeof loadRopewalk, [1]);', "function [1]"],
-      ['import "ropewalk";\nthrow new Error("mine");', "Error: mine"],
-    ]) {
-      await code.fill(text);
-      await button.click();
-      const output = button.locator("xpath=following-sibling::pre[1]");
-      await output.filter({ hasText: said }).waitFor();
-    }
-  } finally {
-    await server.close();
-    await browser.close();
-  }
-});
+  },
+);
 
 it("no guide is wider than a phone", { timeout: 120_000 }, async () => {
   const browser = await connect();

@@ -48,7 +48,7 @@ describe.each(documents)("%s", (document) => {
     }
   });
 
-  it("has no code in a language that no test looks at", async () => {
+  it("has no code in a language without a test", async () => {
     const text = await readFile(new URL(document, root), "utf8");
     const fences = [...text.matchAll(/^```([\w-]*)\n.*?^```$/gms)].map(([, language]) => language!);
     for (const language of fences) expect(known, language).toContain(language);

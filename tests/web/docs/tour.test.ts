@@ -6,7 +6,7 @@ import { textsText } from "../../../web/pages/texts/strings.js";
 import { keptAt, pictures } from "../../../web/pages/build/page-pictures.mjs";
 import { pathOf } from "../support/support.js";
 
-test("the tour shows every chapter, in order, under its title, with a text for those who do not see it", () => {
+test("the tour shows every chapter, in order, under its title, with a text for readers who cannot see it", () => {
   const tour = readFileSync(pathOf("web/docs/tour.md"), "utf8");
   const sections = tour.split(/^## /m).slice(1);
   const texts = { id: "texts", title: { en: textsText.en.title } };

@@ -55,7 +55,7 @@ test("the right rotation of both families matches, and text by one list", () => 
   expect([alike.verdict, alike.notes.map(({ code }) => code)]).toEqual(["match", ["equal-axes", "rotation-alone"]]);
 });
 
-test("sections where axes take turns, and the other way round, are named", () => {
+test("sections instead of alternating axes, and the reverse, are named", () => {
   for (const [spec, other] of [
     [qwen2, turns],
     [qwen3, sections],
@@ -112,7 +112,7 @@ test.each([
   });
 });
 
-test("all axes off by one leave the scores as they are", () => {
+test("all axes off by one leave the scores unchanged", () => {
   const moved = axes.map((axis) => axis.map((position) => position + 1));
   expect(first(qwen2, sections(qwen2.mropeSection), moved)).toMatchObject({
     verdict: "score-equivalent",
@@ -121,13 +121,13 @@ test("all axes off by one leave the scores as they are", () => {
   });
 });
 
-test("a text of such a model is read by one list: what is wrong with it is of no axis alone", () => {
+test("a text of such a model is read with one list, and its mistakes concern no single axis", () => {
   const padded = count.map((p) => (p < 3 ? 1 : p - 3));
   const { code, only } = first(qwen2, sections(qwen2.mropeSection), [padded, padded, padded], { believed: count });
   expect([code, only]).toEqual(["position-offset", undefined]);
 });
 
-test("cached keys of a text tell their positions by such a spec", () => {
+test("the positions of a text's cached keys are found with such a spec", () => {
   const spec = { headDim: 128, rotaryDim: 128, base: 1000000, pairing: "half-split", ropeType: "default", ...qwen2 };
   const cached = rotated(input, { ...model, start: 7 });
   const { positions } = readPositions(rw, input, cached, { shape: [1, 2, tokens.length, 128], spec });
@@ -171,7 +171,7 @@ test("another base is found beside several axes", () => {
     });
 });
 
-test("a list that is for no number of axes is refused", () => {
+test("a list that fits no number of axes is refused", () => {
   expect(() => diagnosis(qwen2, sections(qwen2.mropeSection), axes, { believed: [...axes[0], ...axes[1]] })).toThrow(
     expect.objectContaining({ code: "shape-mismatch", path: "options.positionIds" }),
   );

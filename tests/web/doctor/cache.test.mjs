@@ -31,7 +31,7 @@ describe("readPositions", () => {
     }
   });
 
-  test("names the first key that is elsewhere", () => {
+  test("names the first key with another position", () => {
     for (const one of some) {
       const third = Math.floor(one.seq / 3);
       const { positions, firstWrong } = read(one, (position, { token }) => (token < third ? position : position + 700));
@@ -93,7 +93,7 @@ describe("checkScores", () => {
   };
   const layers = (...list) => Float32Array.from(list.flatMap((layer) => [...layer]));
 
-  test("a rotation of both sides leaves them alone, however far all is moved", () => {
+  test("a rotation of both sides leaves them unchanged, for any shift", () => {
     const report = checkScores(layers(scores(0), scores(0)), layers(scores(50), scores(1000)), {
       shape: [2, heads, seq, seq],
     });
@@ -104,7 +104,7 @@ describe("checkScores", () => {
     expect(report.firstLayer).toBeUndefined();
   });
 
-  test("names the first layer where they do not only depend on distances", () => {
+  test("names the first layer whose scores depend on more than distances", () => {
     const plain = scores(0);
     const absolute = scores(0, 1); // keys one late in the moved run alone
     const report = checkScores(layers(plain, plain, plain), layers(scores(9), absolute, absolute), {

@@ -51,34 +51,37 @@ const first = (one, way, believed) => {
   return { verdict, ...findings[0] };
 };
 
-test.each([0, 1])("left padding at position %i that was not expected is position-offset, and says so", (pad) => {
+test.each([0, 1])("unexpected left padding at position %i is position-offset, and is reported", (pad) => {
   const padded = { position: (position) => (position < 3 ? pad : position - 3) };
   const { verdict, code, numbers, message } = first({ ...short, batch: 1 }, padded);
   expect([verdict, code, numbers.shown]).toEqual(["mismatch", "position-offset", -3]);
   expect(message).toMatch(/^the 3 tokens of padding on the left are not counted, which should be/);
 });
 
-test.each([0, 1])("left padding at position %i that is counted in one row is position-offset, and says so", (pad) => {
-  const { seq } = short;
-  const believed = [0, 3].flatMap((padding) =>
-    Array.from({ length: seq }, (_, i) => (i < padding ? pad : i - padding)),
-  );
-  const { code, numbers, message } = first(
-    { ...short, positions: believed },
-    { position: (_, { token }) => token },
-    believed,
-  );
-  expect([code, numbers.shown, numbers.only]).toEqual(["position-offset", 3, { of: "rows", from: 1, to: 1 }]);
-  expect(message).toMatch(/^in row 1 only: the 3 tokens of padding on the left are counted, which should not be/);
-});
+test.each([0, 1])(
+  "left padding at position %i that is counted in one row is position-offset, and is reported",
+  (pad) => {
+    const { seq } = short;
+    const believed = [0, 3].flatMap((padding) =>
+      Array.from({ length: seq }, (_, i) => (i < padding ? pad : i - padding)),
+    );
+    const { code, numbers, message } = first(
+      { ...short, positions: believed },
+      { position: (_, { token }) => token },
+      believed,
+    );
+    expect([code, numbers.shown, numbers.only]).toEqual(["position-offset", 3, { of: "rows", from: 1, to: 1 }]);
+    expect(message).toMatch(/^in row 1 only: the 3 tokens of padding on the left are counted, which should not be/);
+  },
+);
 
-test("tokens before others that are off together are padding only where they have one position", () => {
+test("tokens with a common offset before others are padding only if they have one position", () => {
   const { code, message } = first({ ...short, batch: 1 }, { position: (p) => (p < 3 ? 5 * p : p - 3) });
   expect(code).toBe("position-offset");
   expect(message).toContain("from token to token, the last by -3");
 });
 
-test.each([2, 3])("positions divided by %i as whole numbers are scaling-wrong, and begin nowhere again", (by) => {
+test.each([2, 3])("positions divided by %i as whole numbers are scaling-wrong, and not a reset", (by) => {
   const { code, numbers } = first(
     { ...short, batch: 1, seq: 24 },
     { position: (position) => Math.floor(position / by) },
@@ -89,7 +92,7 @@ test.each([2, 3])("positions divided by %i as whole numbers are scaling-wrong, a
 test.each([
   ["degrees", Math.PI / 180],
   ["revolutions", 2 * Math.PI],
-])("angles taken for %s are scaling-wrong, also behind a cache of 500 tokens", (_, factor) => {
+])("angles mistaken for %s are scaling-wrong, also after a cache of 500 tokens", (_, factor) => {
   for (const start of [0, 500]) {
     const one = { ...short, start, seq: 24 };
     expect(codes(one, { rates: frequencies(one).map((rate) => rate * factor) })).toEqual(["mismatch", "scaling-wrong"]);
@@ -102,14 +105,14 @@ test.each(["linear", "yarn"])("exponents counted from -1 beside %s scaling are e
   expect(codes(one, { change: { exponent } }).slice(0, 2)).toEqual(["mismatch", "exponent-dim-wrong"]);
 });
 
-test("a part of inv_freq that was never filled is scaling-wrong of those pairs, however large it is", () => {
+test("an unfilled part of inv_freq is scaling-wrong of those pairs, for any size", () => {
   const one = { ...short, seq: 24 };
   const rates = frequencies(one).map((rate, pair) => (pair < 16 ? rate : (1 + ((pair * 7) % 5)) * 3.1e7));
   const { verdict, code, numbers } = first(one, { rates });
   expect([verdict, code, numbers.only]).toEqual(["mismatch", "scaling-wrong", { of: "pairs", from: 16, to: 31 }]);
 });
 
-test("what float16 cannot hold is not called rounded to it", () => {
+test("values too large for float16 are not reported as rounded to it", () => {
   const one = { ...short, start: 100000, base: 1755496.6 };
   const input = inputOf(one);
   const off = input.map((value, i) => value + 1e-6 * Math.sin(i * i));
@@ -117,14 +120,14 @@ test("what float16 cannot hold is not called rounded to it", () => {
   expect(findings).toEqual([]);
 });
 
-test("a decoding step at position 0 is position-offset and position-ignored, one that is one off the first alone", () => {
+test("a decoding step at position 0 is position-offset and position-ignored; one that is off by one only the first", () => {
   const one = { ...short, batch: 1, seq: 1, start: 37 };
   const lost = codes(one, { position: () => 0 });
   expect(lost).toEqual(expect.arrayContaining(["mismatch", "position-offset", "position-ignored", "not-applied"]));
   expect(codes(one, { position: (position) => position + 1 })).toEqual(["mismatch", "position-offset"]);
 });
 
-test("rounding to bfloat16 is not found where it changes nothing", () => {
+test("rounding to bfloat16 is not found if it changes nothing", () => {
   const one = { ...cases[0], base: 1755496.6 };
   for (const base of [1755496.6, 1755500, 1755600, 10000]) {
     const found = codes(one, { change: { base } });

@@ -78,7 +78,7 @@ describe("correct vectors", () => {
   };
   const withTables = peers.flatMap(({ cases: list }) => list).filter((one) => one.throws === undefined);
 
-  test("the values of other projects' tests match where a spec made their table", { timeout: 120_000 }, () => {
+  test("the values of other projects' tests match if a spec gives their table", { timeout: 120_000 }, () => {
     const found = withTables.flatMap((one) =>
       rotations(one).map(({ input, output, options }) => {
         const { verdict, findings } = rw.diagnose(input, output, options);
@@ -99,7 +99,7 @@ describe("correct vectors", () => {
       });
   });
 
-  test("a note says what 16 bits hide", () => {
+  test("a note explains what 16 bits hide", () => {
     const input = inputOf(plain);
     const found = diagnosed(rw, plain, input, rotated(input, plain).map(bfloat16));
     expect(found.notes).toContainEqual({
@@ -127,7 +127,7 @@ describe("mistakes", () => {
     expect(wrong.length, wrong.map(missedPair).join("\n")).toBeLessThanOrEqual(0.1 * all.length);
   });
 
-  test("two tokens tell most of them", () => {
+  test("two tokens are enough for most of them", () => {
     const two = { ...plain, seq: 2, heads: 2 };
     const visible = mistakes.filter(
       ({ code, name, possible }) =>
@@ -147,7 +147,7 @@ describe("mistakes", () => {
     return diagnosed(rw, one, input, rotated(input, one, mistake.way(one)));
   };
 
-  test("a finding shows its number and mends it in PyTorch's words", () => {
+  test("a finding shows its number and the fix in PyTorch", () => {
     expect(found("base 1,000,000").findings[0]).toMatchObject({
       code: "base-wrong",
       confidence: 1,
@@ -158,7 +158,7 @@ describe("mistakes", () => {
     expect(found("pairs of the other convention").findings[0].fix).toMatch(/chunk\(2|0::2/);
   });
 
-  test("an exponent over another width is said alone where the base would be an odd number", () => {
+  test("an exponent with another width is the only finding if the base would be an odd number", () => {
     const partial = cases.find(
       ({ headDim, rotaryDim, scheme }) => headDim === 80 && rotaryDim === 32 && scheme === "default",
     );
@@ -173,7 +173,7 @@ describe("mistakes", () => {
     ]);
   });
 
-  test("vectors that keep their length are not one time as long", () => {
+  test("vectors that keep their length are not reported as longer", () => {
     const yarn = cases.find(({ scheme }) => scheme === "yarn");
     const [{ code, message }] = found("no attention_factor", yarn).findings;
     expect([code, message]).toEqual([
@@ -182,7 +182,7 @@ describe("mistakes", () => {
     ]);
   });
 
-  test("what leaves scores as they are is score-equivalent", () => {
+  test("mistakes that leave scores unchanged are score-equivalent", () => {
     expect(found("positions one late").verdict).toBe("score-equivalent");
     expect(found("first beside second").verdict).toBe("score-equivalent");
     expect(found("the sine negative").verdict).toBe("mismatch");
@@ -200,7 +200,7 @@ describe("mistakes", () => {
   });
 });
 
-describe("what the data cannot decide is said", () => {
+describe("undecidable questions are reported", () => {
   const notes = (input, one) => diagnosed(rw, one, input, rotated(input, one)).notes.map(({ code }) => code);
 
   test("one token at 0, one token further on, constant vectors, slow pairs", () => {
@@ -216,7 +216,7 @@ describe("what the data cannot decide is said", () => {
 });
 
 describe("tensors", () => {
-  test("16-bit tensors are diagnosed where they are", () => {
+  test("16-bit tensors are diagnosed in place", () => {
     const input = rw.tensor(shapeOf(plain), "bfloat16");
     const bits = (value) => new Uint32Array(new Float32Array([value]).buffer)[0] >>> 16;
     const values = inputOf(plain).map(bfloat16);
@@ -301,7 +301,7 @@ describe("wrong inputs", () => {
   });
 });
 
-test("positions that begin again are told with the first token that is off, between sampled tokens too", () => {
+test("positions that restart are reported with the first wrong token, also between sampled tokens", () => {
   const spec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
   for (const [seq, border] of [
     [64, 24],

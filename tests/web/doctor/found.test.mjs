@@ -17,7 +17,7 @@ const alone = (one, input, output) =>
   rw.diagnose(input, output, { shape: shapeOf(one), layout: one.layout, positionIds: positionsOf(one) });
 
 describe("nothing was expected", () => {
-  test("a rotation is found as it is, in float32 and through 16 bits", () => {
+  test("a rotation is found unchanged, in float32 and through 16 bits", () => {
     const wrong = [];
     for (const one of some)
       for (const [type, round, within] of [
@@ -45,7 +45,7 @@ describe("nothing was expected", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no mistake is called a match, and what is found explains the output", () => {
+  test("no mistake is reported as a match, and the finding explains the output", () => {
     for (const one of some.slice(0, 4))
       for (const mistake of mistakes.filter(({ possible }) => possible(one))) {
         const input = inputOf(one);
@@ -57,7 +57,7 @@ describe("nothing was expected", () => {
       }
   });
 
-  test("positions far off and positions that begin again are read", () => {
+  test("positions far off and positions that restart are read", () => {
     const input = inputOf(plain);
     const late = alone(plain, input, rotated(input, plain, { position: (position) => position + 1000 }));
     expect(late).toMatchObject({ verdict: "found", found: { positionOffset: 1000 }, findings: [] });
@@ -115,7 +115,7 @@ describe("values that are too coarse", () => {
   });
 });
 
-test("a base is never called wrong in favour of the same digits", () => {
+test("a base is never reported as wrong in favour of the same digits", () => {
   const one = { ...plain, base: 500000, scheme: "llama3", factor: 8, original: 16 };
   for (const base of [500000, 500000.3, 500013])
     for (const mistake of [undefined, ...mistakes.filter(({ possible }, i) => i % 2 === 0 && possible(one))]) {

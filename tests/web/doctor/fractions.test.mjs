@@ -93,7 +93,7 @@ test("a base, a direction and a pairing are named beside fractions", () => {
   );
 });
 
-test("fractions are refused where tokens are counted, and what is no number everywhere", () => {
+test("fractions are refused if tokens are counted, and NaN always", () => {
   const x = normal(2 * 144 * 64, 5);
   const asked = (spec, positionIds) => () => rw.diagnose(x, x, { shape: [1, 2, 144, 64], positionIds, expected: spec });
   const counted = { headDim: 64, rotaryDim: 64, base: 100, pairing: "half-split", ropeType: "default" };

@@ -50,12 +50,12 @@ const said = (made, way, config = gemma3) => {
   return [diagnosis.layerType, diagnosis.verdict, ...diagnosis.findings.map(({ code }) => code)];
 };
 
-test("the right rotation of each layer type of Gemma 3 matches, and says which", () => {
+test("the right rotation of each layer type of Gemma 3 matches, and names the type", () => {
   expect(said(sliding)).toEqual(["sliding_attention", "match"]);
   expect(said(full)).toEqual(["full_attention", "match"]);
 });
 
-test("a mistake is one of the layer type that it is the only mistake of", () => {
+test("a mistake belongs to the layer type for which it is the only mistake", () => {
   expect(said(sliding, { partner: [1, -1] })).toEqual(["sliding_attention", "mismatch", "direction-reversed"]);
   expect(said(full, { partner: [1, -1] })).toEqual(["full_attention", "mismatch", "direction-reversed"]);
   expect(said(full, { change: { scheme: "default" } }).slice(0, 3)).toEqual([
@@ -65,7 +65,7 @@ test("a mistake is one of the layer type that it is the only mistake of", () => 
   ]);
 });
 
-test("where layers have heads of two sizes, those of the tensors' size are tried", () => {
+test("if layers have heads of two sizes, those of the tensors' size are tried", () => {
   const { layers } = rw.inspectConfig(gemma4.config ?? gemma4);
   expect(new Set(layers.map(({ spec }) => spec.headDim)).size).toBe(2);
   const local = layers.find(({ layerType }) => layerType === "sliding_attention").spec;
@@ -73,7 +73,7 @@ test("where layers have heads of two sizes, those of the tensors' size are tried
   expect(said(made, undefined, gemma4)).toEqual(["sliding_attention", "match"]);
 });
 
-test("an empty list, and what is no layer, are refused", () => {
+test("an empty list, and an invalid layer, are refused", () => {
   const input = normal(256, 1);
   const refused = (expected, path) =>
     expect(() => rw.diagnose(input, input, { shape: [1, 1, 1, 256], expected })).toThrow(
@@ -84,7 +84,7 @@ test("an empty list, and what is no layer, are refused", () => {
   refused([{ layertype: "x" }], "options.expected[0].layertype");
 });
 
-test("vectors of an indexer are told from those of its attention, and the pairing that its first release had is named", () => {
+test("vectors of an indexer are distinguished from those of its attention, and the pairing of its first release is named", () => {
   const { layers } = rw.inspectConfig({ model_type: "deepseek_v32", index_head_dim: 128, rope_theta: 10000 });
   const indexer = { ...model, base: 10000, headDim: 128, rotaryDim: 64 };
   const attention = {

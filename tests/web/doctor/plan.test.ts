@@ -135,7 +135,7 @@ test.each<[string, Plan, string]>([
   expect(finding!.fix).toMatch(/position_ids|rope_scaling|torch/);
 });
 
-test("dynamic takes another table with every step past its length, longrope once", () => {
+test("dynamic uses another table with every step beyond its length, longrope once", () => {
   const table = (positions: number[], ropeType: "dynamic" | "longrope") =>
     found({ positions, spec: { ...spec, ropeType, maxPositionEmbeddings: 100, originalMaxPositionEmbeddings: 16 } });
   expect(table(run(0, 20), "dynamic")).toEqual(["table-changes-with-length at 16"]);
@@ -169,7 +169,7 @@ test.each<[string, unknown, string, string]>([
   expect(() => checkPlan(plan as Plan)).toThrow(expect.objectContaining({ code, path }));
 });
 
-test("as many rows as anybody has are read, axes of a multimodal sequence too", () => {
+test("many rows are read, also axes of a multimodal sequence", () => {
   const rows = Array.from({ length: 200_000 }, () => [0, 1, 2]);
   const axes = { positions: rows, spec: { ...spec, mropeSection: Array.from(rows, () => 1) } };
   for (const plan of [{ positions: rows }, axes]) expect(checkPlan(plan as Plan).findings).toEqual([]);

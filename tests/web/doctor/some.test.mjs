@@ -55,12 +55,12 @@ test.each([
   expect(said(model, way)).toMatchObject({ verdict: "mismatch", code, only: { of, from, to } });
 });
 
-test("a second document that counts from 0 begins again, and is not a tail that is earlier", () => {
+test("a second document that counts from 0 is a reset, not an earlier tail", () => {
   const { code, only } = said(one, { position: (p) => (p < 8 ? p : p - 8) });
   expect([code, only]).toEqual(["position-reset", undefined]);
 });
 
-test("frequencies that no formula gives are named by their pairs", () => {
+test("frequencies that no formula gives are reported with their pairs", () => {
   const rates = frequencies(one).map((rate, pair) => (pair > 11 && pair < 20 ? 0.3 / (1 + ((pair * 7) % 5)) : rate));
   const { verdict, code, only, message } = said(one, { rates });
   expect({ verdict, code, only }).toEqual({
@@ -71,13 +71,13 @@ test("frequencies that no formula gives are named by their pairs", () => {
   expect(message).toMatch(/^in pairs 12 to 19 only: no formula gives these frequencies/);
 });
 
-test("frequencies that no formula gives for any pair are of no pairs alone", () => {
+test("if no formula gives the frequency of any pair, no pairs are named", () => {
   const rates = frequencies(one).map((rate, pair) => (0.9 * rate) / (1 + ((pair * 7) % 5)));
   const { code, only } = said(one, { rates });
   expect([code, only]).toEqual(["scaling-wrong", undefined]);
 });
 
-test("a head's index added to the position is not one in its place", () => {
+test("a head's index added to the position is distinguished from one in its place", () => {
   const added = said(one, { position: (p, { head }) => p + head });
   const inPlace = said(one, { position: (_, { head }) => head });
   expect([added.code, inPlace.code]).toEqual(["heads-and-positions-swapped", "heads-and-positions-swapped"]);
@@ -110,7 +110,7 @@ test("pairs half a head apart where fewer channels rotate are rotary-dim-wrong",
   expect(findings[0].message).toMatch(/^32 channels are rotated as expected, but not those/);
 });
 
-test("a match says what it did not look at", () => {
+test("a match lists what was not examined", () => {
   const { verdict, notes } = diagnosed(rw, one, inputOf(one), rotated(inputOf(one), one));
   expect(verdict).toBe("match");
   expect(notes.map(({ code }) => code)).toEqual(["rotation-alone"]);

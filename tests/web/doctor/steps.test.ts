@@ -156,7 +156,7 @@ test.each<[string, PlanStep[], string]>([
   expect(finding!.fix).toMatch(/torch|positions/);
 });
 
-test("each request is named once, at its first mistake, and the others go on", () => {
+test("each request is reported once, at its first mistake, and the others continue", () => {
   const steps = [
     step("a", 0, run(0, 8)),
     step("b", 0, run(0, 8)),
@@ -177,7 +177,7 @@ test("positions past the trained length are named where the first is", () => {
   expect(found(steps, 18)).toEqual([]);
 });
 
-test("steps without numbers have the place of their line", () => {
+test("steps without numbers have the number of their line", () => {
   expect(
     checkSteps([
       { request: 7, positions: [0] },
@@ -201,7 +201,7 @@ test.each<[string, unknown, string, string]>([
   expect(() => checkSteps(steps as PlanStep[])).toThrow(expect.objectContaining({ name: "RopewalkError", code, path }));
 });
 
-test("lines of JSON are read, and a line that is none is named", () => {
+test("lines of JSON are read, and an invalid line is named", () => {
   const text =
     '{"request": "a", "positions": [0, 1]}\r\n\n{"request": "a", "positions": [2], "slots": [40], "cached": 2}\n';
   expect(parseSteps("steps", text)).toEqual([

@@ -26,7 +26,7 @@ test.each(styles.map((style) => [style.name, style]))("%s is right", async (_, {
   expect(accused).toEqual([]);
 });
 
-test("angles that are off by a little more than float32 has are no mistake that is known", async () => {
+test("angles with errors slightly above float32's are not a known mistake", async () => {
   const rw = await loadRopewalk();
   for (const one of models.slice(0, 12))
     for (const off of [2 ** -22, 2 ** -21]) {
@@ -46,7 +46,7 @@ const mistakes = [
   ["pairing-swapped", (one) => ({ pairs: one.pairing === "half-split" ? "adjacent" : "half" })],
 ];
 
-test.each(mistakes)("%s is named beside noise of another library, up to a millionth", async (code, way) => {
+test.each(mistakes)("%s is found with noise of another library, up to a millionth", async (code, way) => {
   const rw = await loadRopewalk();
   // A model without positions to tell apart, or of one pair, shows none of them.
   const wide = models.filter(({ rotaryDim, seq }) => rotaryDim >= 32 && seq >= 8);
@@ -61,7 +61,7 @@ test.each(mistakes)("%s is named beside noise of another library, up to a millio
   }
 });
 
-test("a right rotation is not accused for noise of any size", async () => {
+test("a right rotation is not rejected for noise of any size", async () => {
   const rw = await loadRopewalk();
   for (const one of models)
     for (const size of [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]) {

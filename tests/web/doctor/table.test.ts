@@ -70,7 +70,7 @@ describe("a right table is a match, whole or with numbers left out", () => {
     expect(check(text)).toMatchObject({ verdict: "match", findings: [], kind, compared, elided });
   });
 
-  test("rows at positions that are said, and a table rounded to bfloat16 that says so", () => {
+  test("rows at given positions, and a table that is rounded to bfloat16", () => {
     const late = grid(table(Math.cos, rates(5e5, 128), [40, 41, 42]));
     expect(check(late, spec, { positions: [40, 41, 42] }).verdict).toBe("match");
     expect(check(late).verdict).not.toBe("match");
@@ -80,7 +80,7 @@ describe("a right table is a match, whole or with numbers left out", () => {
   });
 });
 
-describe("each mistake is called by its name, whole or with numbers left out", () => {
+describe("each mistake is named, whole or with numbers left out", () => {
   /** From 256 on bfloat16 holds even positions alone; a tie goes to the multiple of four. */
   const coarse = (position: number): number => {
     if (position <= 256 || position % 2 === 0) return position;
@@ -163,7 +163,7 @@ describe("each mistake is called by its name, whole or with numbers left out", (
     }
   });
 
-  test("the base is the roundest one that the print allows", () => {
+  test("the base is the roundest one that fits the print", () => {
     for (const base of [10000, 1e6, 150000, 10000000, 2500000]) {
       if (base === spec.base) continue;
       expect(check(printed(rates(base, 128))).findings[0]!.numbers.shown).toBe(base);
@@ -195,7 +195,7 @@ describe("each mistake is called by its name, whole or with numbers left out", (
     expect(check(right, yarn).verdict).toBe("match");
   });
 
-  test("frequencies that are nothing known are unexplained, with the place that is furthest off", () => {
+  test("unknown frequencies are unexplained, with the place of the largest difference", () => {
     const own = rates(5e5, 128);
     own[20] = 0.5;
     const report = check(printed(own));
@@ -204,7 +204,7 @@ describe("each mistake is called by its name, whole or with numbers left out", (
   });
 });
 
-describe("what is no table is an error with its place", () => {
+describe("an invalid table is an error with its place", () => {
   test.each<[string, unknown, object, string]>([
     ["words", "hello", {}, "option-invalid"],
     ["a word among numbers", "tensor([1.0, x])", {}, "option-invalid"],

@@ -65,7 +65,7 @@ describe.each(cases)("$name", (one) => {
   const answer = (output) =>
     rw.diagnose(q, output, { shape: shapeOf(one), positionIds: positionsOf(one), expected: specOf(one) });
 
-  test("every verdict says what the scores do", () => {
+  test("every verdict describes the effect on the scores", () => {
     const right = rotated(q, one);
     const said = { match: 0, "score-equivalent": 0, mismatch: 0 };
     const wrong = [];

@@ -42,14 +42,14 @@ function said(one, way, more, change = (y) => y) {
   return [verdict, ...findings.map(({ code, numbers: { shown, only } }) => [code, shown, only])];
 }
 
-test("rows that a cache was extended by, without the scaling of the first ones", () => {
+test("rows added to a cache without the scaling of the first ones", () => {
   const linear = { ropeType: "linear", factor: 4 };
   const angle = (position, rate) => f32(position * f32(position < 60 ? rate / 4 : rate));
   const [verdict, first] = said(model, { angle }, linear);
   expect([verdict, first[0], first[2]]).toEqual(["mismatch", "scaling-ignored", { of: "tokens", from: 62, to: 95 }]);
 });
 
-test("heads behind the first that a kernel never wrote", () => {
+test("heads after the first that a kernel never wrote", () => {
   const zeroed = (y) => y.map((value, i) => (i < 96 * 64 ? value : 0));
   expect(said(model, {}, {}, zeroed)).toEqual([
     "mismatch",
@@ -105,7 +105,7 @@ test("another base below the trained length of longrope", () => {
   ]);
 });
 
-test("positions that count down are negative angles from the last one on", () => {
+test("positions that count down are negative angles starting at the last one", () => {
   for (const seq of [40, 300])
     expect(said({ ...model, seq, heads: 2 }, { position: (position) => seq - 1 - position })).toEqual([
       "mismatch",

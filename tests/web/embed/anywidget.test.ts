@@ -40,7 +40,7 @@ const ways = [
 ] as const;
 
 test.each(ways)(
-  "%s: a notebook's traits say what is shown, and its reader's changes come back as state",
+  "%s: a notebook's traits set the state, and its reader's changes come back as state",
   async (_, from) => {
     const host = await pages.host();
     const { page, complaints } = await pages.open(

@@ -5,7 +5,7 @@ import { foreign, foreignPage } from "../support/foreign.js";
 
 const pages = foreign();
 
-test("Python runs in a page under the page's own policy, and asks for the interpreter's own files alone", async () => {
+test("Python runs in a page under the page's own policy, and loads only the interpreter's own files", async () => {
   const policy = contentSecurityPolicy.replace(/require-trusted.*/, "");
   const host = await pages.host(pathOf("."), { "Content-Security-Policy": policy });
   const { page, requests, complaints } = await pages.open(

@@ -3,7 +3,7 @@ import { foreign, foreignPage } from "../support/foreign.js";
 
 const pages = foreign();
 
-test("a page pays for the diagnosis when it imports it: before, rw.diagnose says what to import, and then it works in place", async () => {
+test("a page loads the diagnosis when it imports it: before that, rw.diagnose names the import, and afterwards it works", async () => {
   const host = await pages.host();
   const { page, complaints } = await pages.open(host.put("/", foreignPage("", { script: "data:text/javascript," })));
   const texts = await page.evaluate(`(async () => {

@@ -14,7 +14,7 @@ const HOSTILE = `<style>
   svg { width: 3px !important; fill: red !important }
 </style>`;
 
-test("every figure draws itself on a hostile page, with its own type, one module for all, and no complaint", async () => {
+test("every figure draws itself on a hostile page, with its own type, one module for all, and no error", async () => {
   const host = await pages.host();
   const body = FIGURE_TAGS.map((tag) => `<div><${tag}><p>a picture of ${tag}</p></${tag}></div>`).join("");
   const { page, complaints } = await pages.open(host.put("/", foreignPage(body, { head: HOSTILE })));

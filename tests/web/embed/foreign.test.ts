@@ -5,7 +5,7 @@ import { fetchesAgain, foreign, foreignPage, shown } from "../support/foreign.js
 
 const pages = foreign();
 
-test("a figure loads when it is about to be seen, and shows the page's own words until then", async () => {
+test("a figure loads when it comes near the view, and shows the page's own words until then", async () => {
   const host = await pages.host();
   const tall = `<div style="height: 6000px">far</div>`;
   const { page } = await pages.open(
@@ -24,7 +24,7 @@ for (const [what, lost] of [
   ["the module", /\/generated\/ropewalk\.js/],
   ["the list of models", /parts\/models\.js/],
 ] as const)
-  test(`${what} that does not come leaves the page's words and says so; the button tries again`, async () => {
+  test(`${what} that does not load leaves the page's words with a message; the button tries again`, async () => {
     const host = await pages.host();
     host.lose(lost);
     const figure = `<rope-clock-wall model="phi-2"><p>clocks</p></rope-clock-wall>`;
@@ -46,7 +46,7 @@ for (const [what, lost] of [
     expect((await tableOf(page, "rope-clock-wall")).length).toBe(16);
   });
 
-test("a menu that does not come says so, and its button tries again", async () => {
+test("a menu that does not load gives a message, and its button tries again", async () => {
   const host = await pages.host();
   const { page } = await pages.open(host.put("/", foreignPage(`<rope-clock-wall></rope-clock-wall>`)));
   await shown(page, "rope-clock-wall");
@@ -81,7 +81,7 @@ test("without 'wasm-unsafe-eval' the same core runs as plain JavaScript and give
   expect(numbers).toEqual(expected);
 });
 
-test("a figure that its page hands an engine, words and vectors looks at the last word until one is chosen", async () => {
+test("a figure with a given engine, words and vectors shows the last word until one is chosen", async () => {
   const host = await pages.host();
   const body = `<script type="module">
     import { loadRopewalk } from "/index.js";
@@ -108,7 +108,7 @@ test("a figure that its page hands an engine, words and vectors looks at the las
   expect(complaints).toEqual([]);
 });
 
-test("attributes say what is shown, and follow when they change; what cannot be read gives the default", async () => {
+test("attributes set the state, and changes are followed; invalid ones give the default", async () => {
   const host = await pages.host();
   const { page } = await pages.open(
     host.put("/", foreignPage(`<rope-clock-wall model="phi-2" position="7" span="never" pair="2"></rope-clock-wall>`)),
@@ -140,7 +140,7 @@ test("attributes say what is shown, and follow when they change; what cannot be 
   for (const { id } of models) expect(await alert.textContent()).toContain(id);
 });
 
-test("a reader's change is told by events and kept, unless a listener cancels it", async () => {
+test("a reader's change is reported by events and kept, unless a listener cancels it", async () => {
   const host = await pages.host();
   const { page } = await pages.open(host.put("/", foreignPage(`<rope-clock-wall></rope-clock-wall>`)));
   await shown(page, "rope-clock-wall");

@@ -6,7 +6,7 @@ import { empty, frameOf, OPEN, foreign, shown } from "../support/foreign.js";
 
 const pages = foreign();
 
-test("messages: only those of ours and of the right shape are read", () => {
+test("messages: only the package's own messages with the right shape are read", () => {
   expect(readMessage({ type: "ropewalk:get" })).toEqual({ type: "ropewalk:get" });
   expect(readMessage({ type: "ropewalk:set", state: "v=2", more: 1 })).toEqual({ type: "ropewalk:set", state: "v=2" });
   for (const other of [null, undefined, "ropewalk:get", 7, [], {}, { type: "get" }, { type: "ropewalk:set" }])
@@ -15,7 +15,7 @@ test("messages: only those of ours and of the right shape are read", () => {
   expect(readMessage({ type: "ropewalk:set", state: "x".repeat(8001) })).toBeUndefined();
 });
 
-test("messages: the origin around is the browser's word, else the referrer's, else unknown", () => {
+test("messages: the origin around comes from the browser, else from the referrer, else it is unknown", () => {
   const list = (...all: string[]): DOMStringList => all as unknown as DOMStringList;
   expect(originAround(list("https://a.example"), "https://b.example/x")).toBe("https://a.example");
   expect(originAround(undefined, "https://b.example/x")).toBe("https://b.example");
@@ -23,7 +23,7 @@ test("messages: the origin around is the browser's word, else the referrer's, el
   expect(originAround(undefined, "")).toBeUndefined();
 });
 
-test("a frame on another origin tells its height and its reader's changes, and takes values from the page around", async () => {
+test("a frame on another origin reports its height and its reader's changes, and takes values from the page around", async () => {
   const [figures, blog] = [await pages.host(pageFolder), await pages.host()];
   const src = `${figures.url}/embed/rope-precision.html#v=2&r.m=300&l=en`;
   // Stands before the frame, as in the embed code: a height that is right from the start is told once.
@@ -63,7 +63,7 @@ test("a frame on another origin tells its height and its reader's changes, and t
   expect(complaints).toEqual([]);
 });
 
-test("a frame listens to the page around it alone, and to no message of another shape", async () => {
+test("a frame listens only to the page around it, and to no message of another shape", async () => {
   const [figures, blog, other] = [await pages.host(pageFolder), await pages.host(), await pages.host()];
   other.put(
     "/",
@@ -96,7 +96,7 @@ test("a frame listens to the page around it alone, and to no message of another 
   expect(await position.inputValue()).toBe("300");
 });
 
-test("a figure's embed code follows what its reader changes, wherever the figure stands", async () => {
+test("a figure's embed code follows its reader's changes, on any page", async () => {
   const home = await pages.host(pageFolder, OPEN);
   const context = { permissions: ["clipboard-read", "clipboard-write"] };
   const { page } = await pages.open(`${home.url}/embed/rope-relative-score.html`, context);

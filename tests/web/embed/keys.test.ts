@@ -15,7 +15,7 @@ async function keysSeen(page: Page, keys: readonly string[]): Promise<string[]> 
   return page.evaluate(() => (window as unknown as { list: string[] }).list.splice(0));
 }
 
-test("a page around a figure hears the keys that the figure does not use, and no others", async () => {
+test("a page around a figure receives the keys that the figure does not use, and no others", async () => {
   const host = await pages.host();
   const { page } = await pages.open(host.put("/", foreignPage(`<rope-relative-score></rope-relative-score>`)));
   await shown(page, "rope-relative-score");
@@ -31,7 +31,7 @@ test("a page around a figure hears the keys that the figure does not use, and no
   expect(await keysSeen(page, ["ArrowRight", " "])).toEqual(["ArrowRight", " "]);
 });
 
-test("a figure that its page hands an engine and a model keeps the keys that it uses as well", async () => {
+test("a figure with a given engine and model also keeps the keys that it uses", async () => {
   const host = await pages.host();
   const body = `<script type="module">
     import { loadRopewalk } from "/index.js";

@@ -5,7 +5,7 @@ import { frameOf, foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 
-test("a locked figure obeys its author alone, and is free again once unlocked", async () => {
+test("a locked figure can be changed only by its author, and by the reader again once unlocked", async () => {
   const host = await pages.host();
   const body = `<rope-complex-pair locked position="5" lang="en"></rope-complex-pair>`;
   const { page, complaints } = await pages.open(host.put("/", foreignPage(body)));

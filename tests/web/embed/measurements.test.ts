@@ -15,7 +15,7 @@ async function measured(where: Page | Frame): Promise<void> {
   for (const [name, , median] of table) expect(Number(median), name).toBeGreaterThan(0);
 }
 
-test("measurements: a frame on another origin measures in a worker of its own", async () => {
+test("measurements: a frame on another origin measures in its own worker", async () => {
   const [figures, blog] = [await pages.host(pageFolder), await pages.host()];
   const src = `${figures.url}/embed/${FIGURE}.html#v=2&b.g=calls&l=en`;
   const { page, complaints } = await pages.open(

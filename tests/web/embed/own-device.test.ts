@@ -15,7 +15,7 @@ async function open(fragment = "l=en"): Promise<Visit & { page: Page }> {
   return visit;
 }
 
-test("the reader's own device: a run in a worker brings checked numbers of Ropewalk, limits and plain JavaScript", async () => {
+test("the reader's own device: a run in a worker gives checked numbers of Ropewalk, limits and plain JavaScript", async () => {
   const { page, complaints } = await open();
   expect(page.workers().length).toBe(0);
   await page.locator(BUTTON).click();

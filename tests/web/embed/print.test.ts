@@ -55,7 +55,7 @@ test("a figure whose author has chosen dark stays dark on paper, its maps too", 
   expect(paper.ground).toBeLessThan(0.3);
 });
 
-test("wishes of the reader reach a figure in any page: less motion, forced colours", async () => {
+test("the reader's preferences apply to a figure in any page: less motion, forced colours", async () => {
   const host = await pages.host();
   const { page } = await pages.open(host.put("/", foreignPage(`<${FIGURE}></${FIGURE}>`, { head })));
   await shown(page, FIGURE);

@@ -37,7 +37,7 @@ const LOOKS = [
 
 /** Every figure's embed code, copied and put on empty pages of these widths. */
 for (const [lang, values, widths] of LOOKS)
-  test(`${lang}: nothing moves when figures arrive in the room that their embed code reserves, whatever its width`, async () => {
+  test(`${lang}: nothing moves when figures arrive in the space that their embed code reserves, at any width`, async () => {
     const host = await pages.host();
     const tags = FIGURE_TAGS;
     const figures = tags.map((tag) => `<${tag} lang="${lang}"${values}></${tag}>`).join("");

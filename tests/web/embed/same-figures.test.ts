@@ -3,7 +3,7 @@ import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 
-test.each(["rope-encoding-zoo"])("%s is measured for its embed code without a number computed again", async (tag) => {
+test.each(["rope-encoding-zoo"])("%s is measured for its embed code without computing a number again", async (tag) => {
   const host = await pages.host();
   const { page, complaints } = await pages.open(host.put("/", foreignPage(`<${tag} lang="en"></${tag}>`)));
   await shown(page, tag);

@@ -15,7 +15,7 @@ const WINDOWS = [
 ];
 
 test.each(["en", "zh"] as const)(
-  "%s: keys lead through all slides, each with its whole figure and nothing for axe",
+  "%s: keys go through all slides, each with its whole figure and without findings of axe",
   async (l) => {
     const scheme = l === "en" ? "light" : "dark";
     const { page, complaints, requests } = await pages.open(

@@ -6,12 +6,12 @@ import { site } from "../support/support.js";
 
 const pages = site();
 const path = "slides/index.html";
-test("the lesson takes fifty minutes, and each language says all of it", () => {
+test("the lesson takes fifty minutes, and is complete in each language", () => {
   expect(lesson.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(50);
   for (const { en, zh } of lesson) expect(Object.keys(zh)).toEqual(Object.keys(en));
 });
 
-test("a figure before its answer is locked; on the next slide it can be dragged, and its keys turn no slide", async () => {
+test("a figure before its answer is locked; on the next slide it can be dragged, and its keys do not change the slide", async () => {
   const { page } = await pages.open("", {}, undefined, `${path}?l=en#/3`);
   const handle = page.locator("section.present [data-hand=end]");
   await expect.poll(() => handle.getAttribute("aria-disabled")).toBe("true");
@@ -32,7 +32,7 @@ test("a link names the language as on other pages, when it is opened and when it
   await expect.poll(lang).toBe("en");
 });
 
-test("notes open in a window of their own, follow the slides and turn them", async () => {
+test("notes open in another window, follow the slides and control them", async () => {
   const { page, complaints } = await pages.open("", {}, undefined, `${path}?l=en#/2`);
   await page.locator("section.present rope-encoding-zoo").waitFor();
   const opened = page.waitForEvent("popup");

@@ -4,7 +4,7 @@ import { foreign, foreignPage } from "../support/foreign.js";
 const visits = foreign();
 const SCRIPT = { script: "/elements/define/rope-source-card.js", head: `<link rel="icon" href="data:,">` };
 
-test("rope-source-card on a foreign page: computes by itself, keeps its own settings, and says what it shows", async () => {
+test("rope-source-card on a foreign page: computes by itself, keeps its own settings, and describes what it shows", async () => {
   const host = await visits.host();
   const url = host.put(
     "/post.html",

@@ -5,7 +5,7 @@ import { site } from "../support/support.js";
 
 const pages = site();
 test.each(FIGURE_TAGS)(
-  "%s takes no property of a wrong type without a word",
+  "%s reports every property of a wrong type",
   async (tag) => {
     const { page, complaints } = await pages.open("", {}, undefined, `embed/${tag}.html`);
     await page.locator(tag).waitFor();

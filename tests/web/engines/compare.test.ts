@@ -52,7 +52,7 @@ describe("compareSpecs", () => {
     expect(compareSpecs(a, b, { context: position + 1 })).toMatchObject({ equal: false, position });
   });
 
-  it("a whole revolution is no difference: inv_freq that differ by 2 pi", () => {
+  it("a whole revolution is not a difference: inv_freq that differ by 2 pi", () => {
     const [a, b] = [
       [1, 0.5],
       [1 + turn, 0.5],
@@ -62,7 +62,7 @@ describe("compareSpecs", () => {
     expect(compareSpecs(a!, more, { context: 1000 })).toMatchObject({ equal: false, position: 11, pair: 0 });
   });
 
-  it("tolerances that a position just reaches, or just passes, are judged as the product is", () => {
+  it("tolerances that a position just reaches, or just exceeds, are judged like the product", () => {
     const one = (rate: number) => spec({ headDim: 2, rotaryDim: 2, invFreq: [rate] });
     for (let i = 1; i < 4000; i++) {
       const rate = Math.abs(Math.sin(i)) / 50;
@@ -88,7 +88,7 @@ describe("compareSpecs", () => {
     expect((found as { difference: number }).difference).toBeCloseTo(Math.log(1.25), 12);
   });
 
-  it("a pair that the second spec alone turns is a difference, in either order", () => {
+  it("a pair that only the second spec rotates is a difference, in either order", () => {
     const one = spec({ headDim: 4, rotaryDim: 2, pairing: "interleaved", invFreq: [1] });
     const two = spec({ headDim: 4, rotaryDim: 4, pairing: "interleaved", invFreq: [1, 0.5] });
     for (const [a, b] of [[one, two] as const, [two, one] as const])
@@ -114,7 +114,7 @@ describe("compareSpecs", () => {
     expect(compareSpecs(a, long([1, 1], [1, 5]), { context: 100 })).toEqual({ equal: true });
   });
 
-  it("refuses contexts and tolerances that mean nothing, and names options that no call has", () => {
+  it("refuses meaningless contexts and tolerances, and names unknown options", () => {
     const call = (options: object) => () => compareSpecs(spec(), spec(), options as { context: number });
     for (const [options, path] of [
       [{}, "options.context"],
@@ -131,7 +131,7 @@ describe("compareSpecs", () => {
 const llama = { model_type: "llama", hidden_size: 2048, num_attention_heads: 32, max_position_embeddings: 4096 };
 
 describe("readings", () => {
-  it("every reading says file, versions and day; one without layers says why", () => {
+  it("every reading has file, versions and day; one without layers gives the reason", () => {
     for (const config of [
       llama,
       { model_type: "mamba9", hidden_size: 64, num_attention_heads: 2 },
@@ -145,7 +145,7 @@ describe("readings", () => {
       }
   });
 
-  it("chooses engines by name, refuses other names and what is no config, and leaves the config as it was", () => {
+  it("chooses engines by name, refuses other names and invalid configs, and leaves the config unchanged", () => {
     const config = Object.freeze({
       ...llama,
       rope_scaling: Object.freeze({ rope_type: "yarn", factor: 4, attention_factor: 1 }),
@@ -160,7 +160,7 @@ describe("readings", () => {
     expect(() => readings("llama")).toThrow(expect.objectContaining({ code: "config-invalid" }));
   });
 
-  it("mlx-lm's rope_traditional and SGLang's rope_is_neox_style say the pairing, in no other engine", () => {
+  it("mlx-lm's rope_traditional and SGLang's rope_is_neox_style give the pairing, in no other engine", () => {
     const interleaved = (config: object) =>
       readings({ ...llama, ...config }).flatMap(({ engine, layers }) =>
         layers?.[0]!.spec.pairing === "interleaved" ? engine : [],
@@ -172,7 +172,7 @@ describe("readings", () => {
 });
 
 describe("engineReport", () => {
-  it("engines that agree are one group, and nothing is to be written", () => {
+  it("engines that agree are one group, and there is nothing to write", () => {
     const { groups, disagreements, write } = engineReport({ ...llama, rope_theta: 500000 });
     expect(groups).toHaveLength(1);
     expect(disagreements).toEqual([]);
@@ -192,7 +192,7 @@ describe("engineReport", () => {
     expect(after.groups).toHaveLength(1);
   });
 
-  it("nothing is to be written where no key changes what an engine does: the bounds of gpt-oss's ramp", () => {
+  it("there is nothing to write if no key changes an engine's behaviour: the bounds of gpt-oss's ramp", () => {
     const { disagreements, write } = engineReport(models.find(({ id }) => id === "gpt-oss-20b")!.config);
     expect(disagreements.flatMap(({ keys }) => keys)).toContain("truncate");
     expect(write).toBeUndefined();

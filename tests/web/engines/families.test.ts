@@ -74,7 +74,7 @@ describe.each(
   });
 });
 
-it("head_dim counts where a file reads it, and not where it divides hidden_size itself", () => {
+it("head_dim counts if a file reads it, but not if it divides hidden_size itself", () => {
   const width = (engine: string, model_type: string) =>
     specOf(engine, { ...head, model_type, head_dim: 64, partial_rotary_factor: 1 }).headDim;
   for (const [engine, models] of [
@@ -93,7 +93,7 @@ it("head_dim counts where a file reads it, and not where it divides hidden_size 
     expect(width(engine, model), `${engine} ${model}`).toBe(64);
 });
 
-it("a width that the class of transformers fills in, or keys that a file is too old for, are left open", () => {
+it("a width from the class of transformers, or keys newer than a file, are left open", () => {
   for (const [engine, model_type, more] of [
     ["vllm", "phi", {}],
     ["vllm", "stablelm", {}],
@@ -108,7 +108,7 @@ it("a width that the class of transformers fills in, or keys that a file is too 
     expect(read(engine, { ...head, model_type, ...more }).layers, `${engine} ${model_type}`).toBeUndefined();
 });
 
-it("StableLM's rope_pct goes before partial_rotary_factor in vLLM alone", () => {
+it("only vLLM reads StableLM's rope_pct before partial_rotary_factor", () => {
   const config = { ...head, model_type: "stablelm", rope_theta: 10000, partial_rotary_factor: 0.25, rope_pct: 0.5 };
   expect(specOf("vllm", config).rotaryDim).toBe(64);
   expect(specOf("mlx-lm", config).rotaryDim).toBe(32);
@@ -138,13 +138,13 @@ describe("mlx-lm", () => {
     expect(read("mlx-lm", { ...deepseek, ...linear }).layers).toBeUndefined();
   });
 
-  it("Nemotron takes linear scaling alone, under the key type", () => {
+  it("Nemotron accepts only linear scaling, under the key type", () => {
     const note = (rope_scaling: object) => read("mlx-lm", { ...head, model_type: "nemotron", rope_scaling }).note;
     expect(note({ rope_type: "linear", factor: 4 })).toContain("whatever rope_type says");
     expect(note({ type: "yarn", factor: 4, original_max_position_embeddings: 1024 })).toContain("is linear");
   });
 
-  it("Phi 3's longrope takes the long list at every length, with original_max_position_embeddings from outside", () => {
+  it("Phi 3's longrope uses the long list at every length, with original_max_position_embeddings from outside", () => {
     const [long_factor, short_factor] = [Array<number>(64).fill(8), Array<number>(64).fill(1)];
     const config = { ...head, model_type: "phi3", max_position_embeddings: 32768 };
     for (const type of ["longrope", "su"]) {
@@ -182,7 +182,7 @@ it("a model file that has no default for the base refuses a config without one",
   );
 });
 
-it("GLM 4 MoE's width is partial_rotary_factor's, which mlx-lm wants; ERNIE 4.5 MoE is interleaved and reads no scaling", () => {
+it("GLM 4 MoE's width is that of partial_rotary_factor, which mlx-lm requires; ERNIE 4.5 MoE is interleaved and reads no scaling", () => {
   const glm = { ...head, model_type: "glm4_moe", rope_theta: 10000 };
   expect(read("mlx-lm", glm).note).toContain("partial_rotary_factor");
   expect(specOf("mlx-lm", { ...glm, partial_rotary_factor: 0.25 })).toMatchObject({ rotaryDim: 32, pairing: half });
@@ -190,7 +190,7 @@ it("GLM 4 MoE's width is partial_rotary_factor's, which mlx-lm wants; ERNIE 4.5 
   expect(specOf("mlx-lm", ernie)).toMatchObject({ pairing: "interleaved", ropeType: "default" });
 });
 
-it("vLLM turns MiniCPM by a float32 table, and Qwen 3's by one in the model's type", () => {
+it("vLLM rotates MiniCPM by a float32 table, and Qwen 3 by one in the model's type", () => {
   const profile = (model_type: string) => read("vllm", { ...head, model_type, rope_theta: 10000 }).profile;
   expect([profile("minicpm"), profile("qwen3")]).toEqual(["float32", "bf16-cache"]);
 });
@@ -203,7 +203,7 @@ it("TensorRT-LLM reads Phi 3 without scaling, and leaves longrope open", () => {
   expect(read("tensorrt-llm", { ...phi3, rope_scaling: longrope }).layers).toBeUndefined();
 });
 
-it("SGLang's falcon turns whole heads of hidden_size over the heads by base 10000, unscaled", () => {
+it("SGLang's falcon rotates whole heads of hidden_size / heads with base 10000, unscaled", () => {
   const config = { ...head, model_type: "falcon", alibi: false, head_dim: 64, rope_theta: 54321, ...linear };
   expect(specOf("sglang", config)).toMatchObject({
     ropeType: "default",
@@ -215,7 +215,7 @@ it("SGLang's falcon turns whole heads of hidden_size over the heads by base 1000
   expect(read("sglang", config).note).toContain("10000");
 });
 
-it("vLLM of 2026-09 reads YaRN's length as transformers does, and attn_factor no more", () => {
+it("vLLM of 2026-09 reads YaRN's length like transformers, and no longer attn_factor", () => {
   const scaled = (more: object) => ({
     ...head,
     model_type: "llama",

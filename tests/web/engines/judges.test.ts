@@ -203,19 +203,19 @@ describe.each(rows)("%s", (_, config, measure, seen) => {
   });
 });
 
-it("mlx-serve 323: a ramp of [14, 22]: pairs up to 14 are as they were, those from 22 on divided by 4", () => {
+it("mlx-serve 323: a ramp of [14, 22]: pairs up to 14 are unchanged, those from 22 on divided by 4", () => {
   const times = Array.from({ length: 32 }, (_, pair) => divisor(pair)(specOf(extended, "transformers", "5")));
   expect(times.filter((value) => Math.abs(value - 1) < 1e-9).length).toBe(15);
   expect(times.filter((value) => Math.abs(value - 4) < 1e-9).length).toBe(10);
 });
 
-it("mlx-lm 1507: OLMo 3's explicit factor is the computed one, so that both turn alike", () => {
+it("mlx-lm 1507: OLMo 3's explicit factor is the computed one, so that both rotate alike", () => {
   const olmo = yarn({ factor: 8, attention_factor: 1.2079441541679836 });
   const [mlx, transformers] = [specOf(olmo, "mlx-lm"), specOf(olmo, "transformers", "5")];
   expect(compareSpecs(mlx, transformers, { context: 65536 })).toEqual({ equal: true });
 });
 
-it("mlx-lm and TensorRT-LLM read mscale alone, and mscale_all_dim of 0, where transformers reads neither", () => {
+it("mlx-lm and TensorRT-LLM read mscale alone, and mscale_all_dim of 0; transformers reads neither", () => {
   const wanted = 0.1 * 0.5 * Math.log(16) + 1;
   for (const more of [{ mscale: 0.5 }, { mscale: 0.5, mscale_all_dim: 0 }]) {
     const config = yarn({ factor: 16, ...more });
@@ -226,7 +226,7 @@ it("mlx-lm and TensorRT-LLM read mscale alone, and mscale_all_dim of 0, where tr
   expect(lengthOf(yarn({ factor: 16, mscale_all_dim: 0.5 }), "mlx-lm")).toBeCloseTo(ratio, 12);
 });
 
-it("mlx-vlm 1710: a vector that turns by llama3's frequencies beside one that turns by plain ones", () => {
+it("mlx-vlm 1710: a vector rotated by llama3's frequencies beside one rotated by plain ones", () => {
   const spec = specOf({ ...head, rope_theta: 5e5, rope_scaling: llama31 }, "transformers", "5");
   const [own, plain] = [spec, { ...spec, ropeType: "default" as const }].map((one) => rw.frequencies(one).invFreq);
   // The reporter drew one vector of 128 channels; the mean over all is within 0.04 of it.
@@ -310,7 +310,7 @@ it("vllm 28244: gpt-oss's ramp goes from 8.0928 to 17.3980; llama.cpp and mlx-lm
   }
 });
 
-it("tiny-vllm 1: of Llama 3.2's 32 pairs 0 to 14 are as they were, 15 to 17 between, 18 to 31 divided by 32, in every engine", () => {
+it("tiny-vllm 1: of Llama 3.2's 32 pairs 0 to 14 are unchanged, 15 to 17 in between, 18 to 31 divided by 32, in every engine", () => {
   const config = published("llama-3.2-1b");
   const read = readings(config).filter(({ layers }) => layers !== undefined);
   expect(read.length).toBeGreaterThanOrEqual(9);
@@ -358,7 +358,7 @@ it("candle 3698: the table of qwen2, gemma, gemma2 and phi3 is made in the model
   for (const model of ["mistral", "llama"]) expect(precision(model), model).toContain("angles in float32");
 });
 
-it("transformers 48241: MiniMax M2's rotary_dim is said to be left out by some releases", () => {
+it("transformers 48241: MiniMax M2's rotary_dim is reported as ignored by some releases", () => {
   const config = { ...head, model_type: "minimax_m2", head_dim: 128, rotary_dim: 64 };
   const { layers, note } = readingOf(config, "transformers", "5");
   expect(layers![0]!.spec.rotaryDim).toBe(64);

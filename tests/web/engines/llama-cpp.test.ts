@@ -70,7 +70,7 @@ const families: Record<string, Family> = {
 
 const ids = Array.from({ length: 48 }, (_, i) => (i * i * 7 + 11 * i + 3) % sizes.vocabulary);
 
-describe.skipIf(judge === undefined)("llama.cpp turns as its reading says, and not as transformers does", () => {
+describe.skipIf(judge === undefined)("llama.cpp rotates like its reading, and not like transformers", () => {
   it.each(Object.entries(families))("%s", async (_, family) => {
     const { config, tensors, gguf } = checkpointOf(family);
     const wanted = (await logitsOf(gguf, ids)).flatMap((row) => [...row]);

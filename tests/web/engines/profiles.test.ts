@@ -124,12 +124,12 @@ describe("compareTables", () => {
     expect(found).toEqual({ equal: false, first, largest: at });
   });
 
-  it("one profile of one spec is equal, and a difference past the context is none", () => {
+  it("one profile of one spec is equal, and a difference beyond the context does not count", () => {
     expect(compareTables(llama, "exp2-product", llama, "exp2-product", { context: 5000 })).toEqual({ equal: true });
     expect(compareTables(llama, "float32", llama, "bf16-cache", { context: 1 })).toEqual({ equal: true });
   });
 
-  it("refuses profiles that there are not, schemes that a source does not compute so, and specs of another shape", () => {
+  it("refuses unknown profiles, schemes that a source does not compute in this way, and specs of another shape", () => {
     const dynamic = { ropeType: "dynamic", factor: 2, maxPositionEmbeddings: 64 } as const;
     const call = (spec: object, profile: string, context: unknown = 10, other: object = {}) =>
       compareTables({ ...llama, ...spec }, profile as Profile, { ...llama, ...other }, "float32", { context } as {
@@ -163,7 +163,7 @@ describe("compareTables", () => {
   });
 });
 
-it("a reading says its engine's profile, and none where its arithmetic is not one of these", () => {
+it("a reading has its engine's profile, and none if its arithmetic is not one of these", () => {
   const head = { model_type: "llama", hidden_size: 2048, num_attention_heads: 32, rope_theta: 10000 };
   const of = (config: object, engine: string) => readings(config, { engines: [engine] })[0]!.profile;
   for (const [engine, profile] of [

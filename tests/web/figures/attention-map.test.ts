@@ -63,7 +63,7 @@ test.each([
   }
 });
 
-test("attention map: what a causal map hides is not drawn, and equal words have equal colours only without rotation", () => {
+test("attention map: hidden weights are not drawn, and equal words have equal colours only without rotation", () => {
   const [off, on] = drawingsOf(viewOf(attentionMap, attentionMapLook), 640)
     .slice(0, 2)
     .map((map) => shares(map, words.length));
@@ -97,7 +97,7 @@ test("attention map: a hand stays within the cells that a word may see", () => {
   expect(hand.pick!()).toEqual({ picked: { row: 7, column: 4 } });
 });
 
-test("a map with more cells than there is room for shows the greatest of each block", () => {
+test("a map with more cells than fit shows the largest of each block", () => {
   const size = 600;
   const weights = new Float32Array(size * size);
   for (const [row, column] of [[599, 0], [300, 299], [450, 77]] as const) weights[row * size + column] = 1; // prettier-ignore

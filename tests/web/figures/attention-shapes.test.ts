@@ -77,14 +77,14 @@ function holds(values: Partial<AttentionShapesValues>): boolean[] {
   );
 }
 
-test("heads: right rotation keeps all promises, a late key hides from the moved sentence, a key turned twice does not", () => {
+test("heads: right rotation keeps all promises; a late key is not visible in the moved sentence, a key rotated twice is", () => {
   expect(holds({})).toEqual([true, true, true]);
   expect(holds({ rotation: "late" })).toEqual([true, true, false]);
   expect(holds({ rotation: "twice" })).toEqual([true, false, false]);
   expect(holds({ rotation: "off" })).toEqual([true, true, false]);
 });
 
-test("heads: without rotation a row gives each word the same, in whatever order it sees them", () => {
+test("heads: without rotation a row gives each word the same, in any order", () => {
   const given = (sentence: string): Map<string, string> => {
     const rows = shown({ rotation: "off", sentence }).table.rows();
     const last = rows.filter(([head, , query]) => head === "0" && query!.startsWith("3. "));
@@ -131,7 +131,7 @@ test("heads: the map reads a cell of the chosen head, and writing an earlier wor
   expect(range.change(9)).toEqual({ row: 9, column: 6 });
 });
 
-test("heads: heads that code gives are drawn instead of the words' own", () => {
+test("heads: heads given by code are drawn instead of the words' own", () => {
   const given = headVectors(words, HEAD_DIM, 8, 4);
   const numbers = attentionShapesLook.numbers();
   const values = { kvHeads: 2, head: 0, rotation: "on", row: -1, column: -1 } as AttentionShapesValues;

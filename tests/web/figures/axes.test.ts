@@ -50,7 +50,7 @@ test.each([
   ["numbers near another", [1_000_000, 1_000_030]],
   ["thousands", [9_000, 13_000]],
   ["small ones", [0, 0.003]],
-])("%s are told apart along both axes", (_, x) => {
+])("%s are distinguished along both axes", (_, x) => {
   for (const width of [240, 375, 704, 1100])
     linePlot({
       lang: "en",
@@ -63,7 +63,7 @@ test.each([
   expect(twice()).toEqual([]);
 });
 
-test("between whole numbers stands none", () => {
+test("no number between whole ones is shown", () => {
   const series = [{ name: "line", x: [0, 3], y: [0, 3], look: lineLook(0) }];
   linePlot({ lang: "en", height: 300, x: { name: "pair", whole: true }, y: {}, series }).at(1100, "en");
   expect(drawn).toContainEqual(["0", "1", "2", "3"]);

@@ -11,7 +11,7 @@ const specOf = ({ config, layerType }: (typeof models)[number]) =>
 const viewBy = (name: string, values: object, language: "en" | "zh" = "en") =>
   viewOf(looks[name]![0], looks[name]![1], values, language, looks[name]![2]);
 
-test("where tables are multiplied by attention_factor, figures of cosines say so in sentence and table, elsewhere not", () => {
+test("if tables are multiplied by attention_factor, figures of cosines say so in sentence and table, otherwise not", () => {
   const scaled: string[] = [];
   for (const model of models) {
     const spec = specOf(model);
@@ -52,7 +52,7 @@ test("each doubling of the length adds the same few pairs, about 2 to 5 in most 
   expect(few.length).toBeGreaterThan(models.length / 2);
 });
 
-test("a share of the largest score is at most 1, whatever the model multiplies its tables by", () => {
+test("a share of the largest score is at most 1, for any factor of the model's tables", () => {
   for (const model of ["gpt-oss-20b", "phi-3.5-mini"]) {
     const rows = viewBy("decay", { model, random: false }).table.rows();
     for (const row of rows) for (const share of row.slice(1)) expect(Math.abs(Number(share))).toBeLessThan(1 + 1e-6);
@@ -85,7 +85,7 @@ test("a larger base gives a larger score at distance 1,000, for every number of 
   }
 });
 
-test("the arrow of a pair that turns is never back where it began; one that does not turn never leaves", () => {
+test("the arrow of a rotating pair is never back at its start; one that does not rotate never leaves it", () => {
   for (const model of models) {
     const spec = specOf(model);
     const { invFreq, wavelength } = rw.frequencies(spec, { seqLen: spec.maxPositionEmbeddings! });

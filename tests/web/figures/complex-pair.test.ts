@@ -22,7 +22,7 @@ function pointOf(values: Partial<ComplexPairValues>, [x, y]: readonly [number, n
   return [350 + x * unit, drawing!.height / 2 - y * unit];
 }
 
-test("complex: the turned pair is the product, at every position of the table and in each formula", () => {
+test("complex: the rotated pair is the product, at every position of the table and in each formula", () => {
   for (const values of [{}, { x: -0.4, y: 1.1, pair: 2, position: 23 }]) {
     const view = of(values);
     const rows = view.table.rows();
@@ -48,7 +48,7 @@ test("complex: the turned pair is the product, at every position of the table an
   }
 });
 
-test("complex: the grey tip goes where it is taken, in steps of 0.05 up to 1.5, and never into the middle", () => {
+test("complex: the grey tip follows the pointer, in steps of 0.05 up to 1.5, and never reaches the middle", () => {
   const start = handOf(of(), "start");
   const changed = (wanted: number | undefined) => start.change(wanted!);
   expect(changed(start.at(...pointOf({}, [0, 1])))).toEqual({ x: 0, y: 1 });
@@ -58,7 +58,7 @@ test("complex: the grey tip goes where it is taken, in steps of 0.05 up to 1.5, 
   expect(changed(start.key("ArrowUp", true))).toEqual({ x: 1, y: 0.75 });
 });
 
-test("complex: the blue tip finds the position whose arrow points there, of several turns the nearest", () => {
+test("complex: the blue tip finds the position whose arrow points there, of several revolutions the nearest", () => {
   for (const pair of [0, 5])
     for (const position of [0, 3, 12]) {
       const values = { pair, position: position + 1 };
@@ -67,7 +67,7 @@ test("complex: the blue tip finds the position whose arrow points there, of seve
     }
 });
 
-test("complex: nothing that turns leaves the plane, and each tip is within its hand", () => {
+test("complex: nothing leaves the plane during rotation, and each tip is within its hand", () => {
   for (const width of [240, 400])
     for (const position of [0, 7, 30]) {
       const { shapes, hands, height } = drawingsOf(of({ x: -1.5, y: 1.5, position }), width)[1]!;

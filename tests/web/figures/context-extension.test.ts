@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test("linear stretches every pair alike, yarn and llama3 spare the fast and stretch the slow by the factor", () => {
+test("linear stretches every pair alike; yarn and llama3 keep the fast pairs and stretch the slow ones by the factor", () => {
   const view = shown({ factor: 8 });
   const before = column(view, "before");
   const stretch = (name: string): number[] => column(view, name).map((after, i) => after / before[i]!);
@@ -61,7 +61,7 @@ test("linear stretches every pair alike, yarn and llama3 spare the fast and stre
   expect(column(view, "default")).toEqual(before);
 });
 
-test("left alone, as many pairs reach new angles as never went round in training", () => {
+test("with default settings, as many pairs reach new angles as never completed a revolution in training", () => {
   const view = shown({ model: "llama-2-7b", factor: 4 });
   const never = Array.from({ length: 64 }, (_, i) => 2 * Math.PI * 10_000 ** (i / 64)).filter((w) => w > 4096).length;
   expect(cells(view, "default").slice(0, 3)).toEqual(["64", "0", String(never)]);
@@ -70,7 +70,7 @@ test("left alone, as many pairs reach new angles as never went round in training
   expect([bad("default"), bad("linear")]).toEqual([true, false]);
 });
 
-test("a pair that stands still is not stretched, and the sentence says that it no longer turns", () => {
+test("a pair that does not rotate is not stretched, and the sentence says so", () => {
   const view = shown({ scheme: "proportional", pair: 31 });
   const wavelengths = column(view, "proportional");
   const still = wavelengths.filter((positions) => positions === Infinity).length;
@@ -80,7 +80,7 @@ test("a pair that stands still is not stretched, and the sentence says that it n
   expect(view.sentence).toContain("no longer rotates");
 });
 
-test("where the model has no scaling of its own, the sentence says that the scheme is an example", () => {
+test("if the model has no scaling, the sentence says that the scheme is an example", () => {
   expect(shown().sentence).toContain("no scaling of its own");
   expect(shown({ scheme: "default" }).sentence).not.toContain("no scaling");
   const scaled = shown({ model: "llama-3.2-1b" }, "zh").sentence;
@@ -88,12 +88,12 @@ test("where the model has no scaling of its own, the sentence says that the sche
   expect(scaled).not.toContain("没有缩放");
 });
 
-test("a context is called the trained length only where the config says so", () => {
+test("a context is called the trained length only if the config says so", () => {
   expect(lettersOf(shown())).toContain("context 8,192");
   expect(lettersOf(shown({ model: "llama-3.2-1b" }))).toContain("first trained on 8,192");
 });
 
-test("the sentence takes no more room for any pair than is kept for it", () => {
+test("the sentence takes no more space for any pair than is reserved", () => {
   for (const values of [
     {},
     { model: "llama-2-7b", scheme: "default" },
@@ -114,7 +114,7 @@ test("longrope needs a model that has its lists; a head of one pair leaves out w
   expect(rowOf(small, "dynamic").none).toBe("not defined for this head");
 });
 
-test("the run gives the factor, and an edge of the band its turns over the trained length", () => {
+test("the run gives the factor, and an edge of the band its revolutions over the trained length", () => {
   const view = shown({ model: "llama-2-7b" });
   const [run, fast] = [handOf(view, "run"), handOf(view, "betaFast")];
   expect([run.now, run.min, run.max]).toEqual([16_384, 4096, 64 * 4096]);
@@ -133,13 +133,13 @@ test("the band is the chosen scheme's own", () => {
   expect(ids("proportional")).toEqual(["cursor", "run", "cursor"]);
 });
 
-test("the scale stands still while the run is dragged, up to 64 times", () => {
+test("the scale does not change while the run is dragged, up to 64 times", () => {
   const top = (factor: number): number => handOf(shown({ model: "llama-2-7b", factor }), "run").at(0, 0);
   expect(top(64)).toBe(top(1));
   expect(top(1)).toBeGreaterThanOrEqual(64 * 4096);
 });
 
-test("what is told of a reset gives every part of the choice its default back", () => {
+test("the event of a reset restores every default of the choice", () => {
   const view = shown({ factor: 8 });
   const buttons = (of: Shown) =>
     blocksOf(of.blocks).flatMap((block) =>
@@ -162,7 +162,7 @@ test("what is told of a reset gives every part of the choice its default back", 
   ]);
 });
 
-test("what extension-change leaves undefined gets its default back in a figure that keeps its own values", async () => {
+test("values that extension-change leaves undefined get their defaults in a figure that keeps its own values", async () => {
   const element = new EventTarget();
   const changes: object[] = [];
   const binding = new Binding(element as never, contextExtension as unknown as AnyFigure, (change) =>

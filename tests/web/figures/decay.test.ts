@@ -39,7 +39,7 @@ test("decay: random queries and keys: the mean is 0 and the size that of Gaussia
   expect(sizes.at(-1)! / sizes[0]!).toBeGreaterThan(0.7);
 });
 
-test("decay: two different words need not fall", () => {
+test("decay: two different words need not have a falling curve", () => {
   const scores = llama2({ vectors: "words" })
     .table.rows()
     .map((row) => Number(row[1]));
@@ -47,7 +47,7 @@ test("decay: two different words need not fall", () => {
   expect(Math.max(...scores.map(Math.abs))).toBeLessThanOrEqual(1);
 });
 
-test("decay: the cursor says what the curves are there", () => {
+test("decay: the cursor reads the curves at its place", () => {
   const says = (cursor: number): string => handOf(llama2({ cursor }), "cursor").says;
   expect(says(101)).toContain(meanCosine(10_000, 128, 101).toFixed(3));
   expect(says(0)).toContain("dim 128) 1.000");

@@ -70,7 +70,7 @@ test("zoo: the measured numbers are those of plain loops", () => {
   expect(rows.get("RoPE")![1]).toBeCloseTo(gap, 4);
 });
 
-test("zoo: only ALiBi and RoPE see the distance alone, and RoPE too meets values it never saw", () => {
+test("zoo: only ALiBi and RoPE depend on the distance alone, and RoPE also meets values it never saw", () => {
   const table = blocksOf(of().blocks).find((block) => block.block === "element" && block.tag === "rope-encoding-table");
   const all = (table as unknown as { set: { measured: readonly Measured[] } }).set.measured;
   expect(all.map(({ id }) => id)).toEqual(ZOO);
@@ -83,7 +83,7 @@ test("zoo: only ALiBi and RoPE see the distance alone, and RoPE too meets values
   expect([fraction!.moved, binary!.repeats, fraction!.repeats]).toEqual([expect.closeTo(0.5, 2), true, false]);
 });
 
-test("zoo: the cursor reads the chosen scores beside those of RoPE, which stay", () => {
+test("zoo: the cursor reads the chosen scores beside those of RoPE, which are always shown", () => {
   const says = (values: Partial<Values>): string => handOf(of(values), "cursor").says;
   const scores = scoresOf(sines);
   const read = (values: Partial<Values>): [rope: string, chosen: number] => {

@@ -25,7 +25,7 @@ const buttonOf = (view: ReturnType<typeof of>) =>
     .flatMap((block) => (block.block === "controls" ? block.of : []))
     .find((control) => control.control === "button");
 
-test("measurements: a recording is shown that says where it is from, all of it or one group", () => {
+test("measurements: a recording is shown with its source, all of it or one group", () => {
   const rows = cases.flatMap(({ of }) => of.map(({ who, value }) => [who, ...value.map(String)]));
   const view = of();
   expect(view.table.rows().map(([, who, ...spread]) => [who, ...spread.slice(0, 3)])).toEqual(rows);
@@ -36,7 +36,7 @@ test("measurements: a recording is shown that says where it is from, all of it o
   for (const { who, value } of cases[0]!.of) expect(texts).toEqual(expect.arrayContaining([who, String(value[0])]));
 });
 
-test("measurements: bars are as long as their speeds, side by side where there is room", () => {
+test("measurements: bars are as long as their speeds, side by side if they fit", () => {
   const bars = (width: number) =>
     drawingsOf(of({ group: "calls" }), width)[0]!.shapes.flatMap((shape) =>
       "width" in shape && shape.fill === "query" ? shape : [],
@@ -54,7 +54,7 @@ const result: Measured = { ...rope, group: "calls", series: "one call", column: 
 const run: MeasuringRun = { phase: "idle", cores: 4, link: "" };
 const progress = { done: 1, of: 3, results: [result] };
 
-test("measurements: each phase says what it is at and what its button does", () => {
+test("measurements: each phase shows its state and the effect of its button", () => {
   const [view, ...notes] = [of(), ...notesOf(of())];
   expect([buttonOf(view), notes]).toEqual([undefined, [`This page starts no worker to measure in. ${view.sentence}`]]);
   able();

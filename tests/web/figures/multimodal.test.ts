@@ -10,7 +10,7 @@ const of = (values: Partial<MultimodalValues> = {}) => viewOf(multimodal, multim
 
 const textsIn = (shapes: readonly Shape[]): string[] => shapes.flatMap((shape) => ("text" in shape ? shape.text : []));
 
-test("multimodal: the pairs listen as the papers and golden files say", () => {
+test("multimodal: the axes of the pairs are those of the papers and golden files", () => {
   const ribbon = (scheme: MultimodalValues["scheme"]): string =>
     textsIn(drawingsOf(of({ scheme }), 900)[0]!.shapes).join("");
   expect(ribbon("qwen2-vl")).toBe("t".repeat(16) + "h".repeat(24) + "w".repeat(24));
@@ -75,7 +75,7 @@ test("multimodal: the weights are those of plain double loops, in the table and 
   }
 });
 
-test("multimodal: nothing of a map stands outside of it, whatever its size", () => {
+test("multimodal: nothing of a map is outside it, at any size", () => {
   for (const width of [240, 400, 1100])
     for (const columns of GRID)
       for (const drawing of drawingsOf(of({ columns, rows: 8 }), width))

@@ -54,7 +54,7 @@ test("pairings: one kind of table and rotation keeps length and score, in both o
   }
 });
 
-test("pairings: mixed up, lengths and scores change by what a plain loop says", () => {
+test("pairings: mixed up, lengths and scores change by the amount of a plain loop", () => {
   const view = of({ mixed: true });
   const wrong = rotated(query, 20, mixed);
   const { before, after, score, verdicts } = readings(view);
@@ -70,7 +70,7 @@ test("pairings: mixed up, lengths and scores change by what a plain loop says", 
   });
 });
 
-test("pairings: the score of a mixed table moves with both words, the right one stands still", () => {
+test("pairings: the score of a mixed table moves with both words, the right one does not change", () => {
   const { score, other } = readings(of({ mixed: true, queryPosition: 40, keyPosition: 32 }));
   expect(score).toBeCloseTo(dot(rotated(query, 40, mixed), rotated(key, 32, mixed)), 3);
   expect(other).toBeCloseTo(dot(rotated(query, 20, matched), rotated(key, 12, matched)), 3);

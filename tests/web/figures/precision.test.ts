@@ -28,7 +28,7 @@ test("precision: exact and float32 cosines are those of the golden file, at its 
   }
 });
 
-test("precision: position 257 is held as 256 in bfloat16 alone, and its cosine with it", () => {
+test("precision: position 257 becomes 256 only in bfloat16, and so does its cosine", () => {
   const { exact, float32, float16, bfloat16 } = rowsOf({ pair: 0, position: 257 });
   expect([exact!.stored, float32!.stored, float16!.stored, bfloat16!.stored]).toEqual([
     { text: "257", bad: false },
@@ -83,7 +83,7 @@ test("precision: the rungs meet where bfloat16 holds neighbours as one", () => {
   for (const [, to] of rungs(100_000)) expect(to).toBeGreaterThan(48); // 99,840, far beyond the picture
 });
 
-test("precision: a position past the last one, in a link of another model, is that one", () => {
+test("precision: a position beyond the last one, from a link of another model, becomes the last one", () => {
   const { now, max, says } = handOf(of({ position: 2 ** 24 }), "cursor");
   expect([now, max, says]).toEqual([131_072, 131_072, "position 131,072"]);
 });

@@ -80,7 +80,7 @@ async function expectSame(name: string, values: object, run: (numpy: string) => 
 const timing = async (group: string) =>
   viewOf(...(looks["measurements"]!.slice(0, 2) as [never, never]), { group } as never).programs!();
 
-test("measurements: the JavaScript to copy times the chosen group with the package alone", async () => {
+test("measurements: the JavaScript to copy times the chosen group with only the package", async () => {
   for (const [group, count] of [
     ["calls", 3],
     ["all", 9],
@@ -126,7 +126,7 @@ test.skipIf(!hasNumPy).each([
   ["attention", "scores[:, later] = -np.inf", "scores[:, later] = 0"],
   ["decode", "np.float32(q.shape[2] ** -0.5)", "np.float32(0.1)"],
   ["calls", "100000 * inv_freq).astype", "100001 * inv_freq).astype"],
-])("measurements: the NumPy to copy times nothing that is wrong, %s", async (group, right, wrong) => {
+])("measurements: the NumPy to copy does not time wrong code, %s", async (group, right, wrong) => {
   const { numpy } = await timing(group);
   expect(numpy).toContain(right);
   const { status, stderr } = runNumPy(numpy.replaceAll(right, wrong));

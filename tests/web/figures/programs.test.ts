@@ -182,7 +182,7 @@ test.each<[name: string, all: Record<string, unknown>[]]>([
   }
 });
 
-test("NumPy has the formulas with the figure's numbers, and the mistake that the figure shows", async () => {
+test("NumPy has the formulas with the figure's numbers, and the mistake in the figure", async () => {
   const llama = { model: "llama-2-7b" };
   for (const [name, values, ...lines] of [
     [
@@ -213,7 +213,7 @@ test("NumPy has the formulas with the figure's numbers, and the mistake that the
 const outputOf = async (...of: Parameters<typeof programsOf>): Promise<string> =>
   runCopied((await programsOf(...of)).javascript).join(" ");
 
-test("small models: what is copied is run by the model itself, and gives what the figure measures", async () => {
+test("small models: the copied program is run by the model itself, and gives the figure's measurements", async () => {
   using model = await loadTinyModel("shakespeare");
   using copying = await loadTinyModel("needle");
 

@@ -54,7 +54,7 @@ test.each([
   expect(bars!.shapes.filter((shape) => "d" in shape && shape.fill === "line-strong")).toHaveLength(still ? 1 : 0);
 });
 
-test("relative score: both words moved on leave it as it was, to the last digit; one alone does not", () => {
+test("relative score: moving both words leaves it unchanged, to the last digit; moving one does not", () => {
   const show = views();
   const first = show();
   const score = scoreOf(first);
@@ -77,7 +77,7 @@ test("relative score: both words moved on leave it as it was, to the last digit;
   expect(numberOf(end!)).toBeCloseTo(numberOf(near!), 3);
 });
 
-test("relative score: events tell of both words, whichever changes, and of a pair alone", () => {
+test("relative score: events report both words if either changes, and a pair alone", () => {
   const view = views()({ query: 4, key: 1 });
   const blocks = blocksOf(view.blocks);
   const controls = blocks.flatMap((block) => (block.block === "controls" ? block.of : []));

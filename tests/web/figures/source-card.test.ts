@@ -32,7 +32,7 @@ function drawn(figures: readonly Figure[], reads: Reads = {}, settings: Values =
   return { blocks, drawings, hands, keys };
 }
 
-test("lines with one link are read at one place, others at their own", () => {
+test("lines with one link are read at one place, others separately", () => {
   const x = [0, 1, 2, 3];
   const lines = (times: number, link?: string): Figure => ({
     ...named,
@@ -47,7 +47,7 @@ test("lines with one link are read at one place, others at their own", () => {
   expect(keys.map(({ reading }) => reading)).toEqual(["6.0", "15.0", undefined]);
 });
 
-test("a map lights the diagonal of the cell that is read, and its hand finds each cell", () => {
+test("a map highlights the diagonal of the selected cell, and its hand finds each cell", () => {
   const size = 10;
   const names = Array.from({ length: size }, (_, i) => `${i}`);
   const values = Array.from({ length: size * size }, (_, i) => (i === 99 ? NaN : i));
@@ -74,7 +74,7 @@ test("a map lights the diagonal of the cell that is read, and its hand finds eac
   for (const [key, to] of Object.entries(keys)) expect(hands[0]!.key(key, false), key).toBe(to);
 });
 
-test("bars have their looks, stand on zero, and lie where their names do not fit", () => {
+test("bars have their styles, start at zero, and are horizontal if their names do not fit", () => {
   const bars = (names: string[], values: number[]): Figure => ({
     ...named,
     kind: "bars",
@@ -113,7 +113,7 @@ test("a mark is dragged in steps of 0.05, up to 1.5, by pointer and keys", () =>
   expect(ahead.change(ahead.key("ArrowLeft", false)!)).toEqual({ set: { a: 0.4, b: -0.25 } });
 });
 
-test("two drawings stand side by side, and a table takes the width", () => {
+test("two drawings are side by side, and a table takes the width", () => {
   const bars: Figure = { ...named, kind: "bars", names: ["0"], values: [1] };
   const table: Figure = { kind: "table", label: words("table"), columns: [], rows: [] };
   const blocks = drawingBlocks("en", [bars, bars, bars, table, bars], { reads: {}, settings: {} }, changes);
@@ -182,7 +182,7 @@ test("a curve takes a row of its own among the settings", async () => {
   expect(curve.on["values-change"]!(drawn)).toMatchObject({ values: { curve: "1,2" } });
 });
 
-test("lines and places are of one card: another begins with its first", async () => {
+test("lines and places belong to one card: another starts with its first", async () => {
   const here = await shownOf({ ...given("001-derivation"), place: { item: "001-derivation", step: 2, reads: {} } });
   const there = await shownOf({ ...given("001-derivation"), place: { item: "002-lines", step: 2, reads: {} } });
   const stepOf = ({ blocks }: View<CardValues>): unknown => {

@@ -52,25 +52,28 @@ test.each(figures.filter(([, [{ fields }]]) => "model" in fields))(
   },
 );
 
-test.each(figures)("%s: a finger finds every hand within the drawing, and each says its value", (_, one) => {
-  for (const width of WIDTHS)
-    for (const { height, hands } of drawingsOf(shown(one), width))
-      for (const hand of hands) {
-        expect(hand.name).not.toBe("");
-        const boxes = hand.hand === "slide" ? [hand.box] : hand.options.map(({ box }) => box);
-        for (const [left, top, wide, high] of boxes) {
-          expect(left).toBeGreaterThanOrEqual(0);
-          expect(top).toBeGreaterThanOrEqual(0);
-          expect(left + wide).toBeLessThanOrEqual(width + 0.01);
-          expect(top + high).toBeLessThanOrEqual(height + 0.01);
-          expect(Math.min(wide, high)).toBeGreaterThanOrEqual(24);
+test.each(figures)(
+  "%s: a finger can reach every hand within the drawing, and each has a text for its value",
+  (_, one) => {
+    for (const width of WIDTHS)
+      for (const { height, hands } of drawingsOf(shown(one), width))
+        for (const hand of hands) {
+          expect(hand.name).not.toBe("");
+          const boxes = hand.hand === "slide" ? [hand.box] : hand.options.map(({ box }) => box);
+          for (const [left, top, wide, high] of boxes) {
+            expect(left).toBeGreaterThanOrEqual(0);
+            expect(top).toBeGreaterThanOrEqual(0);
+            expect(left + wide).toBeLessThanOrEqual(width + 0.01);
+            expect(top + high).toBeLessThanOrEqual(height + 0.01);
+            expect(Math.min(wide, high)).toBeGreaterThanOrEqual(24);
+          }
+          if (hand.hand !== "slide") continue;
+          expect(hand.says).not.toBe("");
+          expect(hand.now).toBeGreaterThanOrEqual(hand.min);
+          expect(hand.now).toBeLessThanOrEqual(hand.max);
         }
-        if (hand.hand !== "slide") continue;
-        expect(hand.says).not.toBe("");
-        expect(hand.now).toBeGreaterThanOrEqual(hand.min);
-        expect(hand.now).toBeLessThanOrEqual(hand.max);
-      }
-});
+  },
+);
 
 const KEYS = "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Home End".split(" ");
 /** Where a hand stands by its number of the drawing's hands: the same id may come twice. */
@@ -123,7 +126,7 @@ function* waysOf(
 }
 
 test.each(figures)(
-  "%s: what a key or a control changes is shown then, and comes back from the link",
+  "%s: a change by a key or a control is shown, and comes back from the link",
   (name, [figure, look, running]) => {
     const fields = figure.fields as Record<string, Field<unknown>>;
     const defaults: Record<string, unknown> = { ...decode(fields, {}), ...quick(fields) };
@@ -164,7 +167,7 @@ function endsOf({ fallback, read }: Field<unknown>): number[] {
   });
 }
 
-test.each(figures)("%s: the least and largest numbers that a link takes are drawn and said", (_, one) => {
+test.each(figures)("%s: the least and largest numbers in a link are drawn and described", (_, one) => {
   for (const [of, field] of Object.entries(one[0].fields as Record<string, Field<unknown>>))
     for (const end of endsOf(field)) {
       const view = shown(one, { [of]: end });
@@ -210,7 +213,7 @@ test.each(figures.filter(([, [{ fields }]]) => "config" in fields))(
   },
 );
 
-test("both languages say the same numbers", () => {
+test("both languages have the same numbers", () => {
   const numbersOf = (text: string): string[] => (text.replaceAll(",", "").match(/\d+(?:\.\d+)?/g) ?? []).sort();
   for (const [name, one] of figures)
     for (const model of ["smollm2-135m", "gpt-oss-20b"]) {
@@ -234,7 +237,7 @@ test("the same scene and width give the same drawing, and curves keep their path
   expect(paths({ base: 500_000 })[0]).not.toBe(before[0]);
 });
 
-test.each(figures)("%s: at most two settings are seen at first; a group with a name is one of them", (_, one) => {
+test.each(figures)("%s: at most two settings are visible at first; a named group counts as one", (_, one) => {
   for (const language of ["en", "zh"] as const) {
     const settings = blocksOf(shown(one, {}, language).blocks).flatMap((block) =>
       block.block !== "controls"

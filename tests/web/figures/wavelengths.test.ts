@@ -26,7 +26,7 @@ const gone = (base: number, rotaryDim: number, length: number): number =>
     (w) => w <= length,
   ).length;
 
-test("the table is the golden one, and so is the count of pairs that went round", () => {
+test("the table is the golden one, and so is the count of pairs with a full revolution", () => {
   const { expected } = golden("partial_phi_2");
   const view = shown({ model: "phi-2" });
   const rows = view.table.rows();
@@ -47,20 +47,20 @@ test("an extended model is shown as it was first trained", () => {
   expect(counts(shown({ model: "llama-3.2-1b" }))).toEqual([round, 32 - round]);
 });
 
-test("a larger base leaves fewer pairs that went round", () => {
+test("a larger base leaves fewer pairs with a full revolution", () => {
   const round = gone(1e6, 128, 4096);
   expect(counts(shown({ model: "llama-2-7b", base: 1e6 }))).toEqual([round, 64 - round]);
   expect(round).toBeLessThan(gone(1e4, 128, 4096));
 });
 
-test("as many dots are full as pairs went round, and the others are hollow", () => {
+test("as many dots are full as pairs completed a revolution, and the others are hollow", () => {
   const view = shown({ length: 500 });
   const dots = drawingsOf(view, 700)[0]!.shapes.flatMap((shape) => ("r" in shape ? [shape.fill] : []));
   const full = dots.filter((fill) => fill === "query").length;
   expect([full, dots.filter((fill) => fill === "surface").length]).toEqual(counts(view));
 });
 
-test("a context is called the trained length only where the config says so or the reader sets it", () => {
+test("a context is called the trained length only if the config says so or the reader sets it", () => {
   const labels = (values: Partial<Values>): string[] =>
     drawingsOf(shown(values), 960)[0]!.shapes.flatMap((shape) =>
       "text" in shape && /trained|context|runs/.test(shape.text) ? [shape.text.replace("\u2195 ", "")] : [],
@@ -70,7 +70,7 @@ test("a context is called the trained length only where the config says so or th
   expect(labels({ length: 4096 })).toEqual(["first trained on 4,096"]);
 });
 
-test("the sentence and the caption of the dial tell of the marked pair", () => {
+test("the sentence and the caption of the dial describe the marked pair", () => {
   const captionOf = ({ blocks }: Shown): string =>
     blocksOf(blocks).flatMap((block) =>
       block.block === "scene" && block.caption ? [block.caption.name ?? ""] : [],
@@ -81,7 +81,7 @@ test("the sentence and the caption of the dial tell of the marked pair", () => {
   expect(shown({ pair: 4000 }).sentence).toBe(last.sentence); // the last pair of the head
 });
 
-test("a model whose angles are given has no base to choose", async () => {
+test("a model with given angles has no base to choose", async () => {
   const engine = await loadRopewalk();
   const invFreq = [1, 0.5, 0.25, 0.125];
   const config = { hidden_size: 8, num_attention_heads: 1, max_position_embeddings: 64, model_type: "llama" };

@@ -5,7 +5,7 @@ import { overBudget, report } from "../../../web/tools/sizes/report.mjs";
 import { connect } from "../support/support.js";
 
 test(
-  "every page keeps within the ceilings: its first screen, its largest chapter, and all together",
+  "every page stays below the ceilings: its first screen, its largest chapter, and all together",
   { timeout: 120_000 },
   async () => {
     const browser = await connect();

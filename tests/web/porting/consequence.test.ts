@@ -59,12 +59,12 @@ test.each([
   expect(apart(found.position!)).toBeGreaterThanOrEqual(1 - 1e-12);
 });
 
-test("where nothing of the rotation differs, or pairs have no counterpart, nothing is claimed", () => {
+test("if nothing of the rotation differs, or pairs have no counterpart, nothing is claimed", () => {
   expect(consequence(rates(plain), rates({ ...plain, max_position_embeddings: 9999 }))).toBeUndefined();
   expect(consequence(rates(plain), rates(llama({ head_dim: 32 })))).toBeUndefined();
 });
 
-test("pairs that stand still in B have no factor", () => {
+test("pairs that do not rotate in B have no factor", () => {
   const still = { invFreq: [1, 0.5, 0], attentionFactor: 1 };
   const found = consequence({ invFreq: [1, 0.5, 0.25], attentionFactor: 1 }, still)!;
   expect(found).toMatchObject({ from: 2, pairs: 1, all: true, way: "slower", factor: 1, position: 4 });
@@ -94,7 +94,7 @@ test("the words, in both languages", () => {
   expect(textOf("en", plain, llama({ rope_theta: 10001 }))).toMatch(/by up to 0\.0\d+% \(pair 31\)/);
 });
 
-test("a field is called by the keys that say it, and by its own name where it only follows from them", () => {
+test("a field has the name of the keys that give it, or its own name if it follows from them", () => {
   const named = (field: string, ...configs: object[]): string =>
     configKey(
       field,

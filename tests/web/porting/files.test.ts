@@ -97,7 +97,7 @@ describe("the same tensor from every kind of file", () => {
   });
 });
 
-test("of a large .safetensors file only the header and the tensor that is asked for are read", async () => {
+test("of a large .safetensors file only the header and the requested tensor are read", async () => {
   const size = 3 * 2 ** 30;
   const file = safetensors(
     { big: { dtype: "F32", shape: [2 ** 28], data_offsets: [96, 96 + 2 ** 30] }, ...oneTensor },
@@ -122,7 +122,7 @@ test("of a large .safetensors file only the header and the tensor that is asked 
   });
 });
 
-describe("a fault is data: what, where, the value and the limit", () => {
+describe("a fault is data: kind, place, value and limit", () => {
   const broken: [string, ByteSource, FileFault][] = [
     ["nothing in it", source("a.npy", ""), { code: "empty", path: "a.npy" }],
     ["spaces", source("a.txt", " \n "), { code: "empty", path: "a.txt" }],
@@ -235,7 +235,7 @@ describe("a fault is data: what, where, the value and the limit", () => {
     ],
   ])("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toMatchObject(fault));
 
-  test("a packed file that ends behind its archive is not read", async () => {
+  test("a packed file that ends after its archive is not read", async () => {
     const archive = zip({ "q.npy": npy });
     const directory = archive.length - 22 - 46 - "q.npy".length;
     archive.set(numbers(4, [0, 4, 5000]), directory + 20);
@@ -243,7 +243,7 @@ describe("a fault is data: what, where, the value and the limit", () => {
     expect(await faultOf(readTensor(source("a.npz", archive)))).toMatchObject(fault);
   });
 
-  test("a packed file is unpacked up to the size that is asked for", async () => {
+  test("a packed file is unpacked up to the requested size", async () => {
     const packed = source("a.npz", zip({ "q.npy": npy }));
     const fault = { code: "unpacks-to", path: "a.npz/q", value: npy.length, limit: npy.length - 1 };
     expect(await faultOf(readTensor(packed, undefined, { unpacked: npy.length - 1 }))).toMatchObject(fault);
@@ -253,7 +253,7 @@ describe("a fault is data: what, where, the value and the limit", () => {
   test.each([
     [100_224, 224, "it unpacks to more than 224 bytes"],
     [224, 448, "it unpacks to 224 of 448 bytes"],
-  ])("an archive of %i bytes that says %i is not believed", async (size, says, value) => {
+  ])("an archive of %i bytes that claims %i is not believed", async (size, says, value) => {
     const wrong = zip({ "q.npy": joined(npy, new Uint8Array(size - npy.length)) }, true, () => says);
     expect(await faultOf(readTensor(source("a.npz", wrong)))).toMatchObject({
       code: "unreadable",
@@ -263,7 +263,7 @@ describe("a fault is data: what, where, the value and the limit", () => {
   });
 });
 
-test("a file's name stands in the message as it is, signs of replacements too", () => {
+test("a file's name is unchanged in the message, including replacement patterns", () => {
   const name = "$'$&{value}.npy";
   expect(new FileError({ code: "empty", path: name }).message).toContain(name);
 });

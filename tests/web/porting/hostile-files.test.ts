@@ -123,12 +123,12 @@ async function check(name: string, file: Uint8Array<ArrayBuffer>): Promise<Tenso
 }
 
 describe.each(Object.keys(files))("%s", (name) => {
-  test("is read as it is", async () => {
+  test("is read unchanged", async () => {
     const outcome = await check(name, files[name]!);
     if (!["deflated.npz", "two.safetensors", "named.json"].includes(name)) expect(outcome?.data).toEqual(data);
   });
 
-  test("is read or refused, whatever is changed in it", { timeout: 60_000 }, async () => {
+  test("is read or refused, after any change", { timeout: 60_000 }, async () => {
     const property = fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 3 }), async (list) => {
       await check(
         name,
@@ -183,7 +183,7 @@ describe("a file made to harm is refused", () => {
     expect(most).toBe(65_536);
   });
 
-  test("a part of a file ends where it ends, whatever is asked of it", async () => {
+  test("a part of a file ends at its end, for any request", async () => {
     const inner = part(source("a", Uint8Array.of(0, 1, 2, 3, 4, 5)), "b", 2, 4);
     expect(inner.size).toBe(2);
     expect([...(await inner.bytes(0, 100))]).toEqual([2, 3]);
@@ -198,7 +198,7 @@ describe("a file made to harm is refused", () => {
     await expect(readTensor(source("a.npz", archive))).rejects.toMatchObject({ code: "unreadable", value });
   });
 
-  test("of a text that is too long only the start is read", async () => {
+  test("of a too long text only the start is read", async () => {
     let read = 0;
     const bytesOf: ByteSource["bytes"] = (from, to) => {
       read = Math.max(read, to);
@@ -216,7 +216,7 @@ describe("a file made to harm is refused", () => {
     expect(sizes).toEqual([1, 300_000]);
   });
 
-  test("of a thousand tensors to choose from, and of long names, the error names a few", async () => {
+  test("for a thousand tensors to choose from, and for long names, the error names a few", async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`layers.${i}.weight`, oneTensor.q]));
     for (const tensors of [many, { ["n".repeat(10_000)]: { dtype: "F32" } }]) {
       const error: unknown = await readTensor(source("a.safetensors", safetensors(tensors, bytes))).catch((one) => one);
@@ -226,7 +226,7 @@ describe("a file made to harm is refused", () => {
   });
 });
 
-test("a model's weights are loaded or refused, whatever is changed in them", { timeout: 60_000 }, async () => {
+test("a model's weights are loaded or refused, after any change", { timeout: 60_000 }, async () => {
   const weights = Uint8Array.from(checkpoint(madeUpTensors()));
   let loaded = 0;
   const property = fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 2 }), async (list) => {

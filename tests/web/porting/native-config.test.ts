@@ -73,7 +73,7 @@ test("gpt-oss's ramp has bounds that are not rounded, and its length is 0.1 ln(3
   expect(attentionFactor).toBeCloseTo(0.1 * Math.log(32) + 1, 14);
 });
 
-test("DeepSeek's own code leaves cosines unscaled, and Mistral's beta of queries is said", () => {
+test("DeepSeek's own code leaves cosines unscaled, and Mistral's beta of queries is reported", () => {
   const spec = rw.parseConfig(nativeConfig({ dim: 7168, n_heads: 128, qk_rope_head_dim: 64 }));
   expect(rw.frequencies(spec).attentionFactor).toBe(1);
   const ministral = {
@@ -89,7 +89,7 @@ test("DeepSeek's own code leaves cosines unscaled, and Mistral's beta of queries
   expect(notes.map(({ code }) => code)).toContain("key-not-read");
 });
 
-test("what has a model_type, or keys that do not say its code, comes back as it is", () => {
+test("a file with a model_type, or with keys of no known code, is returned unchanged", () => {
   for (const other of [
     { model_type: "llama", dim: 4096, n_heads: 32 },
     { hidden_size: 4096, num_attention_heads: 32, position_embedding_type: "rope" },

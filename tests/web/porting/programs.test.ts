@@ -31,7 +31,7 @@ function agree(index: number, output: readonly number[]): void {
   expect(worst, `spec ${index}`).toBeLessThanOrEqual(LIMIT);
 }
 
-test("golden outputs are those of the spec, and both pairings stand beside it", () => {
+test("golden outputs are those of the spec, with both pairings", () => {
   for (const { golden } of cases) {
     if (golden.spec.writeAs === undefined) expect(golden.output).toEqual(golden.outputs[golden.spec.pairing]);
     expect(golden.outputs["half-split"]).not.toEqual(golden.outputs.interleaved);
@@ -92,7 +92,7 @@ function agreeInPython(language: string, array: string): void {
 test.skipIf(!hasNumPy)("NumPy", { timeout: 60_000 }, () => agreeInPython("numpy", "np.array"));
 test.skipIf(!has("torch"))("PyTorch", { timeout: 60_000 }, () => agreeInPython("pytorch", "torch.tensor"));
 
-test("the languages that are run here are those that say so; the others say that they are not", () => {
+test("the languages that are run here say so; the others say that they are not", () => {
   for (const language of languages)
     expect(cases[0]!.program(language).includes("Not run by Ropewalk's tests"), language).toBe(
       !runByTests.includes(language),

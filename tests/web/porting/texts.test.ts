@@ -17,11 +17,11 @@ test.each([
   ["", []],
 ])("positions: %j", (text, rows) => expect(parsePositions("positions", text)).toEqual(rows));
 
-test.each(["0, x", "1.5", "0:-3", "0:99999999"])("positions that are none: %j", (text) => {
+test.each(["0, x", "1.5", "0:-3", "0:99999999"])("invalid positions: %j", (text) => {
   expect(() => parsePositions("positions", text)).toThrow(FileError);
 });
 
-test("two to four axes are read, and the sizes must be those of the numbers", () => {
+test("two to four axes are read, and their product must be the number of values", () => {
   const tensor = { shape: [12, 8], data: new Float32Array(96) };
   expect(fourAxes("q", tensor)).toEqual([1, 1, 12, 8]);
   expect(fourAxes("q", tensor, [2, 6, 8])).toEqual([1, 2, 6, 8]);
@@ -30,7 +30,7 @@ test("two to four axes are read, and the sizes must be those of the numbers", ()
   expect(() => sameShape("q and y", tensor, { ...tensor, shape: [8, 12] })).toThrow("[12, 8] and [8, 12]");
 });
 
-test("specs differ in the fields that differ, and lists from their first entry that does", async () => {
+test("specs differ in the right fields, and lists from their first different entry", async () => {
   const rw = await loadRopewalk();
   const spec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" } as const;
   const other = { ...spec, base: 500000, maxPositionEmbeddings: 4096 };
@@ -43,12 +43,12 @@ test("specs differ in the fields that differ, and lists from their first entry t
   expect(differences(spec, { ...spec })).toEqual([]);
 });
 
-test("of two lists that begin alike, the first entry that only the longer has differs", () => {
+test("of two lists with the same beginning, the first entry that only the longer has differs", () => {
   expect(differences({ x: [1] }, { x: [1, 2] })).toEqual([{ name: "x", values: [[1], [1, 2]], from: 1 }]);
   expect(differences({ x: [1, 2] }, { x: [1] })).toEqual([{ name: "x", values: [[1, 2], [1]], from: 1 }]);
 });
 
-test("two values that differ are written with the digits that tell them apart", () => {
+test("two different values are written with enough digits to distinguish them", () => {
   const write = (value: number, digits: number): string => value.toPrecision(digits);
   expect(distinct([1.5, 2.5], write, 4)).toEqual(["1.500", "2.500"]);
   expect(distinct([10000.5, 10000.501], write, 4)).toEqual(["10000.500", "10000.501"]);

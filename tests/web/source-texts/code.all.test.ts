@@ -236,7 +236,7 @@ print(json.dumps(printed))`;
 }
 
 test.skipIf(!hasNumPy)(
-  "every Python file runs as it is, without a warning, and prints what a reader’s copy of it prints",
+  "every Python file runs unchanged, without a warning, and prints the same as a reader's copy",
   () => {
     const files = cards.filter(({ files }) => files.numpy !== undefined);
     const asFiles = runPython(files.map(({ entry, files }) => ({ id: entry.id, numpy: files.numpy! })));

@@ -32,7 +32,7 @@ test("no id is listed twice, and each is found in the file that its entry loads"
   }
 });
 
-test("what differs, fails or cannot run says why; what is reproduced was printed", async () => {
+test("rows that differ, fail or cannot run have a reason; reproduced ones were printed", async () => {
   for (const entry of entries) {
     const item = await loadItem(entry);
     if (item.device) continue;
@@ -48,7 +48,7 @@ test("what differs, fails or cannot run says why; what is reproduced was printed
 const tokens = (text: string): string[] =>
   text.match(/True|default|[-+]?\d+(?:,\d{3})*(?:\.\d*)?(?:e[-+]?\d+)?/g) ?? [];
 
-test("what is called printed stands number by number in one output block of its text", async () => {
+test("rows marked as printed are found number by number in one output block of their text", async () => {
   const blocks: Readonly<Record<string, readonly string[]>> = printedNumbers;
   let seen = 0;
   for (const entry of entries) {
@@ -64,7 +64,7 @@ test("what is called printed stands number by number in one output block of its 
   expect(seen).toBeGreaterThan(60);
 }, 60_000);
 
-test("every word is there in both languages, and no sentence is left in English", async () => {
+test("every word exists in both languages, and no sentence is left in English", async () => {
   const check = ({ en, zh }: Words, name: string): void => {
     expect(en, name).toMatch(/\S/);
     expect(zh, name).toMatch(/\S/);

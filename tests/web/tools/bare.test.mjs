@@ -27,11 +27,11 @@ it.each(["start", "test", "build/build", "lint", "format", "setup/bare"])(
   },
 );
 
-it("finds an import that is not there yet", () => {
+it("finds an import that does not exist yet", () => {
   expect(packagesBefore(inRoot("tests/mutation/copy.mjs"))[0]).toMatch(/^typescript in /);
 });
 
-it("an empty Debian gets the way to the network and nothing else of the environment", () => {
+it("an empty Debian gets the network settings and nothing else of the environment", () => {
   const network = {
     HTTPS_PROXY: "http://proxy.example",
     no_proxy: "one.example",

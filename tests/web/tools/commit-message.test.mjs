@@ -29,7 +29,7 @@ test.each([
   else expect(faultOf(message)).toContain(fault);
 });
 
-test("git runs it once the set-up has been there, and a folder of somebody's own stays", () => {
+test("git runs it after the set-up, and a folder of the user's own stays", () => {
   const git = (...args) => spawnSync("git", args, { cwd: folder, encoding: "utf8" });
   const commit = (subject) =>
     git("-c", "user.name=a", "-c", "user.email=a@b.invalid", "commit", "--allow-empty", "-qm", subject);

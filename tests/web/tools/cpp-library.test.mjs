@@ -23,26 +23,22 @@ async function standIn(name) {
   return `URL file://${archive}\n  URL_HASH SHA256=${hash}`;
 }
 
-it(
-  "a library that is not on the machine is fetched, and warnings in it are not ours",
-  { timeout: 60_000 },
-  async () => {
-    let declared = readFileSync(inRoot("src/cmake/ropewalk_dependencies.cmake"), "utf8");
-    const names = [...declared.matchAll(/FetchContent_Declare\((\w+)/g)].map(([, name]) => name);
-    expect(names).toEqual(["xsimd", "Catch2", "nlohmann_json"]);
-    for (const name of names) {
-      const made = await standIn(name);
-      declared = declared.replace(/URL https:\S+\s+URL_HASH SHA256=[0-9a-f]{64}/, made);
-    }
-    expect(declared).not.toContain("https:");
-    writeFileSync(join(folder, "dependencies.cmake"), declared);
-    const asked = names.map(
-      (name) =>
-        `ropewalk_require(${name})\nget_target_property(system ${name}_target SYSTEM)\nmessage(STATUS "${name} is \${system}")\n`,
-    );
-    const lines = ["set(FETCHCONTENT_TRY_FIND_PACKAGE_MODE NEVER)\n", "include(dependencies.cmake)\n", ...asked];
-    writeFileSync(join(folder, "CMakeLists.txt"), project("fetching") + lines.join(""));
-    const said = await run("cmake", ["-S", folder, "-B", join(folder, "build"), "-G", "Ninja"]);
-    for (const name of names) expect(said).toContain(`${name} is ON`);
-  },
-);
+it("a missing library is downloaded, and warnings in it are not ours", { timeout: 60_000 }, async () => {
+  let declared = readFileSync(inRoot("src/cmake/ropewalk_dependencies.cmake"), "utf8");
+  const names = [...declared.matchAll(/FetchContent_Declare\((\w+)/g)].map(([, name]) => name);
+  expect(names).toEqual(["xsimd", "Catch2", "nlohmann_json"]);
+  for (const name of names) {
+    const made = await standIn(name);
+    declared = declared.replace(/URL https:\S+\s+URL_HASH SHA256=[0-9a-f]{64}/, made);
+  }
+  expect(declared).not.toContain("https:");
+  writeFileSync(join(folder, "dependencies.cmake"), declared);
+  const asked = names.map(
+    (name) =>
+      `ropewalk_require(${name})\nget_target_property(system ${name}_target SYSTEM)\nmessage(STATUS "${name} is \${system}")\n`,
+  );
+  const lines = ["set(FETCHCONTENT_TRY_FIND_PACKAGE_MODE NEVER)\n", "include(dependencies.cmake)\n", ...asked];
+  writeFileSync(join(folder, "CMakeLists.txt"), project("fetching") + lines.join(""));
+  const said = await run("cmake", ["-S", folder, "-B", join(folder, "build"), "-G", "Ninja"]);
+  for (const name of names) expect(said).toContain(`${name} is ON`);
+});

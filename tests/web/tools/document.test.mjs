@@ -10,7 +10,7 @@ const documents = filesUnder(["web/docs"], /\.md$/).flatMap((path) => {
   return names.length === 0 ? [] : [[path, text, names]];
 });
 
-test.each(documents)("%s: each part can be made anew, and the words around it stay", (path, text, names) => {
+test.each(documents)("%s: each part can be made again, and the words around it stay", (path, text, names) => {
   const made = withParts(path, Object.fromEntries(names.map((name) => [name, `new ${name}`])));
   for (const name of names)
     expect(made).toMatch(new RegExp(`made by [^\n]* -->\n\nnew ${name}\n\n<!-- end of ${name} -->`));

@@ -7,7 +7,7 @@ import { pageInputs } from "../../../web/tools/build/page.mjs";
 import { siteInputs } from "../../../web/tools/build/site.mjs";
 import { filesUnder, inRoot, root } from "../../../web/tools/shared/project.mjs";
 
-it("an input that is not there is an error", () => {
+it("a missing input is an error", () => {
   expect(() => filesUnder(["web/tools", "web/tools/no-such-file.mjs"])).toThrow("web/tools/no-such-file.mjs");
 });
 
@@ -26,13 +26,13 @@ function readBy(file) {
   });
 }
 
-it("what a module reads is found in each form", () => {
+it("every form of reading a file in a module is found", () => {
   expect(readBy("web/pages/build/search-entries.ts")).toContain("web/docs/five-minutes.md");
   expect(readBy("web/pages/build/places.ts")).toEqual(["package.json"]);
   expect(readBy("web/bench/page-worker.ts")).toContain("web/bench/short-run.ts");
 });
 
-it("the docs are made anew when a file changes that a guide links to, which TypeDoc copies", () => {
+it("the docs are made again if a file changes to which a guide links, since TypeDoc copies it", () => {
   const own = new Set(siteInputs());
   const linked = [...own]
     .filter((file) => file.endsWith(".md"))
@@ -50,7 +50,7 @@ describe.each([
   ["the package", packageInputs],
   ["the docs", siteInputs],
 ])("%s", (_, inputs) => {
-  it("is made anew when any file changes that its modules read", () => {
+  it("is made again if any file changes that its modules read", () => {
     const files = inputs();
     const own = new Set(files);
     const modules = files.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith("dist/"));

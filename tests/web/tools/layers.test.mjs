@@ -47,7 +47,7 @@ test.each(broken)("%s: %s may not import %s, not even a type", async (rule, from
   }
 });
 
-test("no-cycle: two files may not know each other's types, nor by way of a third", async () => {
+test("no-cycle: two files may not import each other's types, not even through a third", async () => {
   const faults = await faultsOf({
     "web/api/a.ts": 'import type { B } from "./b.js"; export type A = B;',
     "web/api/b.ts": 'import type { C } from "./c.js"; export type B = C;',
@@ -68,14 +68,14 @@ test("no-cycle-of-folders: no two folders of the tools and of what builds the pa
   );
 });
 
-test("package-in-api: what people install needs no package", async () => {
+test("package-in-api: the installed package needs no other package", async () => {
   const faults = await faultsOf({
     "web/api/a.ts": 'import { readFileSync } from "node:fs"; export default readFileSync;',
   });
   expect(faults).toEqual(["package-in-api: web/api/a.ts imports fs"]);
 });
 
-test("every rule has been tried", () => {
+test("every rule is tested", () => {
   const tried = [...broken.map(([rule]) => rule), "no-cycle", "no-cycle-of-folders", "package-in-api"];
   expect(webRules.map(({ name }) => name).filter((name) => !tried.includes(name))).toEqual([]);
 });
@@ -87,7 +87,7 @@ test.each([
   ["instruction-set", "src/rope/rotate/a.hpp", "using V = xsimd::batch<float>;"],
   ["instruction-set", "src/attention/a.cpp", "const v128_t v = wasm_v128_load(from);"],
   ["instruction-set", "src/rope/tables/a.cpp", "#ifdef __AVX2__"],
-])("%s: %s may not say %s", (rule, path, text) => {
+])("%s: %s may not contain %s", (rule, path, text) => {
   expect(cppFaults([[path, text]])).toEqual([expect.stringMatching(new RegExp(`^${rule}: ${path} `))]);
   expect(cppFaults([["src/bench/a.cpp", '#include "attention/attention.hpp"']]), "benchmarks see all").toEqual([]);
 });

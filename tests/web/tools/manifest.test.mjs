@@ -18,7 +18,7 @@ it("the guide's list of figures is current (npm run manifest makes it)", () => {
   expect(readFileSync(inRoot("web/docs/embedding.md"), "utf8")).toBe(guide);
 });
 
-it("every figure has an entry with what it is, and each attribute and event is explained", () => {
+it("every figure has an entry with a description, and each attribute and event is explained", () => {
   expect(made.modules.slice(1).map(({ declarations }) => declarations[0].tagName)).toEqual([...FIGURE_TAGS]);
   for (const tag of FIGURE_TAGS) {
     const { description, attributes, events } = ofTag(tag);
@@ -40,7 +40,7 @@ it("a card's attributes are its item and its settings", () => {
   ]);
 });
 
-it("each description of the gallery's tables is there in Chinese, and no other", () => {
+it("each description in the gallery's tables exists in Chinese, and no other", () => {
   const [shared, ...figures] = made.modules.map(({ declarations }) => declarations[0]);
   const rows = [shared, ...figures].flatMap(({ attributes, events }) => [...attributes, ...events]);
   const words = [...rows, ...shared.cssProperties].map(({ description }) => description);

@@ -11,7 +11,7 @@ const promises = [...readFileSync(inRoot("SECURITY.md"), "utf8").matchAll(/^### 
 /** Shown by runs over everything there is; no guard in the code holds them. */
 const wholes = ["fuzzing", "sanitizers", "the same bytes", "an empty system", "tests can fail"];
 
-test.each(mutants)("$name: its text stands once in $file", (mutant) => {
+test.each(mutants)("$name: its text occurs once in $file", (mutant) => {
   expect(mutated(mutant)).not.toBe(readFileSync(inRoot(mutant.file), "utf8"));
   expect(mutant.tests.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
 });
@@ -20,7 +20,7 @@ test("each promise of SECURITY.md has mutants, and each mutant a promise", () =>
   expect([...new Set(mutants.map(({ guard }) => guard)), ...wholes].toSorted()).toEqual(promises.toSorted());
 });
 
-test("the table has every mutant, and each under a name of its own", () => {
+test("the table has every mutant, and each has a unique name", () => {
   const names = rowsOf(readFileSync(tableFile, "utf8")).map(([, name]) => name);
   expect(names.slice(2).toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
   expect(new Set(names).size).toBe(names.length);

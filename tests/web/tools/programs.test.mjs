@@ -25,14 +25,14 @@ const notRead = /\/programs\.test\.mjs$|\/web\/cli\//;
 const files = filesUnder(["web/tools", "tests"], /\.m?[jt]s$/).filter((file) => !notRead.test(file));
 const started = new Map(files.map((file) => [file, startedBy(readFileSync(inRoot(file), "utf8"))]));
 
-it("finds what is started in each way", () => {
+it("finds every way of starting a program", () => {
   const text =
     'run("a-1", []); await promisify(execFile)("b", []); spawnSync(\n  "c"); ["sh", "command -v d"]; model.run(e)';
   expect(startedBy(text)).toEqual(["a-1", "b", "c", "d"]);
   expect(new Set([...started.values()].flat())).toContain("clang-tidy-19");
 });
 
-it("each is there after the set-up", () => {
+it("each exists after the set-up", () => {
   const proofs = Object.values(packages).flatMap((one) => Object.keys(one));
   for (const name of Object.values(beside)) expect(proofs).toContain(name);
   const known = new Set([...proofs, ...Object.keys(beside), ...smallest, ...withNode, ...asked]);
@@ -42,7 +42,7 @@ it("each is there after the set-up", () => {
   expect(unknown).toEqual([]);
 });
 
-it("every npm script names a file that is there", () => {
+it("every npm script names an existing file", () => {
   const { scripts } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
   expect(Object.keys(scripts).length).toBeGreaterThan(20);
   for (const [name, script] of Object.entries(scripts)) {

@@ -21,7 +21,7 @@ it("repository, homepage and bugs are one place, and the citation names it", () 
   expect(text("CITATION.cff")).toContain(`url: "${manifest.homepage}"`);
 });
 
-it("the notes of a release are what the changelog says of its newest version", () => {
+it("the notes of a release are the changelog's text about its newest version", () => {
   expect(notesOf("# Changelog\n\n## 2.0.0\n\n- new\n\n## 1.0.0\n\n- old\n")).toBe("- new");
   expect(notesOf(text("CHANGELOG.md"))).toMatch(/^The first version/);
 });
@@ -33,7 +33,7 @@ it("the host checks a change by what .ci/run says, and publishes by the checklis
   expect(publish.indexOf("npm run release")).toBeLessThan(publish.indexOf("npm publish --provenance"));
 });
 
-it("every test and command that SECURITY.md names is there", () => {
+it("every test and command in SECURITY.md exists", () => {
   const said = text("SECURITY.md");
   const paths = [...said.matchAll(/`((?:tests|web)\/[\w./-]+)`/g)].map(([, path]) => path);
   const commands = [...said.matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name);

@@ -12,14 +12,14 @@ it("its sources are those of every topic, and no benchmark", () => {
   expect(tidyFiles().filter((file) => /bench/.test(file))).toEqual([]);
 });
 
-it("what it says of a header is kept for each header of theirs", () => {
+it("its findings about a header are kept for each header", () => {
   const [, pattern] = /^HeaderFilterRegex: "(.*)"$/m.exec(readFileSync(inRoot(".clang-tidy"), "utf8"));
   const headers = filesUnder(["src"], /\.hpp$/).filter((file) => !/bench/.test(file));
   expect(topics(headers)).toEqual(all);
   expect(headers.filter((file) => !new RegExp(pattern).test(inRoot(file)))).toEqual([]);
 });
 
-it("a source is looked at again when a header changes that it includes, by another header too", () => {
+it("a source is checked again if a header that it includes changes, also through another header", () => {
   const found = includedBy("src/bindings/doctor.cpp");
   expect(found).toEqual(expect.arrayContaining(["src/bindings/arguments.hpp", "src/rope/error.hpp"]));
   expect(found).not.toContain("src/model/weights.hpp");

@@ -24,11 +24,11 @@ const rows = [...readFileSync(inRoot("web/tools/folders.md"), "utf8").matchAll(/
 );
 const patternOf = (row) => new RegExp(`^${row.replaceAll(/<[^>]+>/g, "[^/]+").replace(/\/\.\.\.$/, "(?:/.+)?")}$`);
 
-test("each folder stands in the map", () => {
+test("each folder is in the map", () => {
   expect(folders.filter((folder) => !rows.some((row) => patternOf(row).test(folder)))).toEqual([]);
 });
 
-test("each row of the map is a folder that is there", () => {
+test("each row of the map is an existing folder", () => {
   const above = new Set(
     folders.flatMap((folder) => folder.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"))),
   );
@@ -54,7 +54,7 @@ test("files of web and tests/web are in kebab-case, those of C++ in snake_case",
   expect(cpp.filter(([, name]) => !/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(name))).toEqual([]);
 });
 
-test("every npm command says in its first line what it does", () => {
+test("every npm command has a description in its first line", () => {
   const { scripts } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
   const of = Object.entries(scripts).map(([name, command]) => [name, /^node (\S+\.mjs)/.exec(command)[1]]);
   const without = of.filter(([, file]) => !/^\/\/ npm (?:run |start|test)/.test(readFileSync(inRoot(file), "utf8")));

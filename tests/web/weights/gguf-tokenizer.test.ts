@@ -22,7 +22,7 @@ const sentencePiece = {
   bos_token_id: 1,
 };
 
-test("pieces join by their scores, behind the first token and a space; bytes stand for what has no piece", async () => {
+test("pieces are joined by their scores, after the first token and a space; bytes replace missing pieces", async () => {
   const tokenizer = await library(sentencePiece);
   const { ids } = tokenizer.encode("ab abc\n");
   expect(ids.map((id: number) => pieces[id])).toEqual(["<s>", "▁ab", "▁a", "bc", "<0x0A>"]);
@@ -47,7 +47,7 @@ test.each([
   ["qwen2", ["1", "2", "3", "4", "Ġab", "<end>"]],
   ["dbrx", ["12", "3", "4", "Ġab", "<end>"]],
   ["llama-bpe", ["123", "4", "Ġab", "<end>"]], // a whole word that is a token needs no merge
-])("a text is cut as %s cuts it, then merged", async (pre, wanted) => {
+])("a text is split as %s splits it, then merged", async (pre, wanted) => {
   const words = byteLevel(pre);
   if (pre === "dbrx") words["merges"] = { strings: ["a b", "Ġ ab", "3 4", "1 2"] };
   const tokenizer = await library(words);
@@ -62,7 +62,7 @@ test.each([
   ["gpt-4o", ["a|B", "a's", "12", "s|s", ".Ċ/|a"]],
   ["llama4", ["a|B", "a's", "12", "s|s", ".Ċ/|a"]],
   ["llama-bpe", ["aB", "a|'s", "12", "ss", ".Ċ|/|a"]],
-])("%s cuts words at capitals, at 's, at digits and behind punctuation", async (pre, wanted) => {
+])("%s splits words at capitals, at 's, at digits and after punctuation", async (pre, wanted) => {
   const tokenizer = await library({
     model: "gpt2",
     pre,
@@ -78,7 +78,7 @@ test.each([
   }
 });
 
-test("no vocabulary is none; one of an unknown kind, or without its lists, is refused by its key", async () => {
+test("a file without a vocabulary gives none; one of an unknown kind, or without its lists, is refused by its key", async () => {
   expect(await read({ model: "none" })).toBeUndefined();
   await expect(read({ ...byteLevel("gpt-2"), model: "bert" })).rejects.toMatchObject({
     code: "config-invalid",

@@ -125,7 +125,7 @@ test("two files with one tensor, and files of both formats", async () => {
   await expect(other).rejects.toMatchObject({ code: "file-invalid", of: "two-formats" });
 });
 
-test("shapes that disagree with the config name the tensor, its rows and what they should be", async () => {
+test("shapes that disagree with the config name the tensor, its rows and the expected number", async () => {
   const file = safetensors(tensors(hf));
   expect(await refused(file, { ...config, num_attention_heads: 8, head_dim: 8 })).toMatchObject({
     code: "shape-mismatch",
@@ -148,7 +148,7 @@ test("NaN and infinity in weights name the tensor and the place", async () => {
   }
 });
 
-test("an option that is wrong is named", async () => {
+test("a wrong option is named", async () => {
   const file = safetensors(tensors(hf));
   const wrong = (options: object) => readWeights([file], options as never);
   await expect(wrong({ conifg: config })).rejects.toMatchObject({ code: "option-invalid", path: "options.conifg" });

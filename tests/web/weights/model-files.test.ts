@@ -10,7 +10,7 @@ async function logitsOf(model: Model): Promise<Float32Array> {
   return (await model.run(ids, { want: ["logits"] })).logits!;
 }
 
-test("safetensors beside their config.json are the model that they are", async () => {
+test("safetensors beside their config.json give the same model", async () => {
   const folder = new URL("../../../web/models/tiny/shakespeare/", import.meta.url);
   const files = ["model.safetensors", "config.json"].map((name) => new Uint8Array(readFileSync(new URL(name, folder))));
   using model = await loadModel(await modelFilesOf(files));
@@ -81,14 +81,14 @@ const parts = (name = "model"): File[] => {
   });
 };
 
-test("a GGUF in parts is the whole one, in whatever order they come", async () => {
+test("a GGUF in parts equals the whole one, for any order of the parts", async () => {
   using whole = await loadModel(await modelFilesOf([model("BF16")]));
   const [first, second, third] = parts() as [File, File, File];
   using joined = await loadModel(await modelFilesOf([third, first, second]));
   expect(await logitsOf(joined)).toEqual(await logitsOf(whole));
 });
 
-test("a part that is missing, of another model or there twice is named", async () => {
+test("a missing, foreign or repeated part is named", async () => {
   const [first, second, third] = parts() as [File, File, File];
   const fault = (files: File[]) => modelFilesOf(files).catch((error: unknown) => error);
   const missing = { code: "file-invalid", of: "part-missing" };
@@ -102,7 +102,7 @@ test("a part that is missing, of another model or there twice is named", async (
   });
 });
 
-test("a packed type that is not multiplied as it is stored is what bfloat16 holds of it", async () => {
+test("a packed type that is not multiplied as it is stored becomes bfloat16", async () => {
   using packed = await loadModel(await modelFilesOf([model("Q5_0")]));
   using widened = await loadModel(await modelFilesOf([model("BF16")]));
   const logits = await logitsOf(packed);
@@ -110,7 +110,7 @@ test("a packed type that is not multiplied as it is stored is what bfloat16 hold
   expect(logits).toEqual(await logitsOf(widened));
 });
 
-test("safetensors whose tensors share bytes or end behind the file are refused", async () => {
+test("safetensors whose tensors share bytes or end beyond the file are refused", async () => {
   const two = (second: [number, number]): Uint8Array =>
     rawSafetensors(
       JSON.stringify({
@@ -125,7 +125,7 @@ test("safetensors whose tensors share bytes or end behind the file are refused",
   expect(await fault(two([8, 16]))).toMatchObject({ ...invalid, of: "ends-early" });
 });
 
-test("safetensors without a config.json are refused with what is missing", async () => {
+test("safetensors without a config.json are refused with the name of the missing file", async () => {
   const folder = new URL("../../../web/models/tiny/shakespeare/model.safetensors", import.meta.url);
   await expect(modelFilesOf([new Uint8Array(readFileSync(folder))])).rejects.toMatchObject({
     code: "config-invalid",

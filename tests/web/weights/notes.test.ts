@@ -73,7 +73,7 @@ describe("a file and its config agree", () => {
     expect(codes(await readWeights([asGguf({}, {}, "gpt2")]))).toContain("architecture-without-rope");
   });
 
-  test("a config inside of safetensors and a params.json are the file's own", async () => {
+  test("a config inside safetensors and a params.json count as the file's own", async () => {
     const inside = safetensors(tensors(hf), { config: JSON.stringify({ ...config, rope_theta: 10000 }) });
     expect((await readWeights([inside])).metadata!.base).toBe(10000);
     const both = await readWeights([inside, new Blob([JSON.stringify(config)])]);
@@ -126,7 +126,7 @@ describe("the key that disagrees", () => {
     expect(errors(await readWeights([file]))).not.toContain(code);
   });
 
-  test("attention-factor-differs, where the frequencies agree", async () => {
+  test("attention-factor-differs, if the frequencies agree", async () => {
     const yarn = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 1024, attention_factor: 1 };
     const values = (factor: number): Record<string, Value> => ({
       "llama.rope.scaling.type": "yarn",
@@ -143,7 +143,7 @@ describe("the key that disagrees", () => {
     expect((await told(asGguf(values(written)), { rope_scaling: yarn })).found).toEqual([]);
   });
 
-  test("an attn_factor of a scheme that has none is refused by its key", async () => {
+  test("an attn_factor for a scheme without one is refused by its key", async () => {
     const values = (factor: number) => ({
       "llama.rope.scaling.type": "linear",
       "llama.rope.scaling.factor": { f: 4 },
@@ -176,7 +176,7 @@ describe("the key that disagrees", () => {
       return 1 / ((1 - smooth) / factor + smooth);
     });
 
-  test("factors-missing and factors-differ of rope_freqs.weight; the right ones are told as llama3", async () => {
+  test("factors-missing and factors-differ of rope_freqs.weight; the right ones are recognised as llama3", async () => {
     const of = (factor: number) => asGguf({}, { "rope_freqs.weight": { shape: [4], data: llama3Factors(factor) } });
     expect((await told(asGguf(), { rope_scaling: llama3 })).found).toEqual(["factors-missing"]);
     const wrong = await told(of(32), { rope_scaling: llama3 });
@@ -190,7 +190,7 @@ describe("the key that disagrees", () => {
     rw.frequencies(own).invFreq.forEach((rate, pair) => expect(rate).toBeCloseTo(plain[pair]!, 12));
   });
 
-  test("longrope's factors stand in two tensors", async () => {
+  test("longrope's factors are in two tensors", async () => {
     const [long, short] = [
       [1, 2, 4, 8],
       [1, 1, 2, 2],
@@ -230,7 +230,7 @@ describe("the key that disagrees", () => {
     expect(report.notes[0]!.write).toEqual({ rope_theta: 500000 });
   });
 
-  test("inv-freq-differs: frequencies that a checkpoint keeps tell another base", async () => {
+  test("inv-freq-differs: the frequencies stored in a checkpoint show another base", async () => {
     const kept = (base: number) => ({
       ...tensors(hf),
       "model.layers.0.self_attn.rotary_emb.inv_freq": {
@@ -245,7 +245,7 @@ describe("the key that disagrees", () => {
   });
 });
 
-describe("what is not judged is said", () => {
+describe("layers that are not judged are reported", () => {
   const without = async (own: Record<string, Tensor>) => codes(await readWeights([safetensors(own)], { config }));
   const prefix = "model.layers.0.self_attn.";
   test("latent, packed and unknown attention, a type of known size, a model_type that is not known", async () => {
@@ -265,7 +265,7 @@ describe("what is not judged is said", () => {
     expect(codes(unknown)).toContain("pairing-unknown");
   });
 
-  test("a trained length that no source says is assumed, and that is said", async () => {
+  test("if no source gives a trained length, one is assumed and reported", async () => {
     const { max_position_embeddings: _, ...rest } = config;
     const report = await readWeights([safetensors(tensors(hf))], { config: { ...rest, model_type: "nobody" } });
     expect(codes(report)).toContain("length-assumed");
@@ -280,14 +280,14 @@ describe("what is not judged is said", () => {
     expect(await pairingOf([0, 0, 0, 0])).toBe("interleaved");
   });
 
-  test("what the config alone says is compared with nothing where q and k are not read", async () => {
+  test("statements of the config alone are compared with nothing if q and k are not read", async () => {
     const packed = await readWeights([safetensors({ [`${prefix}q_proj.qweight`]: { shape: [2], data: [1, 2] } })], {
       config,
     });
     expect(packed.compared).toBe(false);
   });
 
-  test("of many layers 8 are read, the first and the last among them; layers that do not rotate are not", async () => {
+  test("of many layers 8 are read, including the first and the last; layers that do not rotate are not", async () => {
     const report = await readWeights([safetensors(tensors(hf, 20))], { config: { ...config, num_hidden_layers: 20 } });
     expect(report.layers.map(({ layer }) => layer)).toEqual([0, 3, 5, 8, 11, 14, 16, 19]);
     expect(codes(report)).toContain("layers-sampled");
@@ -296,7 +296,7 @@ describe("what is not judged is said", () => {
     expect(nope.layers.map(({ layer }) => layer)).toEqual([0, 1, 2]);
   });
 
-  test("towers that see are passed over", async () => {
+  test("vision towers are ignored", async () => {
     const { q, k } = hf(0);
     const tower = {
       [`vision_tower.${q}`]: { shape: [8, 8], data: noise(64, 1) },
@@ -306,7 +306,7 @@ describe("what is not judged is said", () => {
   });
 });
 
-test("only headers and rows of q and k are read of a Blob", async () => {
+test("of a Blob only headers and rows of q and k are read", async () => {
   const big = { shape: [4096, 64], data: new Uint8Array(4096 * 64 * 4) };
   const blob = new Blob([safetensors({ "model.embed_tokens.weight": big, ...tensors(hf), "lm_head.weight": big })]);
   let read = 0;

@@ -44,7 +44,7 @@ test.each<[string, unknown, string]>([
   expect(await errorOf(file)).toEqual({ code: "file-invalid", path: "file", of });
 });
 
-test("what is no file is refused", async () => {
+test("an invalid file is refused", async () => {
   for (const file of [undefined, "q.npy", [1, 2], [new Uint8Array(8)]])
     expect(await errorOf(file)).toMatchObject({ code: "option-invalid", path: "file" });
 });

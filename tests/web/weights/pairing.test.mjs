@@ -11,7 +11,7 @@ describe("of 19 kinds of trained models in every state", () => {
     trials = await trialsOf(judgePairing);
   }, 300_000);
 
-  it("none is judged wrongly, in no layer either", () => {
+  it("none is judged wrongly, in any layer", () => {
     expect(kindNames).toHaveLength(19);
     expect(trials.filter(({ verdict }) => verdict === "wrong")).toEqual([]);
     // A layer by itself may see one of two pairings that q and k have.
@@ -26,7 +26,7 @@ describe("of 19 kinds of trained models in every state", () => {
     expect(countOf(apart, "right") / apart.length).toBeGreaterThan(0.6);
   });
 
-  it("a larger half-split part than said is found, where the weights are of one; a smaller one is not claimed", () => {
+  it("a larger half-split part than given is found if the weights have one; a smaller one is not claimed", () => {
     const smaller = trials.find(({ kind, state }) => kind === "partial" && state === "wrong rotary_dim");
     expect(smaller.judged).toMatchObject({ pairing: "undecided", confidence: 0 });
     for (const name of ["half-split", "gqa", "qk-norm"]) {
@@ -35,12 +35,12 @@ describe("of 19 kinds of trained models in every state", () => {
     }
   });
 
-  it("the guide's table is what was found (npm run pairing writes it)", async () => {
+  it("the guide's table equals the result (npm run pairing writes it)", async () => {
     for (const [path, text] of await pairingTexts(trials)) expect(readFileSync(path, "utf8"), path).toBe(text);
   });
 });
 
-it("few layers whose pairs are whole and in a wrong order, which their angles do not show, are undecided", async () => {
+it("few layers whose pairs are whole but in a wrong order, which angles do not show, are undecided", async () => {
   // Found among all kinds, by one, two and three layers, with each half and each quarter of a head permuted either way.
   const found = [
     ["head-dim-64", [0], 2, "interleaved"],
@@ -85,7 +85,7 @@ it("random weights are undecided", async () => {
   }
 }, 120_000);
 
-it("a trained file checks itself: its own pairs turned by quarters, the other pairing's z is standard normal", async () => {
+it("a trained file checks itself: with its own pairs rotated by quarters, the other pairing's z is standard normal", async () => {
   const { layers, facts } = readKind("interleaved");
   const values = [];
   for (let seed = 0; seed < 40; seed++) {
@@ -116,7 +116,7 @@ it("a trained file checks itself: its own pairs turned by quarters, the other pa
   expect(deviation).toBeLessThan(1.4);
 }, 120_000);
 
-it("the control comes with its draws, and what decides lies far outside of them", async () => {
+it("the control has its draws, and the deciding number is far outside of them", async () => {
   const { control, confidence } = await judgePairing(readKind("interleaved").layers);
   expect(control.map(({ pairing }) => pairing)).toEqual(["half-split", "interleaved"]);
   for (const { draws } of control) expect(draws).toHaveLength(400);
@@ -126,7 +126,7 @@ it("the control comes with its draws, and what decides lies far outside of them"
   expect(confidence).toBeGreaterThan(0.9999);
 });
 
-describe("what is no layer is refused, and says where", () => {
+describe("an invalid layer is refused, with its place", () => {
   const [layer] = randomLayers(1);
   it.each([
     [{ q: layer.q.subarray(1) }, "shape-mismatch", "layers[0].q"],
@@ -164,7 +164,7 @@ describe("what is no layer is refused, and says where", () => {
   });
 });
 
-it("orders of channels go there and back", () => {
+it("converting the order of channels there and back changes nothing", () => {
   const there = orderTo("interleaved", 8, 10);
   const back = orderTo("half-split", 8, 10);
   const rows = Float32Array.from({ length: 20 }, (_, i) => i);

@@ -81,7 +81,7 @@ const asGguf = (architecture: string, tensors: Record<string, Tensor>): Uint8Arr
     ),
   );
 
-test("as it was trained it is half-split, as its config says", async () => {
+test("unchanged, it is half-split, like its config", async () => {
   const report = await readWeights([stored], { config });
   expect(report).toMatchObject({ pairing: "half-split", compared: true });
   expect(report.confidence).toBeGreaterThan(0.99);
@@ -104,7 +104,7 @@ test("with the rows of both permuted the file and its config disagree: pairing-w
   });
 });
 
-test("a GGUF of llama has them permuted, one of qwen2 has not", async () => {
+test("a GGUF of llama has permuted rows, one of qwen2 does not", async () => {
   const right = async (architecture: string, pattern: RegExp) =>
     errors(await readWeights([asGguf(architecture, changed(pattern))], { config }));
   expect(await right("llama", /_proj/)).toEqual([]);
@@ -146,7 +146,7 @@ test("q, k and v in one matrix are found by its order of rows", async () => {
   }
 });
 
-test("with k alone permuted no pairing is called right", async () => {
+test("with only k permuted, no pairing is reported as right", async () => {
   const report = await readWeights([safetensors(changed(/k_proj/))], { config });
   const codes = report.notes.map(({ code }) => code);
   expect(report.pairing).toBe("undecided");

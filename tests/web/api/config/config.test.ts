@@ -12,7 +12,7 @@ beforeAll(async () => {
 const llama = { model_type: "llama", hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 8192 };
 const yarn = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 2048 };
 
-describe("model_type decides what the config leaves open", () => {
+describe("model_type decides what the config does not contain", () => {
   const sizes = { hidden_size: 1024, num_attention_heads: 8, max_position_embeddings: 2048 };
   const rows: [string, Partial<RopeSpec>][] = [
     ["llama", { pairing: "half-split", rotaryDim: 128, base: 10000 }],
@@ -76,7 +76,7 @@ describe("nested models", () => {
     expect(values).toContainEqual({ name: "base", value: 5e5, source: `${key}.rope_theta` });
   });
 
-  test("a model two levels down is found, with the type that stands nearest to it", () => {
+  test("a model two levels down is found, with the nearest model_type", () => {
     const config = {
       model_type: "outer",
       thinker_config: { model_type: "llama", text_config: { ...llama, model_type: undefined, rope_theta: "x" } },
@@ -105,7 +105,7 @@ describe("layer types", () => {
     rope_local_base_freq: 10000,
   };
 
-  test("flat and nested spellings name the same layers", () => {
+  test("flat and nested spellings give the same layers", () => {
     expect(rw.layerTypes(llama)).toEqual([]);
     expect(rw.layerTypes(gemma)).toEqual(["full_attention", "sliding_attention"]);
     const nested = { sliding_attention: { rope_theta: 1e4 }, full_attention: { rope_theta: 1e6 } };
@@ -152,18 +152,18 @@ describe("layer types", () => {
     expect(() => read({ indexer_rope_interleave: 1 }, "indexer")).toThrow(/indexer_rope_interleave/);
   });
 
-  test("without a layerType the full-attention layers are meant", () => {
+  test("without a layerType the full-attention layers are used", () => {
     expect(rw.parseConfig(gemma, { layerType: null as unknown as string })).toEqual(rw.parseConfig(gemma));
     expect(rw.parseConfig(gemma)).toEqual(rw.parseConfig(gemma, { layerType: "full_attention" }));
     expect(rw.parseConfig(gemma).base).toBe(1e6);
   });
 
-  test("a type that the config lists is accepted where all layers share one set", () => {
+  test("a layer type of the config is accepted if all layers share one set", () => {
     const config = { ...llama, layer_types: ["full_attention", "sliding_attention"] };
     expect(rw.parseConfig(config, { layerType: "sliding_attention" })).toEqual(rw.parseConfig(config));
   });
 
-  test("yarn for one layer type alone", () => {
+  test("yarn for only one layer type", () => {
     const config = {
       ...llama,
       rope_parameters: {
@@ -248,7 +248,7 @@ describe("inspectConfig", () => {
     expect(values).toContainEqual({ name: "truncate", value: true, source: "default" });
   });
 
-  test("layers of several types are reported each, their values by name", () => {
+  test("layers of several types are all reported, with their values by name", () => {
     const { layers, values } = rw.inspectConfig({ model_type: "gemma3_text", hidden_size: 2560 });
     expect(layers.map(({ layerType, spec }) => [layerType, spec.base])).toEqual([
       ["full_attention", 1e6],
@@ -264,11 +264,11 @@ describe("inspectConfig", () => {
     expect(note.message).not.toMatch(/[{}]|undefined|\[object/);
   });
 
-  test("every note that there is has a config that leads to it", () => {
+  test("every existing note has a config that causes it", () => {
     expect(new Set(noteConfigs.map(([code]) => code))).toEqual(new Set(Object.keys(englishNotes.sentences)));
   });
 
-  test("a misspelt key is named beside the one that is meant, and no right or unlike key is", () => {
+  test("a misspelt key is named with the intended one, and no right or different key is", () => {
     const { notes } = rw.inspectConfig({ ...llama, rope_scaling: { type: "linear", facotr: 2 } });
     expect(notes).toContainEqual(
       expect.objectContaining({
@@ -289,13 +289,13 @@ describe("inspectConfig", () => {
     expect(rw.inspectConfig(others).notes.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  test("a layer type that is not the one shown is named", () => {
+  test("a layer type other than the shown one is named", () => {
     const gemma = { model_type: "gemma3_text", hidden_size: 2560 };
     const note = rw.inspectConfig(gemma).notes.find(({ code }) => code === "per-layer-type")!;
     expect(note.message).toMatch(/full_attention, sliding_attention.*parseConfig reads full_attention/);
   });
 
-  test("a spec's own frequencies: rising, of both signs, not from 1 on", () => {
+  test("a spec's own frequencies: increasing, of both signs, not starting at 1", () => {
     const spec = rw.parseConfig({ ...llama, head_dim: 4 });
     const found = (invFreq: number[]): string[] => codes({ ...spec, invFreq });
     expect(found([1, 0.5])).toEqual([]);
@@ -327,7 +327,7 @@ describe("inspectConfig", () => {
     expect(listed({ model_type: "afmoe", global_attn_every_n_layers: 3, num_hidden_layers: 6 })).toEqual([2, 5]);
   });
 
-  test("where every layer rotates, or their number is not known, none is listed", () => {
+  test("none is listed if every layer rotates, or their number is not known", () => {
     expect(layersOf({}, "layersWithoutRope")).toBeUndefined();
     expect(layersOf({ no_rope_layers: [1, 1] }, "layersWithoutRope")).toBeUndefined();
     expect(layersOf({ model_type: "smollm3" }, "layersWithoutRope")).toBeUndefined();
@@ -348,7 +348,7 @@ describe("inspectConfig", () => {
     expect(message).toContain("33 of 64");
   });
 
-  test("of a scaled model the new angles are those that its scaling leaves, none where it leaves none", () => {
+  test("for a scaled model the new angles are those left by its scaling, or none", () => {
     const noted = (config: object): string | undefined =>
       rw.inspectConfig(config).notes.find(({ code }) => code === "unseen-rotation")?.message;
     const extended = { ...llama, max_position_embeddings: 131072, rope_theta: 500000 };
@@ -363,7 +363,7 @@ describe("inspectConfig", () => {
     expect(noted({ ...extended, rope_scaling: yarned })).toBeUndefined();
   });
 
-  test("a table that is multiplied by 1 is not called multiplied", () => {
+  test("a table that is multiplied by 1 is not reported as multiplied", () => {
     const noted = (scaling: object): boolean =>
       rw
         .inspectConfig({ ...llama, max_position_embeddings: 131072, rope_scaling: scaling })
@@ -373,7 +373,7 @@ describe("inspectConfig", () => {
     expect(noted({ ...scaling, mscale: 1, mscale_all_dim: 1 })).toBe(false);
   });
 
-  test("what is wrong becomes a note of severity error, and the other layers are still read", () => {
+  test("an error becomes a note of severity error, and the other layers are still read", () => {
     const config = {
       ...llama,
       rope_parameters: { full_attention: { rope_type: "linear" }, sliding_attention: { rope_type: "default" } },

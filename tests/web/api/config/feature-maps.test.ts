@@ -35,7 +35,7 @@ const tracked = (model_type: string) => ({
 });
 
 test.each(["sam2_video", "edgetam_video", "sam3_tracker_video"])(
-  "%s: half of the pairs (2i, 2i + 1) turn by x, half by y (SAM 2's create_inv_freq)",
+  "%s: half of the pairs (2i, 2i + 1) rotate by x, half by y (SAM 2's create_inv_freq)",
   (model_type) => {
     for (const config of [tracked(model_type), { model_type }]) {
       const spec = rw.parseConfig(config);
@@ -86,7 +86,7 @@ test("LuminaNextDiT2DModel: rows and columns in turn (get_2d_rotary_pos_embed_lu
   checkTwice(rw.parseConfig(config), 72, 10000);
 });
 
-test("Ideogram4Transformer2DModel: time has the pairs that rows and columns leave (Ideogram4MRoPE)", () => {
+test("Ideogram4Transformer2DModel: time has the pairs that rows and columns do not use (Ideogram4MRoPE)", () => {
   const config = { _class_name: "Ideogram4Transformer2DModel", attention_head_dim: 256, mrope_section: [24, 20, 20] };
   for (const given of [config, { _class_name: config._class_name }]) {
     const spec = rw.parseConfig(given);

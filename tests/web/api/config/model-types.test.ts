@@ -49,7 +49,7 @@ const defaults: Row[] = [
   ["gemma4_vision", { axisPattern: "axial", headDim: 64, base: 100 }, "gemma4/configuration_gemma4.py"],
 ];
 
-describe("a config of nothing but model_type has the class's values", () => {
+describe("a config with only model_type has the class's values", () => {
   test.each(defaults)("%s: %o (%s)", (model_type, expected, _source, layerType) => {
     const spec = rw.parseConfig({ model_type }, layerType === undefined ? {} : { layerType });
     expect(spec).toMatchObject(expected);
@@ -69,7 +69,7 @@ describe("a config of nothing but model_type has the class's values", () => {
   });
 });
 
-describe("two places for one value", () => {
+describe("two keys for one value", () => {
   const linear = { rope_type: "linear", factor: 2 };
 
   test("scaling of the whole model: ModernBERT scales its sliding layers, too, Gemma 3 does not", () => {
@@ -87,7 +87,7 @@ describe("two places for one value", () => {
     );
   });
 
-  test("the compressed layers of DeepSeek V4 take compress_rope_theta, whatever stands beside the scaling", () => {
+  test("the compressed layers of DeepSeek V4 take compress_rope_theta, even with another base beside the scaling", () => {
     const base = (config: object) =>
       rw.parseConfig({ model_type: "deepseek_v4", ...config }, { layerType: "compress" }).base;
     expect(base({ rope_theta: 20000 })).toBe(160000);
@@ -101,13 +101,13 @@ describe("two places for one value", () => {
     expect(rw.parseConfig(config, { layerType: "full_attention" }).originalMaxPositionEmbeddings).toBe(2048);
   });
 
-  test("rope_parameters: null leaves what the class has", () => {
+  test("rope_parameters: null keeps the class's values", () => {
     for (const empty of [{ rope_parameters: null }, { rope_scaling: null }]) {
       expect(rw.parseConfig({ model_type: "gpt_oss", ...empty })).toEqual(rw.parseConfig({ model_type: "gpt_oss" }));
     }
   });
 
-  test("a layer type that the parameters leave out has default RoPE at its own base", () => {
+  test("a layer type without parameters has default RoPE with its own base", () => {
     const rope_parameters = { full_attention: { ...linear, rope_theta: 5e5 } };
     for (const model_type of ["gemma3_text", "t5gemma2_text", "modernbert"]) {
       expect(rw.layerTypes({ model_type, rope_parameters })).toEqual(["full_attention", "sliding_attention"]);
@@ -119,7 +119,7 @@ describe("two places for one value", () => {
     expect(rw.layerTypes({ model_type: "llama", rope_parameters })).toEqual(["full_attention"]);
   });
 
-  test("the class's sections are left out where they do not fit the head", () => {
+  test("the class's sections are left out if they do not fit the head", () => {
     const config = { model_type: "qwen3_vl_text", head_dim: 64 };
     expect(rw.parseConfig(config)).not.toHaveProperty("mropeSection");
     expect(() => rw.parseConfig({ ...config, rope_scaling: { mrope_section: [24, 20, 20] } })).toThrowError(
@@ -132,12 +132,12 @@ describe("two places for one value", () => {
     expect(rw.parseConfig({ model_type: "gpt_neox" }).base).toBe(1e4);
   });
 
-  test("MiMo-V2-Flash turns a third of the head where a layer type's parameters do not say", () => {
+  test("MiMo-V2-Flash rotates a third of the head if a layer type's parameters do not give a share", () => {
     const rope_parameters = { full_attention: { rope_theta: 5e6 } };
     expect(rw.parseConfig({ model_type: "mimo_v2_flash", rope_parameters }).rotaryDim).toBe(64);
   });
 
-  test("rotary_pct gives way to the parameters' own partial_rotary_factor, scaled or not", () => {
+  test("the parameters' own partial_rotary_factor takes priority over rotary_pct, scaled or not", () => {
     for (const scaling of [{ rope_type: "default" }, linear]) {
       const rope_parameters = { ...scaling, partial_rotary_factor: 0.5 };
       expect(rw.parseConfig({ model_type: "gpt_neox", rotary_pct: 0.25, rope_parameters }).rotaryDim).toBe(48);

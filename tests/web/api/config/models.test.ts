@@ -4,7 +4,7 @@ import { models } from "../../../../web/models/index.js";
 
 const rw = await loadRopewalk();
 
-test("models: every scheme is there, at least 16 models, each id once", () => {
+test("models: every scheme is present, at least 16 models, each id once", () => {
   expect(models.length).toBeGreaterThanOrEqual(16);
   expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
   const schemes = ["default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional"];
@@ -12,7 +12,7 @@ test("models: every scheme is there, at least 16 models, each id once", () => {
 });
 
 for (const { id, name, group, layerType, config, source, url, recorded } of models)
-  test(`models: ${id} parses, turns and has its scheme and source`, () => {
+  test(`models: ${id} parses, rotates and has its scheme and source`, () => {
     const spec = rw.parseConfig(config, layerType === undefined ? {} : { layerType });
     expect(spec.ropeType).toBe(group);
     const { invFreq, wavelength } = rw.frequencies(spec);
@@ -24,7 +24,7 @@ for (const { id, name, group, layerType, config, source, url, recorded } of mode
     expect(recorded).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-test("models: layers that rotate differently are named where a config has them", () => {
+test("models: layers that rotate differently are named if a config has them", () => {
   for (const { layerType, config, id } of models) {
     const types = rw.layerTypes(config);
     if (types.length > 0) expect(types, id).toContain(layerType);

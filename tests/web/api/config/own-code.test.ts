@@ -284,7 +284,7 @@ describe("read as the model's own code reads it", () => {
     expect(error).toMatchObject({ code: "config-invalid", path: "rope_theta" });
   });
 
-  test("Cohere 2 MoE's dense layers in front rotate, whatever their type", () => {
+  test("Cohere 2 MoE's first dense layers rotate, whatever their type is", () => {
     const config = { model_type: "cohere2_moe", num_hidden_layers: 12, first_k_dense_replace: 4 };
     expect(rw.inspectConfig(config).values).toContainEqual({
       name: "layersWithoutRope",
@@ -376,18 +376,18 @@ describe("the pairing of an unknown model_type is not guessed", () => {
     }
   });
 
-  test("a type without rotation that says it is rotary is one that is not known", () => {
+  test("a type without rotation whose config is rotary counts as unknown", () => {
     const config = { model_type: "xlm-roberta", ...sizes, position_embedding_type: "rotary", rotary_emb_base: 2e4 };
     expect(errorOf(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "model_type" });
     expect(rw.parseConfig(config, { pairing: "half-split" })).toMatchObject({ base: 2e4, rotaryDim: 128 });
   });
 
-  test("the layer types are there without it", () => {
+  test("the layer types can be read without it", () => {
     const rope_parameters = { full_attention: { rope_theta: 1e6 }, sliding_attention: { rope_theta: 1e4 } };
     expect(rw.layerTypes({ ...sizes, rope_parameters })).toEqual(["full_attention", "sliding_attention"]);
   });
 
-  test("for a known type the caller's word counts, and the report says so", () => {
+  test("for a known type the caller's pairing takes priority, and the report says so", () => {
     const spec = rw.parseConfig({ model_type: "deepseek_v3" }, { pairing: "half-split" });
     expect(spec.pairing).toBe("half-split");
     expect(spec).not.toHaveProperty("writeAs");
@@ -395,7 +395,7 @@ describe("the pairing of an unknown model_type is not guessed", () => {
     expect(notes.map(({ code }) => code)).toContain("pairing-overridden");
   });
 
-  test("another word is refused", () => {
+  test("another pairing is refused", () => {
     const pairing = "rotate_half" as "half-split";
     expect(errorOf(() => rw.parseConfig(sizes, { pairing }))).toMatchObject({
       code: "option-invalid",
@@ -404,7 +404,7 @@ describe("the pairing of an unknown model_type is not guessed", () => {
   });
 });
 
-test("an error about a value of the class names the key, not where it came from", () => {
+test("an error about a value of the class names the key", () => {
   const error = errorOf(() => rw.parseConfig({ model_type: "llama", num_attention_heads: 7 }));
   expect(error.path).toBe("hidden_size");
   expect(error.message).not.toContain("default");

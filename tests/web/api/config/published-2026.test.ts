@@ -184,7 +184,7 @@ describe.each(rows)("%s", (_, config, wanted, rates, layerType, seqLen) => {
   });
 });
 
-test("what is null is no other base", () => {
+test("null is not a different base", () => {
   const config = { model_type: "llama", hidden_size: 2048, num_attention_heads: 16, rope_theta: null };
   const codes = (more: object) => rw.inspectConfig({ ...config, ...more }).notes.map(({ code }) => code);
   expect(codes({ rope_parameters: { rope_theta: 1e6 } })).not.toContain("base-conflict");

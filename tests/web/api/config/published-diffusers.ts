@@ -1,6 +1,6 @@
 import type { Case, Wanted } from "./published-configs.js";
 
-/** Rotation of a head of `sum` channels in axes with frequencies of their own, interleaved. */
+/** Rotation of a head of `sum` channels in axes with separate frequencies, interleaved. */
 const axes = (base: number, dims: readonly number[], more: Partial<Wanted> = {}): Wanted => {
   const rotaryDim = dims.reduce((sum, dim) => sum + dim, 0);
   return { base, headDim: rotaryDim, rotaryDim, pairing: "interleaved", axes: dims, ...more };

@@ -28,14 +28,14 @@ describe("refused by name", () => {
     expect(errorOf(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", rule, of });
   });
 
-  test("a class of Diffusers that is not known names _class_name", () => {
+  test("an unknown class of Diffusers is reported as _class_name", () => {
     expect(errorOf(() => rw.parseConfig({ _class_name: "NewTransformer2DModel", ...sizes }))).toMatchObject({
       rule: "known-type",
       path: "_class_name",
     });
   });
 
-  test("without a base the caller's pairing does not make a model rotate", () => {
+  test("without a base, the caller's pairing does not make a model rotate", () => {
     const bert = { model_type: "bert", ...sizes };
     expect(errorOf(() => rw.parseConfig(bert, { pairing: "half-split" })).rule).toBe("no-rope");
     expect(errorOf(() => rw.parseConfig({ ...bert, rope_theta: 1e4 })).rule).toBe("no-rope");
@@ -65,8 +65,8 @@ describe("refused by name", () => {
   });
 });
 
-describe("axes with frequencies of their own", () => {
-  test("rope turns FLUX's heads as the loop over its axes does", () => {
+describe("axes with separate frequencies", () => {
+  test("rope rotates FLUX's heads like the loop over its axes", () => {
     const spec = rw.parseConfig({ _class_name: "FluxTransformer2DModel" });
     const position = [3, 5, 7];
     const { cos } = rw.cosSinMultimodal(spec, position);
@@ -86,7 +86,7 @@ describe("axes with frequencies of their own", () => {
     expect(Math.abs(invFreq[23]! * 10000 ** (2 / 42) - 1)).toBeLessThan(2 ** -48);
   });
 
-  test("LTX-Video rotates the width of all heads, axes in turn, two channels in front left out", () => {
+  test("LTX-Video rotates the width of all heads, axes in turn, without the first two channels", () => {
     const spec = rw.parseConfig({ _class_name: "LTXVideoTransformer3DModel" });
     expect(spec).toMatchObject({ headDim: 2048, rotaryDim: 2046, rotaryOffset: 2, pairing: "interleaved" });
     expect(spec).toMatchObject({ axisPattern: "interleaved", mropeSection: [341, 341, 341] });
@@ -97,7 +97,7 @@ describe("axes with frequencies of their own", () => {
   });
 });
 
-describe("said besides", () => {
+describe("further notes", () => {
   test("DeepSeek's softmax is scaled by mscale squared", () => {
     const config = { model_type: "deepseek_v3", ...sizes, rope_scaling: { ...yarn, mscale: 1, mscale_all_dim: 1 } };
     const square = (0.1 * Math.log(40) + 1) ** 2;
@@ -122,13 +122,13 @@ describe("said besides", () => {
     expect(noted({ model_type: "chatglm", rope_ratio: 1 }, "key-not-read")).toBeUndefined();
   });
 
-  test("nulls that transformers 5 writes are no keys to warn of", () => {
+  test("nulls that transformers 5 writes cause no warnings", () => {
     const rope_parameters = { rope_type: "default", rope_theta: 1e4, attention_factor: null, finetuned: null };
     expect(noted({ ...llama, rope_parameters }, "key-ignored")).toBeUndefined();
     expect(noted({ ...llama, rope_parameters: { ...rope_parameters, finetuned: true } }, "key-ignored")).toBeDefined();
   });
 
-  test("interleaved beside mrope_interleaved is not called ignored where axes alternate", () => {
+  test("interleaved beside mrope_interleaved is not reported as ignored if axes alternate", () => {
     const rope_scaling = {
       rope_type: "default",
       interleaved: true,
@@ -142,21 +142,21 @@ describe("said besides", () => {
     ).toBeDefined();
   });
 
-  test("a vision tower is pointed to where it rotates", () => {
+  test("a note points to a vision tower that rotates", () => {
     const tower = (model_type: string) => ({ ...llama, vision_config: { model_type } });
     for (const type of ["siglip_vision_model", "clip_vision_model"])
       expect(noted(tower(type), "vision-config"), type).toBeUndefined();
     for (const type of ["pixtral", "qwen2_5_vl"]) expect(noted(tower(type), "vision-config"), type).toBeDefined();
   });
 
-  test("an attention factor of 1 that nobody gave is not called given", () => {
+  test("a default attention factor of 1 is not reported as given", () => {
     const v4 = { model_type: "deepseek_v4", rope_scaling: { ...yarn, factor: 16 } };
     expect(notesOf(v4).filter(({ code }) => code === "attention-factor")).toEqual([]);
     const given = { ...llama, rope_scaling: { ...yarn, attention_factor: 1 } };
     expect(noted(given, "attention-factor")!.message).toMatch(/^attention_factor is given as 1/);
   });
 
-  test("architectures that disagree with model_type are read where the type is custom code, else said", () => {
+  test("architectures that disagree with model_type are read for custom code, else reported", () => {
     const ling = { model_type: "bailing_moe", ...sizes, architectures: ["BailingMoeV2ForCausalLM"] };
     expect(noted(ling, "architecture-differs")!.values).toMatchObject({ type: "bailing_moe_v2", counts: true });
     expect(noted({ ...llama, architectures: ["CohereForCausalLM"] }, "architecture-differs")!.values).toMatchObject({
@@ -169,7 +169,7 @@ describe("said besides", () => {
   });
 
   test.each(["rope_traditional", "rope_interleaved"])(
-    "%s counts for custom code, and is named for transformers'",
+    "%s counts for custom code, and is reported for transformers' code",
     (key) => {
       const ling = { model_type: "bailing_moe", ...sizes, rope_theta: 1e4, [key]: true };
       expect(rw.parseConfig(ling).pairing).toBe("interleaved");
@@ -181,7 +181,7 @@ describe("said besides", () => {
     },
   );
 
-  test("a class's own parameters are called the class's, not given", () => {
+  test("a class's own parameters are reported as the class's, not as given", () => {
     expect(noted({ model_type: "cwm", rope_theta: 5e5 }, "base-conflict")!.message).toMatch(
       /the configuration class has/,
     );

@@ -29,7 +29,7 @@ function check([, config, expected, , options]: Case): void {
 
 test.each([...cases, ...diffusers, ...files])("%s is read as its code reads it", (...one) => check(one));
 
-test("each kept case is its own", () => {
+test("each stored case is different", () => {
   const all = [...cases, ...diffusers, ...files];
   expect(new Set(all.map(([what]) => what)).size).toBe(all.length);
   expect(all.length).toBeGreaterThanOrEqual(90);

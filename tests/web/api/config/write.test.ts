@@ -22,7 +22,7 @@ describe.each(["old", "new"] as const)("%s spelling", (spelling) => {
     expect(Object.hasOwn(config, "rope_theta")).toBe(spelling === "old");
   });
 
-  test("widths that a quotient would cut off are read back", () => {
+  test("widths that a quotient would truncate are read back", () => {
     for (let rotaryDim = 2; rotaryDim <= 256; rotaryDim += 2)
       for (const headDim of [rotaryDim + 2, 300, 514]) {
         const spec = { ...plain, headDim, rotaryDim };
@@ -36,7 +36,7 @@ test("there are golden configs of every scheme", () => {
   expect(new Set(golden.map((one) => specOf(rw, one).ropeType)).size).toBe(7);
 });
 
-test("a default that is said is as good as one that is left out", () => {
+test("an explicit default equals an absent field", () => {
   const said: RopeSpec = { ...plain, rotaryOffset: 0, writeAs: "half-split", direction: 1 };
   expect(rw.parseConfig(writeConfig(said, { spelling: "new" }))).toEqual(plain);
 });
@@ -47,7 +47,7 @@ test.each<[string, Partial<RopeSpec>]>([
   ["direction", { direction: -1, pairing: "interleaved" }],
   ["writeAs", { writeAs: "interleaved" }],
   ["factor", { factor: 2 }],
-])("a spec whose %s no config says is refused with it", (name, more) => {
+])("a spec whose %s no config can express is refused with it", (name, more) => {
   for (const spelling of ["old", "new"] as const) {
     const error = errorOf(() => writeConfig({ ...plain, ...more }, { spelling }));
     expect([error.code, error.rule, error.path]).toEqual(["config-invalid", "in-config", `spec.${name}`]);
@@ -70,7 +70,7 @@ describe("a registered scheme", () => {
     rw.frequencies(spec).invFreq.forEach((value, i) => expect(value * 4 * 10000 ** (i / 16)).toBeCloseTo(1, 13));
   });
 
-  test("is refused with a field that no config says, and by a name that nobody registered", () => {
+  test("is refused with a field that no config can express, and for an unregistered name", () => {
     rw.registerScheme("halved", (invFreq) => invFreq);
     const error = (more: object) => errorOf(() => writeConfig({ ...own, ...more }, { spelling: "new" }));
     expect(error({ shortMscale: 2 })).toMatchObject({ rule: "in-config", path: "spec.shortMscale" });
@@ -81,7 +81,7 @@ describe("a registered scheme", () => {
   });
 });
 
-test("another spelling, no spelling and what is no spec are refused", () => {
+test("another spelling, no spelling and an invalid spec are refused", () => {
   expect(errorOf(() => writeConfig(plain, { spelling: "older" as never })).path).toBe("options.spelling");
   expect(errorOf(() => writeConfig(plain, {} as never)).path).toBe("options.spelling");
   expect(errorOf(() => writeConfig(plain, { spelling: "old", as: 1 } as never)).rule).toBe("no-option");

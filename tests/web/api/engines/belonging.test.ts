@@ -21,7 +21,7 @@ function random(seed: number): () => number {
   };
 }
 
-test("of 2,000 modules with one changed bit, and 400 with changed bytes, none is taken for the build's", () => {
+test("of 2,000 modules with one changed bit, and 400 with changed bytes, none is accepted as the build's", () => {
   const next = random(19);
   const at = (): number => Math.floor(next() * (bytes.length - SECTION_BYTES));
   const taken = (change: (damaged: Uint8Array) => void): boolean => {
@@ -68,7 +68,7 @@ test("a compiled module of another build does not start", async () => {
   await expect(loadRopewalk({ wasmModule: await WebAssembly.compile(bytes) })).resolves.toBeDefined();
 });
 
-test("the digest tells changes of one step apart, wherever they are", () => {
+test("the digest detects changes of one step at any place", () => {
   const list = new Uint8Array(11);
   const all = new Set([digestOf(list)]);
   for (let at = 0; at < list.length; at++)
@@ -81,7 +81,7 @@ test("the digest tells changes of one step apart, wherever they are", () => {
   expect(digestOf(new Uint8Array(10))).not.toBe(digestOf(list));
 });
 
-test("a trap is a fault of ours, not the caller's option", () => {
+test("a trap is the package's fault, not an error of the caller's option", () => {
   // (module (func (export "f") unreachable))
   const trap = new Uint8Array([
     0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11,

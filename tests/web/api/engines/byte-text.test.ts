@@ -10,16 +10,16 @@ const everyByte = Uint8Array.from({ length: 256 }, (_, i) => i);
 const turns = Array.from({ length: 256 }, (_, often) => Uint8Array.from([...everyByte, often, often, 255 - often]));
 
 describe("bytes as text", () => {
-  test("give the bytes back, whichever they are and however often", () => {
+  test("give the same bytes back, for any bytes and at any frequency", () => {
     for (const bytes of [new Uint8Array(0), everyByte, ...turns]) expect(bytesOf(byteText(bytes))).toEqual(bytes);
   });
 
-  test("hold nothing that a string, a template or a script element would read otherwise", () => {
+  test("contain nothing that a string, a template or a script element would read differently", () => {
     for (const bytes of turns) expect(byteText(bytes).text).toMatch(/^[^"\\`<$\n\r]*$/);
   });
 
   test.each(["wasm", "relaxed", "threads"])(
-    "of the %s module are the module, and compress as it does",
+    "of the %s module are the module, and compress equally well",
     async (name) => {
       const at = new URL(`../../../../dist/generated/${name}-text.js`, import.meta.url);
       const carried = ((await import(at.href)) as Record<string, ReturnType<typeof byteText>>)[`${name}Text`]!;

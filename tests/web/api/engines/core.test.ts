@@ -117,8 +117,8 @@ describe("the bits of the whole package", () => {
   });
 });
 
-describe("what it has not", () => {
-  test("says so, each by its name", () => {
+describe("missing calls", () => {
+  test("give an error, each with its name", () => {
     const calls = [
       "attention",
       "kvCache",
@@ -140,7 +140,7 @@ describe("what it has not", () => {
     expect(Object.keys(rw)).not.toContain("attention");
   });
 
-  test("is all that the whole package has beside it", () => {
+  test("are all the calls that only the whole package has", () => {
     const names = (object: object): string[] => {
       const up = Object.getPrototypeOf(object) as object | null;
       return [...Object.getOwnPropertyNames(object), ...(up === null || up === Object.prototype ? [] : names(up))];
@@ -207,7 +207,7 @@ describe("refuses as the whole package does", () => {
 });
 
 describe("loading", () => {
-  test("each call is an instance of its own, which ends alone", async () => {
+  test("each call is a separate instance, which ends alone", async () => {
     const other = await core.loadRopewalk();
     other.dispose();
     expect(() => other.cosSin(spec, [0])).toThrow(expect.objectContaining({ code: "disposed" }));
@@ -215,7 +215,7 @@ describe("loading", () => {
     expect([rw.version, rw.engine, rw.relaxedSimd]).toEqual([whole.version, "simd", false]);
   });
 
-  test("goes on when memory ends, below 4 GiB and near it", async () => {
+  test("continues when memory runs out, below 4 GiB and near it", async () => {
     const own = await core.loadRopewalk();
     for (const size of [2 ** 31 - 64, 2 ** 31, 2 ** 32 - 64, 2 ** 32 - 4])
       expect(() => own.tensor([size / 4])).toThrow(expect.objectContaining({ code: "out-of-memory" }));
@@ -227,7 +227,7 @@ describe("loading", () => {
     expect(own.memory().used).toBe(4 * (1000 + 2 ** 24));
   });
 
-  test("gives memory back, whatever was taken in between", async () => {
+  test("gives memory back after any order of allocations", async () => {
     const own = await core.loadRopewalk();
     const round = (): void => {
       const held = [3e6, 10, 1e6, 5e5, 100, 2e6].map((length) => own.tensor([length]));
@@ -248,7 +248,7 @@ describe("loading", () => {
     await expect(load({ fallback: 1 })).rejects.toMatchObject({ code: "option-invalid", path: "options.fallback" });
   });
 
-  test("says why it cannot start, or starts what fallback imports", async () => {
+  test("reports why it cannot start, or starts the module of fallback", async () => {
     vi.stubGlobal("WebAssembly", undefined);
     try {
       await expect(core.loadRopewalk()).rejects.toMatchObject({ code: "wasm-unavailable", rule: "no-webassembly" });

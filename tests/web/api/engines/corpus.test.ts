@@ -32,7 +32,7 @@ test("ropewalk/core gives what the whole package gives", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("calls of the corpus differ in what they give", () => {
+test("calls of the corpus have different results", () => {
   const kinds = new Set(
     expected.map((lists) => lists.map((list) => Buffer.from(list.buffer).toString("base64")).join()),
   );

@@ -25,12 +25,12 @@ describe.each(engines)("$name", ({ name, start }) => {
     rw = await start();
   });
 
-  test("says which engine runs", () => {
+  test("reports which engine runs", () => {
     expect(rw.engine).toBe(name);
     expect(rw.relaxedSimd).toBe(name === "relaxed-simd");
   });
 
-  test("keeps what a user holds when memory grows, and goes on when it cannot", () => {
+  test("keeps a user's memory when it grows, and continues when it cannot grow", () => {
     const kept = rw.tensor([1000]);
     kept.write(noise(1000, 4));
     const large = rw.tensor([2 ** 25]);
@@ -41,7 +41,7 @@ describe.each(engines)("$name", ({ name, start }) => {
     expect(kept.read()).toEqual(noise(1000, 4));
   });
 
-  test("refuses what the module refuses, with the module's words", () => {
+  test("refuses with the module's messages", () => {
     const broken = (): unknown => rw.cosSin({ ...spec, rotaryDim: 7 }, [0]);
     expect(broken).toThrowError(expect.objectContaining({ code: "config-invalid", path: "spec.rotaryDim" }));
   });
@@ -59,31 +59,31 @@ describe("the option fallback", () => {
     expect(relaxed).not.toHaveBeenCalled();
   });
 
-  test("is called where a policy forbids compiling, also when relaxed SIMD is there", async () => {
+  test("is called if a policy forbids compiling, also if relaxed SIMD is available", async () => {
     vi.spyOn(WebAssembly, "compile").mockRejectedValue(new WebAssembly.CompileError("blocked by CSP"));
     expect((await loadRopewalk({ fallback, relaxed })).engine).toBe("fallback");
     expect((await loadRopewalk({ fallback, wasmUrl: "http://127.0.0.1:9/ropewalk.wasm" })).engine).toBe("fallback");
   });
 
-  test("is left alone where the module can run", async () => {
+  test("is not called if the module can run", async () => {
     expect((await loadRopewalk({ fallback })).engine).toBe("simd");
     expect(fallback).not.toHaveBeenCalled();
   });
 
-  test("does not hide a file that is not there, or a wrong one", async () => {
+  test("does not hide a missing or wrong file", async () => {
     expect((await failure({ fallback, wasmUrl: "http://127.0.0.1:9/ropewalk.wasm" })).code).toBe("wasm-unavailable");
     expect((await failure({ fallback, wasmBinary: new Uint8Array(64) })).code).toBe("wasm-unavailable");
     expect(fallback).not.toHaveBeenCalled();
   });
 
-  test("is named by the error where it is missing, beside the policy's own word", async () => {
+  test("is named by the error if it is missing, with the policy's message", async () => {
     vi.spyOn(WebAssembly, "compile").mockRejectedValue(new WebAssembly.CompileError("blocked by CSP"));
     const { code, message } = await failure({});
     expect(code).toBe("wasm-unavailable");
     for (const word of ["blocked by CSP", "wasm-unsafe-eval", "ropewalk/fallback"]) expect(message).toContain(word);
   });
 
-  test("that cannot be loaded says so, and a later call works", async () => {
+  test("that cannot be loaded gives an error, and a later call works", async () => {
     vi.stubGlobal("WebAssembly", undefined);
     const { code, message } = await failure({ fallback: () => Promise.reject(new Error("chunk 7 is gone")) });
     expect(code).toBe("wasm-unavailable");
@@ -94,7 +94,7 @@ describe("the option fallback", () => {
 });
 
 describe("the option relaxed", () => {
-  test("is called where the host has relaxed SIMD, and only there", async () => {
+  test("is called if the host has relaxed SIMD, and only then", async () => {
     expect((await loadRopewalk({ relaxed })).engine).toBe("relaxed-simd");
     relaxed.mockClear();
     vi.spyOn(WebAssembly, "validate").mockReturnValueOnce(true).mockReturnValueOnce(false);
@@ -102,7 +102,7 @@ describe("the option relaxed", () => {
     expect(relaxed).not.toHaveBeenCalled();
   });
 
-  test("ropewalk/relaxed by itself refuses a host that has none", async () => {
+  test("ropewalk/relaxed by itself refuses a host without it", async () => {
     vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
     const outcome: unknown = await relaxedModule.loadRopewalk().catch((error: unknown) => error);
     expect(outcome).toMatchObject({ name: "RopewalkError", code: "wasm-unavailable" });

@@ -148,7 +148,7 @@ test.each(
   (asked[name] ??= []).push(failures);
 });
 
-test("each start asked for what it needs", () => {
+test("each start requested what it needs", () => {
   const needs = (name: string): number[] => asked[name]!.map((count) => Math.sign(count));
   expect(needs("a module from a host")).toEqual([1, 1, 1, 1, 1, 0, 0, 0]);
   expect(needs("fallback")).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);

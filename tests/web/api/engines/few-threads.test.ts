@@ -10,7 +10,7 @@ vi.mock("../../../../dist/generated/threads.js", async (original) => {
   return { default: start };
 });
 
-test("too few helpers: the start is refused with how many were wanted, and none of them stays", async () => {
+test("too few helpers: the start is refused with the number wanted, and none of them stays", async () => {
   const running = new Set<Worker>();
   let started = 0;
   const counted = function (...given: ConstructorParameters<typeof Worker>): Worker {

@@ -10,7 +10,7 @@ const program = `
   }
 `;
 
-test("every engine starts where a host has frozen the errors", async () => {
+test("every engine starts on a host that has frozen the errors", async () => {
   const { stdout } = await runNode(["--input-type=module", "--eval", program]);
   expect(stdout.match(/^ropewalk\S*/gm)).toEqual([
     "ropewalk",

@@ -45,7 +45,7 @@ afterAll(() => {
 
 const failure = (options: unknown): Promise<RopewalkError> => rejectionOf(loadRopewalk(options as LoadOptions));
 
-describe("every way of finding the bytes gives the same module", () => {
+describe("every source of the bytes gives the same module", () => {
   const ways: [string, () => LoadOptions | undefined | Promise<LoadOptions>][] = [
     ["no options", () => undefined],
     ["wasmUrl as text", () => ({ wasmUrl: `${origin}/ropewalk.wasm` })],
@@ -62,7 +62,7 @@ describe("every way of finding the bytes gives the same module", () => {
   });
 });
 
-describe("wasm-unavailable names the address and the ways out", () => {
+describe("wasm-unavailable names the address and the alternatives", () => {
   test.each([
     ["/missing.wasm", "404"],
     ["/fallback.wasm", "HTML"],
@@ -75,7 +75,7 @@ describe("wasm-unavailable names the address and the ways out", () => {
     expect(message).toContain(word);
   });
 
-  test("an address where nobody listens", async () => {
+  test("an address without a server", async () => {
     const { code, message } = await failure({ wasmUrl: "http://127.0.0.1:9/ropewalk.wasm" });
     expect(code).toBe("wasm-unavailable");
     expect(message).toContain("http://127.0.0.1:9/ropewalk.wasm");
@@ -118,7 +118,7 @@ test.each([
 });
 
 describe("instances", () => {
-  test("are independent: one goes on when another is disposed", async () => {
+  test("are independent: one continues when another is disposed", async () => {
     const [one, other] = await Promise.all([loadRopewalk(), loadRopewalk()]);
     const tensor = other.tensor([4]);
     one.dispose();
@@ -126,7 +126,7 @@ describe("instances", () => {
     expect(tensor.read()).toEqual(new Float32Array(4));
   });
 
-  test("do not take each other's tensors", async () => {
+  test("refuse each other's tensors", async () => {
     const [one, other] = await Promise.all([loadRopewalk(), loadRopewalk()]);
     const cosSin = one.cosSin(spec, [0]);
     const call = (): unknown => one.rotate(other.tensor([8]), { shape: [1, 1, 1, 8], pairing: "half-split", cosSin });

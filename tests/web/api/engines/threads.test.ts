@@ -46,7 +46,7 @@ describe.each([1, 2, 5])("%i threads give the bits of one", (threads) => {
     }
   });
 
-  test("attention that turns queries and keys on the way", async () => {
+  test("attention that rotates queries and keys in the same call", async () => {
     const sizes = { batch: 2, heads: 6, kvHeads: 2, querySeq: 50, keySeq: 150, headDim: 64 };
     const q = sine(2 * 6 * 50 * 64, 0.1);
     const [k, v] = [sine(2 * 2 * 150 * 64, 0.2), sine(2 * 2 * 150 * 64, 0.3)];
@@ -120,14 +120,14 @@ test("instances with threads are independent, and end one by one", async () => {
   expect(second.attention(list, list, list, sizes).output.length).toBe(list.length);
 });
 
-test("a Node process that leaves its helpers behind ends all the same", async () => {
+test("a Node process that does not end its helpers still exits", async () => {
   const entry = new URL("../../../../dist/threads.js", import.meta.url).href;
   const code = `const { loadRopewalk } = await import("${entry}"); console.log((await loadRopewalk({ threads: 3 })).threads);`;
   const { stdout } = await runNode(["--input-type=module", "--eval", code]);
   expect(stdout).toBe("3\n");
 });
 
-test("a page that is not isolated is told which headers are missing", async () => {
+test("the error on a page that is not isolated names the missing headers", async () => {
   vi.stubGlobal("crossOriginIsolated", false);
   const { code, message } = await failure({ threads: 2 });
   expect(code).toBe("wasm-unavailable");

@@ -121,7 +121,7 @@ test("plain JavaScript that aborts ends the instance", async () => {
   for (const [name, call] of Object.entries(calls)) expect(errorOf(call), name).toMatchObject(trapped);
 });
 
-test("a model that stops, at its start or in the middle of a run, is of no more use", async () => {
+test("a model that stops, at its start or in the middle of a run, cannot be used any more", async () => {
   const ids = Array.from({ length: 200 }, (_, i) => i % 20);
   for (const where of ["at the start", "on the way", "while it writes"]) {
     const memories = watchMemories();
@@ -149,7 +149,7 @@ test("a model that stops, at its start or in the middle of a run, is of no more 
   }
 });
 
-test("a diagnosis that stops leaves the instance as it is, and the next one runs in another module", async () => {
+test("a diagnosis that stops does not change the instance, and the next one runs in another module", async () => {
   const rw = await loadRopewalk();
   const y = rw.rotate(x, { shape, pairing: "half-split", cosSin: rw.cosSin(spec, positions) });
   const diagnosis = () => rw.diagnose(x, y, { shape, expected: spec }).verdict;

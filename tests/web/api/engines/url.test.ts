@@ -41,14 +41,14 @@ test("a file URL works as wasmUrl, from both entries", async () => {
   for (const { loadRopewalk } of [api, url]) expect((await loadRopewalk({ wasmUrl: file })).engine).toBe("simd");
 });
 
-test("a file that is not there is a RopewalkError that names it and the ways out", async () => {
+test("a missing file is a RopewalkError that names it and the alternatives", async () => {
   const gone = new URL("gone.wasm", file).href;
   const { code, message } = await rejectionOf(url.loadRopewalk({ wasmUrl: gone }));
   expect(code).toBe("wasm-unavailable");
   for (const word of [gone, "wasmBinary", "wasmUrl"]) expect(message).toContain(word);
 });
 
-test("a host whose fetch refuses files and that has no file system says so", async () => {
+test("a host whose fetch refuses files and that has no file system gives an error", async () => {
   const { getBuiltinModule } = process;
   process.getBuiltinModule = (() => undefined) as never;
   const error: unknown = await url.loadRopewalk().catch((reason: unknown) => reason);

@@ -59,7 +59,7 @@ const calls: Record<string, (rw: RopewalkInstance) => unknown> = {
 };
 const bits = (result: unknown): string => Buffer.from((result as Float32Array).slice().buffer).toString("base64");
 
-test.each(Object.keys(calls))("%s, whichever of its allocations fails", async (name) => {
+test.each(Object.keys(calls))("%s, if any one of its allocations fails", async (name) => {
   const { rw, fail, asked } = await start();
   const right = bits(calls[name]!(rw));
   const input = bits(x);

@@ -50,7 +50,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     expect(errorOf(() => cache.append(k, k, options)).code).toBe("disposed");
   });
 
-  test.each(["attend", "turn"] as const)("in the options of %s cannot reach a cache that is gone", (call) => {
+  test.each(["attend", "turn"] as const)("in the options of %s cannot reach a disposed cache", (call) => {
     cache.append(waves(8), waves(8), { seq: 1 });
     const queries = {
       heads: 1,
@@ -109,7 +109,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     expect(errorOf(() => rw.rotate(x, options)).code).toBe("disposed");
   });
 
-  test("in a tensor's properties is not believed", () => {
+  test("in a tensor's properties has no effect", () => {
     const x = tensor();
     fill();
     Object.defineProperty(x, "dtype", { value: "bfloat16" });
@@ -119,7 +119,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     expect(rw.rotate(x, { shape, pairing: "half-split", cosSin }).read()).toEqual(wanted);
   });
 
-  test("in an array that says another length changes nothing", () => {
+  test("in an array that reports another length changes nothing", () => {
     const cosSin = rw.cosSin(spec, { start: 0, count: 4 });
     const wanted = rw.rotate(before, { shape, pairing: "half-split", cosSin });
     fill();
@@ -148,7 +148,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     }
   });
 
-  test("in a long array that says a short length does not reach what lies behind it", () => {
+  test("in a long array that reports a short length does not reach the memory behind it", () => {
     const long = [1, 1, 4096, 8] as const;
     const x = waves(4096 * 8);
     const cosSin = rw.cosSin(spec, { start: 0, count: 4096 });
@@ -175,7 +175,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
   });
 });
 
-test("disposing of an instance with threads inside an option's getter is an error and comes back", async () => {
+test("disposing of an instance with threads inside an option's getter is an error and returns", async () => {
   const rw = await loadThreads({ threads: 2 });
   const x = new Float32Array(32 * 1024 * 64);
   const cosSin = rw.cosSin({ ...spec, headDim: 64, rotaryDim: 64 }, { start: 0, count: 1024 });
@@ -191,7 +191,7 @@ test("disposing of an instance with threads inside an option's getter is an erro
   expect(errorOf(() => rw.rotate(x, options)).code).toBe("disposed");
 });
 
-describe.each(engines)("nothing is not the same as not given ($name)", ({ start }) => {
+describe.each(engines)("empty is not the same as not given ($name)", ({ start }) => {
   let rw: Ropewalk;
   beforeEach(async () => {
     rw = await start();

@@ -19,27 +19,23 @@ const start = async () => {
 };
 beforeAll(() => expect(existsSync(file), `${file}: npm run test:all builds it`).toBe(true));
 
-test("it watches: a read past its memory ends it", async () => {
+test("it watches its memory: a read beyond the end stops it", async () => {
   const glue = await start();
   const last = glue.wasmMemory.buffer.byteLength;
   expect(() => glue.fillWavelengths(last - 8, 2048, 4)).toThrow(/segmentation fault|out of bounds/);
 });
 
-test(
-  "all calls of the corpus stay in bounds, with the bits of the module that is shipped",
-  { timeout: 120_000 },
-  async () => {
-    const glue = await start();
-    const [checked, shipped] = [new RopewalkInstance(new Heap(glue, glue.wasmMemory)), await loadRopewalk()];
-    const wrong = corpus.flatMap((call) => {
-      const difference = differenceOf(run(checked, call), run(shipped, call), 0);
-      return difference === undefined ? [] : [{ call, difference }];
-    });
-    expect(wrong).toEqual([]);
-  },
-);
+test("all calls of the corpus stay in bounds, with the bits of the shipped module", { timeout: 120_000 }, async () => {
+  const glue = await start();
+  const [checked, shipped] = [new RopewalkInstance(new Heap(glue, glue.wasmMemory)), await loadRopewalk()];
+  const wrong = corpus.flatMap((call) => {
+    const difference = differenceOf(run(checked, call), run(shipped, call), 0);
+    return difference === undefined ? [] : [{ call, difference }];
+  });
+  expect(wrong).toEqual([]);
+});
 
-test("a call that finds no memory stays in bounds, and so does the next", async () => {
+test("a call that runs out of memory stays in bounds, and so does the next", async () => {
   const glue = await start();
   const rw = new RopewalkInstance(new Heap(glue, glue.wasmMemory));
   const ones = new Float32Array(64).fill(1);

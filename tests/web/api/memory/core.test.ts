@@ -93,7 +93,7 @@ function codeFrom(entry: string): Map<string, string> {
 const besides = ["engines/url.js", "generated/threads.js"].map((name) => new URL(name, dist).href);
 
 test.each(["index", "url", "fallback", "relaxed", "threads"])(
-  "%s.js and what it imports need no Node, no bundler's favour, and no page that allows eval",
+  "%s.js and its imports need no Node, no special bundler support, and no page that allows eval",
   (entry) => {
     const files = codeFrom(`${entry}.js`);
     expect([...files.values()].join("").length).toBeGreaterThan(100_000);
@@ -106,7 +106,7 @@ test.each(["index", "url", "fallback", "relaxed", "threads"])(
 );
 
 test.each(["index", "url", "fallback", "relaxed", "threads"])(
-  "%s.js can be required, so no file of it waits at its top level",
+  "%s.js can be required, so none of its files has a top-level await",
   (entry) => {
     const required = createRequire(import.meta.url)(`../../../../dist/${entry}.js`) as typeof api;
     expect(Object.keys(required).toSorted()).toEqual(["RopewalkError", "loadRopewalk", "positionsOf", "writeConfig"]);

@@ -38,7 +38,7 @@ async function watched(): Promise<{ rw: Ropewalk; wasm: () => number; heap: () =
 }
 
 describe("a million handles", () => {
-  test("made and disposed, leave memory where it was", { timeout: 60_000 }, async () => {
+  test("made and disposed, leave the memory unchanged", { timeout: 60_000 }, async () => {
     const { rw, wasm, heap } = await watched();
     const sizes = [1, 64, 1000, 4096];
     const round = (count: number): void => {
@@ -54,39 +54,39 @@ describe("a million handles", () => {
     expect(heap() - heapBefore).toBeLessThan(2 * MiB);
   });
 
-  test("of tables nobody reads, in one go, stay within what is kept of them", { timeout: 60_000 }, async () => {
-    const { rw, wasm, heap } = await watched();
-    const round = (count: number): void => {
-      for (let i = 0; i < count; i++) rw.cosSin(spec, { start: i, count: 40 }); // 20 KiB each
-    };
-    round(2000);
-    const [wasmBefore, heapBefore] = [wasm(), heap()];
-    round(20_000); // 400 MB in all
-    expect(wasm()).toBe(wasmBefore);
-    expect(heap() - heapBefore).toBeLessThan(2 * MiB);
-  });
+  test(
+    "of tables that are never read, all at once, stay within the limit of kept tables",
+    { timeout: 60_000 },
+    async () => {
+      const { rw, wasm, heap } = await watched();
+      const round = (count: number): void => {
+        for (let i = 0; i < count; i++) rw.cosSin(spec, { start: i, count: 40 }); // 20 KiB each
+      };
+      round(2000);
+      const [wasmBefore, heapBefore] = [wasm(), heap()];
+      round(20_000); // 400 MB in all
+      expect(wasm()).toBe(wasmBefore);
+      expect(heap() - heapBefore).toBeLessThan(2 * MiB);
+    },
+  );
 });
 
-test(
-  "200,000 calls with a spec, of which half are refused, leave memory where it was",
-  { timeout: 60_000 },
-  async () => {
-    const { rw, wasm } = await watched();
-    const wrong: RopeSpec = { ...spec, ropeType: "linear", factor: -1 };
-    const round = (count: number): void => {
-      for (let i = 0; i < count; i++) {
-        rw.frequencies(spec);
-        expect(() => rw.frequencies(wrong)).toThrow("factor");
-      }
-    };
-    round(100);
-    const before = wasm();
-    round(100_000);
-    expect(wasm()).toBe(before);
-  },
-);
+test("200,000 calls with a spec, half of them refused, leave the memory unchanged", { timeout: 60_000 }, async () => {
+  const { rw, wasm } = await watched();
+  const wrong: RopeSpec = { ...spec, ropeType: "linear", factor: -1 };
+  const round = (count: number): void => {
+    for (let i = 0; i < count; i++) {
+      rw.frequencies(spec);
+      expect(() => rw.frequencies(wrong)).toThrow("factor");
+    }
+  };
+  round(100);
+  const before = wasm();
+  round(100_000);
+  expect(wasm()).toBe(before);
+});
 
-test("what was forgotten comes back when it is collected", { timeout: 60_000 }, async () => {
+test("forgotten memory is freed by garbage collection", { timeout: 60_000 }, async () => {
   const { rw, wasm } = await watched();
   for (let round = 0; round < 40; round++) {
     for (let i = 0; i < 8; i++) {
@@ -101,7 +101,7 @@ test("what was forgotten comes back when it is collected", { timeout: 60_000 }, 
 });
 
 describe.each(engines)("growth of memory ($name)", ({ start }) => {
-  test("takes nothing from what a user holds, and all of it can still be used", async () => {
+  test("keeps a user's data, and all of the new memory can be used", async () => {
     const rw = await start();
     const x = waves(40 * 128);
     const shape = [1, 1, 40, 128] as const;

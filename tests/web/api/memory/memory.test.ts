@@ -12,7 +12,7 @@ const ramp = (length: number): Float32Array => Float32Array.from({ length }, (_,
 const half: RopeSpec = { ...spec, pairing: "half-split" };
 
 describe("tensors", () => {
-  test("start with zeros, take what is written and give copies back", () => {
+  test("start with zeros, take written data and return copies", () => {
     const tensor = rw.tensor([2, 3]);
     expect(tensor.shape).toEqual([2, 3]);
     expect(tensor.dtype).toBe("float32");
@@ -24,7 +24,7 @@ describe("tensors", () => {
     expect(tensor.read()).toEqual(ramp(6));
   });
 
-  test("a tensor is turned in place, to the numbers that an array gives", () => {
+  test("a tensor is rotated in place, to the same numbers as an array", () => {
     const cosSin = rw.cosSin(half, { start: 5, count: 4 });
     const options = { shape: [1, 2, 4, 64] as const, pairing: half.pairing, cosSin };
     const x = ramp(512);
@@ -53,7 +53,7 @@ describe("tensors", () => {
     expect(tensor.read().length).toBe(0);
   });
 
-  test("the caller's shape is not the tensor's", () => {
+  test("changing the caller's shape does not change the tensor's", () => {
     const shape = [2, 3];
     const tensor = rw.tensor(shape);
     shape[0] = 7;
@@ -139,7 +139,7 @@ describe("disposal", () => {
     expect(rw.memory().used).toBe(used);
   });
 
-  test("many small arrays in one call stay apart from what lies behind them", async () => {
+  test("many small arrays in one call do not overlap the memory behind them", async () => {
     using own = await loadRopewalk();
     const length = 128 * 128;
     const tensors = Array.from({ length: 4 }, () => own.tensor([length]));
@@ -163,7 +163,7 @@ describe("memory", () => {
     expect(large.cos.subarray(0, 96)).toEqual(before.cos);
   });
 
-  test("what does not fit is refused, and the instance goes on", () => {
+  test("too large tensors are refused, and the instance continues", () => {
     const tensor = rw.tensor([1000]);
     tensor.write(ramp(1000));
     expect(errorOf(() => rw.tensor([2 ** 30 - 1])).code).toBe("out-of-memory");
@@ -183,7 +183,7 @@ describe("memory", () => {
 });
 
 describe("memory()", () => {
-  test("counts what tensors and unread tables hold, keeps the peak, and lets it go with them", () => {
+  test("counts tensors and unread tables, keeps the peak, and falls when they are freed", () => {
     expect(rw.memory().used).toBe(0);
     const rows = 4096; // a table that stays in the module until it is read
     const tensor = rw.tensor([1, 1, rows, 64]);
@@ -201,7 +201,7 @@ describe("memory()", () => {
     expect(errorOf(() => rw.memory({ resetPeak: 1 as unknown as boolean })).code).toBe("option-invalid");
   });
 
-  test("what is held grows when it must, holds what is in use, and is not given back", () => {
+  test("held grows when needed, contains what is in use, and never shrinks", () => {
     const { held } = rw.memory();
     const large = rw.tensor([held / 4]);
     const grown = rw.memory();
@@ -212,7 +212,7 @@ describe("memory()", () => {
   });
 
   test.each(["exact", "float32"] as const)(
-    "a table (%s) that grows takes the work and the room of its new rows",
+    "a table (%s) that grows takes the work and the memory of its new rows",
     (precision) => {
       const [rows, more, pairs] = [500, 100, 32];
       const whole = rw.cosSin(half, { start: 0, count: rows + more }, { precision });
@@ -234,7 +234,7 @@ describe("memory()", () => {
     },
   );
 
-  test("a disposed instance has none to tell of", () => {
+  test("a disposed instance refuses the call", () => {
     rw.dispose();
     expect(errorOf(() => rw.memory()).code).toBe("disposed");
   });

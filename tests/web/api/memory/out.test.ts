@@ -64,7 +64,7 @@ const cases: [string, (rows: (count: number, pairing?: Pairing) => RotateOptions
   ],
 ];
 
-describe("a large array turns as a tensor does, bit for bit", () => {
+describe("a large array rotates like a tensor, bit for bit", () => {
   test.each(cases)("%s", (_, optionsOf) => {
     const x = waves(long);
     const kept = optionsOf((count, pairing = "half-split") => rw.cosSin({ ...spec, pairing }, { start: 0, count }));
@@ -79,7 +79,7 @@ describe("a large array turns as a tensor does, bit for bit", () => {
     expect(firstDifference(x, wanted)).toBe(-1);
   });
 
-  test.each([1, 40_000, -40_000])("also into the same memory, %i elements on", (shift) => {
+  test.each([1, 40_000, -40_000])("also into the same memory, shifted by %i elements", (shift) => {
     const options = { shape: [1, 1, 4200, 96], pairing: "half-split" } as const;
     const cosSin = rw.cosSin(spec, { start: 0, count: 4200 });
     for (const Memory of [ArrayBuffer, SharedArrayBuffer]) {
@@ -98,7 +98,7 @@ describe("rotate with out", () => {
   const shape = [1, 2, 3, 96] as const;
   const options = (): RotateOptions => ({ shape, pairing: "half-split", cosSin: rw.cosSin(spec, [1, 2, 3]) });
 
-  test("fills an array, a tensor fills a tensor and stays as it was", () => {
+  test("fills an array; a tensor fills a tensor and is unchanged", () => {
     const x = waves(576);
     const out = new Float32Array(576);
     expect(rw.rotate(x, { ...options(), out })).toBe(out);
@@ -112,7 +112,7 @@ describe("rotate with out", () => {
     expect(from!.read()).toEqual(out);
   });
 
-  test("refuses what cannot take the result, before anything is written", () => {
+  test("refuses invalid arrays for the result, before anything is written", () => {
     const x = waves(576);
     const tensor = rw.tensor(shape);
     const gone = rw.tensor(shape);
@@ -130,7 +130,7 @@ describe("rotate with out", () => {
     expect(refused(tensor, gone)).toMatchObject({ code: "disposed", path });
   });
 
-  test("an id past the table leaves a large out as it was", () => {
+  test("an id beyond the table leaves a large out unchanged", () => {
     const cosSin = rw.cosSin(spec, { start: 0, count: 700 });
     const positionIds = backwards(700);
     positionIds[699] = 700;
@@ -161,7 +161,7 @@ describe("cosSin with out", () => {
     expect(rw.cosSinMultimodal(image, places, { out: arrays(64) })).toEqual(rw.cosSinMultimodal(image, places));
   });
 
-  test("refuses what cannot take the table, before anything is written", () => {
+  test("refuses invalid arrays for the table, before anything is written", () => {
     const refused = (out: unknown) =>
       errorOf(() => rw.cosSin(spec, { start: 0, count: 2 }, { out: out as ReturnType<typeof arrays> }));
     const { cos, sin } = arrays(64);

@@ -18,7 +18,7 @@ const turned = (cosSin: CosSin): Float32Array =>
 const plain = (table: CosSin): CosSin => ({ ...table, cos: table.cos.slice(), sin: table.sin.slice() });
 
 describe("a table", () => {
-  test("turns alike before and after its arrays are read", () => {
+  test("rotates alike before and after its arrays are read", () => {
     const table = fresh();
     const unread = turned(table);
     expect(turned(plain(fresh()))).toEqual(unread);
@@ -26,7 +26,7 @@ describe("a table", () => {
     expect(turned(table)).toEqual(unread);
   });
 
-  test("is what its arrays say, whenever they are written to", () => {
+  test("has the values of its arrays, even if they are written to later", () => {
     const table = fresh();
     turned(table);
     table.cos.fill(2);
@@ -36,7 +36,7 @@ describe("a table", () => {
     expect(turned(table)).toEqual(x.map((value) => value / 2));
   });
 
-  test("takes other arrays, and refuses what is none", () => {
+  test("takes other arrays, and refuses other values", () => {
     const table = fresh();
     turned(table);
     table.cos = new Float32Array(seq * 64).fill(2);
@@ -46,7 +46,7 @@ describe("a table", () => {
     expect(() => turned(table)).toThrow(/options.cosSin.sin is an array of length 3; it must be a Float32Array/);
   });
 
-  test("gives the same arrays each time, and copies of the whole that share nothing", () => {
+  test("returns the same arrays each time, and copies of the whole that share nothing", () => {
     const table = fresh();
     expect(table.cos).toBe(table.cos);
     const clone = structuredClone(fresh());
@@ -56,7 +56,7 @@ describe("a table", () => {
     expect(fresh().cos).not.toBe(table.cos);
   });
 
-  test("says what does not fit, however it is held", () => {
+  test("reports sizes that do not fit, in wasm memory and in arrays", () => {
     const [unread, read] = [fresh(), plain(fresh())];
     unread.rows = read.rows = seq - 1;
     const message = (table: CosSin): string => {
@@ -88,7 +88,7 @@ describe("a table", () => {
     );
   });
 
-  test("serves attention, caches and xPos as arrays do", () => {
+  test("works like arrays in attention, caches and xPos", () => {
     const ids = Array.from({ length: seq }, (_, i) => i);
     const sizes = { batch: 1, heads: 1, kvHeads: 1, querySeq: seq, keySeq: seq, headDim: 128, causal: true };
     const attend = (cosSin: CosSin) =>
@@ -109,7 +109,7 @@ describe("a table", () => {
 });
 
 describe("many tables", () => {
-  test("are all right, also those that memory could not keep", () => {
+  test("are all right, including those that memory could not keep", () => {
     const count = 48; // 4 MiB each: 192 MiB in all
     const tables = Array.from({ length: count }, (_, i) => rw.cosSin(spec, { start: i, count: 8192 }));
     for (let round = 0; round < 2; round++) {
@@ -126,7 +126,7 @@ describe("many tables", () => {
     }
   });
 
-  test("serve another instance while their own is there, and before they are read", async () => {
+  test("work in another instance before and after they are read, while their own exists", async () => {
     const wanted = turned(fresh());
     const table = fresh();
     const own = rw;
@@ -135,7 +135,7 @@ describe("many tables", () => {
     own.dispose();
   });
 
-  test("outlive their instance, and serve another", async () => {
+  test("outlive their instance, and work in another", async () => {
     const wanted = turned(fresh());
     const [table, other] = [fresh(), fresh()];
     rw.dispose();

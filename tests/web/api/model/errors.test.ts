@@ -16,7 +16,7 @@ function withDtype(dtype: string): Uint8Array {
   return bytes;
 }
 
-describe("files that are no checkpoint", () => {
+describe("files that are not checkpoints", () => {
   it.each([
     ["no bytes", "weights"],
     [new Uint8Array(3), "it has 3 bytes"],
@@ -32,7 +32,7 @@ describe("files that are no checkpoint", () => {
   });
 });
 
-it("what a file throws while it is read is a RopewalkError", async () => {
+it("errors that a file throws while it is read are RopewalkErrors", async () => {
   const files = {
     weights,
     get config(): never {
@@ -49,7 +49,7 @@ it("what a file throws while it is read is a RopewalkError", async () => {
 it.each([
   ["taken away", (bytes: Uint8Array) => void structuredClone(bytes.buffer, { transfer: [bytes.buffer] })],
   ["changed", (bytes: Uint8Array) => void bytes.fill(9)],
-])("weights may be %s as soon as they have been given", async (_, change) => {
+])("weights may be %s once they have been given", async (_, change) => {
   const own = weights.slice();
   const loading = load({ weights: own });
   change(own);
@@ -58,7 +58,7 @@ it.each([
   expect(await model.run([1, 2, 3])).toEqual(await same.run([1, 2, 3]));
 });
 
-it("what only says that it is a buffer is none", async () => {
+it("an object that only claims to be a buffer is refused", async () => {
   const bytes = weights.slice();
   const said = Object.assign([...bytes], { [Symbol.toStringTag]: "ArrayBuffer" });
   const view = Object.defineProperty(bytes, "buffer", { value: [...bytes] });
@@ -66,7 +66,7 @@ it("what only says that it is a buffer is none", async () => {
     expect(await rejectionOf(load({ weights: one }))).toMatchObject({ code: "option-invalid", path: "files.weights" });
 });
 
-describe("a config that the weights or this core do not fit", () => {
+describe("a config that does not fit the weights or this core", () => {
   it.each([
     [{ model_type: "mamba" }, "config-invalid", "model_type"],
     [{ hidden_act: "gelu" }, "config-invalid", "hidden_act"],
@@ -94,14 +94,14 @@ describe("a config that the weights or this core do not fit", () => {
     expect(error.path).toBe("model.embed_tokens.weight");
   });
 
-  it("refuses a tensor that is turned on its side", async () => {
+  it("refuses a transposed tensor", async () => {
     const [embedding, ...others] = madeUpTensors();
     const turned = { ...embedding!, shape: embedding!.shape.toReversed() };
     const error = await rejectionOf(load({ weights: safetensors([turned, ...others]) }));
     expect([error.code, error.path]).toEqual(["shape-mismatch", "model.embed_tokens.weight"]);
   });
 
-  it("wants a symbol for each id", async () => {
+  it("requires a symbol for each id", async () => {
     expect(await rejectionOf(load({ symbols: ["a", "b"] }))).toMatchObject({ path: "files.symbols", limit: 45 });
     expect(await rejectionOf(load({ tokenizer: {} }))).toMatchObject({ path: "files.tokenizer" });
     expect(await rejectionOf(load({ symbol: [] }))).toMatchObject({ path: "files.symbol", limit: "symbols" });
@@ -116,7 +116,7 @@ describe("symbols", () => {
     return loadModel({ config: sized, weights: safetensors(madeUpTensors(sized)), symbols });
   };
 
-  it("are read, however many there are, and the longest that fits is taken", async () => {
+  it("are read, however many there are, and the longest match is taken", async () => {
     const words = ["a", "b", "ab", "aba", "abab", "c"];
     const many = [...words, ...Array.from({ length: 200_000 }, (_, i) => `<${i}>`)];
     using model = await loadWith(many);
@@ -124,7 +124,7 @@ describe("symbols", () => {
     expect((await rejectionOf((async () => model.encode("ab<"))())).index).toBe(2);
   });
 
-  it("are read by their places, and not by an iterator of their own", async () => {
+  it("are read by index, and not by their own iterator", async () => {
     const words = ["a", "b", "c"];
     const value = function* () {
       yield "d";
@@ -134,7 +134,7 @@ describe("symbols", () => {
     expect([...model.encode("cab")]).toEqual([2, 0, 1]);
   });
 
-  it("encode like plain search, whatever they are", async () => {
+  it("encode like plain search, for any symbols", async () => {
     const letters = ["a", "b", "é", "😀", "\uffff"];
     let state = 7;
     const random = (below: number): number => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % below;
@@ -151,7 +151,7 @@ describe("symbols", () => {
     expect([...model.encode(all)]).toEqual(expected);
   });
 
-  it("have a limit of letters, and up to it a text takes no time", async () => {
+  it("have a limit of letters, and up to it encoding takes no time", async () => {
     const path = "files.symbols[1].length";
     expect(await rejectionOf(loadWith(["a", "b".repeat(30_000)]))).toMatchObject({ path, value: 30_000, limit: 1024 });
     using model = await loadWith([
@@ -211,13 +211,13 @@ describe("calls", () => {
     expect((await rejectionOf(next)).path).toBe(path);
   });
 
-  it("refuses a list of 2^32 - 1 places at the first that is empty", async () => {
+  it("refuses a list of 2^32 - 1 places at the first empty one", async () => {
     const want: "logits"[] = [];
     want.length = 2 ** 32 - 1;
     expect(await rejectionOf(model.run([1], { want }))).toMatchObject({ code: "option-invalid", path: "options.want" });
   });
 
-  it("what the caller's own code throws on the way is a RopewalkError, but what its progress throws is left as it is", async () => {
+  it("errors of the caller's own code are RopewalkErrors, except those of progress, which pass unchanged", async () => {
     const own = new TypeError("not now");
     const thrower = (): never => {
       throw own;
@@ -232,7 +232,7 @@ describe("calls", () => {
     expect((await model.run([1, 2])).loss.length).toBe(1);
   });
 
-  it("takes no id past the vocabulary, to decode either", async () => {
+  it("refuses ids beyond the vocabulary, also to decode", async () => {
     const error = await rejectionOf((async () => model.decode([0, 45]))());
     expect(error).toMatchObject({ code: "position-invalid", path: "ids", limit: 45 });
   });
@@ -246,24 +246,24 @@ describe("calls", () => {
     expect(spelling.decode([3, 4])).toBe("3,4");
   });
 
-  it("goes on to the last position, and no further", async () => {
+  it("continues up to the last position, and no further", async () => {
     const ids = [];
     for await (const id of model.generate([1], { count: 2, positions: [2 ** 31 - 2], temperature: 0 })) ids.push(id);
     expect(ids.length).toBe(2);
   });
 
-  it.each([[1.5], [1e10], [-1], ["3"], [NaN]])("takes no id %s from a tokenizer", async (id) => {
+  it.each([[1.5], [1e10], [-1], ["3"], [NaN]])("refuses the id %s from a tokenizer", async (id) => {
     using spelling = await load({ tokenizer: { encode: () => [3, id], decode: () => "" } });
     const error = await rejectionOf((async () => spelling.encode("x"))());
     expect(error).toMatchObject({ code: "position-invalid", path: "text", index: 1 });
   });
 
-  it("takes nothing but a text from a tokenizer", async () => {
+  it("accepts only text from a tokenizer", async () => {
     using spelling = await load({ tokenizer: { encode: () => [3], decode: () => 5 } });
     expect(await rejectionOf((async () => spelling.decode([3]))())).toMatchObject({ path: "ids", limit: "string" });
   });
 
-  it("names a letter that no symbol stands for, and its place", async () => {
+  it("names a letter without a symbol, and its place", async () => {
     using shakespeare = await loadTinyModel("shakespeare");
     const error = await rejectionOf((async () => shakespeare.encode("naïve"))());
     expect(error).toMatchObject({ code: "option-invalid", path: "text", index: 2, value: "ï" });
@@ -271,7 +271,7 @@ describe("calls", () => {
     expect(await rejectionOf(loadTinyModel("dante" as "tang"))).toMatchObject({ path: "name" });
   });
 
-  it("is of no use after dispose, also in the middle of a run", async () => {
+  it("cannot be used after dispose, also in the middle of a run", async () => {
     const gone = await load({});
     const running = gone.run(Array.from({ length: 60 }, (_, i) => i % 45));
     gone.dispose();
@@ -279,7 +279,7 @@ describe("calls", () => {
     expect((await rejectionOf(gone.run([1]))).code).toBe("disposed");
   });
 
-  it("says that memory does not suffice, and stays usable", { timeout: 60_000 }, async () => {
+  it("reports insufficient memory, and stays usable", { timeout: 60_000 }, async () => {
     const ids = new Int32Array(20_000);
     expect((await rejectionOf(model.run(ids, { want: ["weights"] }))).code).toBe("out-of-memory");
     expect((await model.run([1, 2])).loss.length).toBe(1);

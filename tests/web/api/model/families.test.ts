@@ -9,7 +9,7 @@ import type { Stored } from "./judge/stored.js";
 const qwen3: Family = { config: { model_type: "qwen3" }, architecture: "qwen3", qkNorm: "head" };
 const gemma2: Family = { config: { model_type: "gemma2" }, architecture: "gemma2", norms: "around", gemma: true };
 
-describe("a config that asks for what is not supported names the key, its value and what is", () => {
+describe("a config with an unsupported setting names the key, its value and the supported ones", () => {
   it.each([
     [qwen3, { model_type: "mamba" }, "model_type", "mamba"],
     [qwen3, { attention_bias: true }, "attention_bias", true],
@@ -96,7 +96,7 @@ describe("files", () => {
     expect(Math.max(...sizes)).toBeLessThan(2 ** 19 + 1024);
   });
 
-  it("say the memory that their weights take before any is read, and stop where the caller says so", async () => {
+  it("announce the memory of their weights before any is read, and stop if the caller stops them", async () => {
     const { config: own, tensors } = checkpointOf(qwen3, "BF16");
     const numbers = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
     const wanted = tensors.reduce((sum, { shape }) => sum + numbers(shape) * (shape.length === 1 ? 4 : 2), 0);
@@ -128,7 +128,7 @@ describe("files", () => {
     await expect(loadModel(files, { progress: thrower })).rejects.toBe(enough);
   });
 
-  it("beyond a module's memory are refused before a weight is read", async () => {
+  it("larger than a module's memory are refused before a weight is read", async () => {
     const { config: own } = checkpointOf(qwen3);
     const [width, vocabulary] = [2 ** 14, 2 ** 17];
     const large = {

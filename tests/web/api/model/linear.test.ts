@@ -4,7 +4,7 @@ import { torchGenerator } from "../../../../web/porting/torch-normal.js";
 
 const random = torchGenerator(1);
 
-test("linear: each number is the sum of a double loop, to float32's rounding", async () => {
+test("linear: each number equals the sum of a double loop, to float32's rounding", async () => {
   for (const [tokens, rows, columns] of [
     [1, 1, 1],
     [7, 37, 5],
@@ -32,7 +32,7 @@ test.each([
   [new Float32Array(2), new Float32Array(2), 0, "option-invalid", "columns"],
   [new Float32Array(3), new Float32Array(2), 2, "shape-mismatch", "x"],
   [new Float32Array(2), new Float32Array(3), 2, "shape-mismatch", "weights"],
-])("linear: what is no whole rows is refused, %#", async (x, weights, columns, code, path) => {
+])("linear: lists that are not whole rows are refused, %#", async (x, weights, columns, code, path) => {
   const error = await linear(x as never, weights as never, columns).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RopewalkError);
   expect(error).toMatchObject({ code, path });

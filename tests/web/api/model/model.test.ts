@@ -22,7 +22,7 @@ async function furthest(model: Model, { ids, step, logits }: Case): Promise<numb
 /** Issue: logits within 1e-3. Some 1e-5 is what float32 makes of sums of a few hundred terms. */
 const close = 1e-4;
 
-describe("a made-up checkpoint with grouped queries, scaling and logits of its own", () => {
+describe("an artificial checkpoint with grouped queries, scaling and separate logits", () => {
   it.each<FileType>(["F32", "F16", "BF16"])("gives the logits of PyTorch from a file in %s", async (type) => {
     using model = await loadModel({ config: madeUp.config, weights: safetensors(madeUpTensors(), type) });
     expect(madeUp.logits.flat().length).toBe(80 * 45);
@@ -55,7 +55,7 @@ describe("the model of Shakespeare", () => {
     expect(model.vocabulary).toBe(65);
   });
 
-  it("gives each letter the loss that its logits say", async () => {
+  it("gives each letter the loss of its logits", async () => {
     const ids = model.encode(text);
     const { loss, logits } = await model.run(ids, { want: ["logits"] });
     expect(loss.length).toBe(ids.length - 1);
@@ -67,7 +67,7 @@ describe("the model of Shakespeare", () => {
     expect(mean(loss)).toBeLessThan(2);
   });
 
-  it("keeps what is wanted, in the shapes that the types say", async () => {
+  it("keeps the requested results, in the shapes of the types", async () => {
     const ids = model.encode(text);
     const seq = ids.length;
     const run = await model.run(ids, { want: ["weights", "queries", "keys", "hidden"] });
@@ -83,7 +83,7 @@ describe("the model of Shakespeare", () => {
     }
   });
 
-  it("does not notice when all positions move", async () => {
+  it("gives the same result when all positions move", async () => {
     const ids = model.encode(text);
     const here = await model.run(ids);
     const there = await model.run(ids, { positions: Array.from(ids, (_, i) => i + 1000) });
@@ -91,7 +91,7 @@ describe("the model of Shakespeare", () => {
     expect(there.loss).not.toEqual(here.loss);
   });
 
-  it("reads worse with every mistake, and without the rotation of any pair", async () => {
+  it("has a larger loss with every mistake, and without the rotation of any pair", async () => {
     const ids = model.encode(text);
     const right = mean((await model.run(ids)).loss);
     for (const broken of brokenRotations) {
@@ -105,7 +105,7 @@ describe("the model of Shakespeare", () => {
     expect(frozen).toBeCloseTo(mean((await model.run(ids, { broken: "off" })).loss), 4);
   });
 
-  it("writes the same text for the same seed, and another for another", async () => {
+  it("writes the same text for the same seed, and different ones for different seeds", async () => {
     const write = async (seed: number, temperature = 0.8): Promise<string> => {
       const ids: number[] = [];
       for await (const id of model.generate(model.encode("ROMEO:"), { count: 60, seed, temperature })) ids.push(id);
@@ -118,7 +118,7 @@ describe("the model of Shakespeare", () => {
     expect(await write(6, 0)).toBe(await write(7, 0));
   });
 
-  it("continues with the letters that a run over all of them finds likeliest", async () => {
+  it("continues with the likeliest letters of a run over all of them", async () => {
     const ids = [...model.encode("The night is")];
     for await (const id of model.generate(ids, { count: 12, temperature: 0 })) {
       const { logits } = await model.run(ids, { want: ["logits"] });
@@ -128,7 +128,7 @@ describe("the model of Shakespeare", () => {
     }
   });
 
-  it("stops with the signal: a run with its reason, a text where it is", async () => {
+  it("stops with the signal: a run with its reason, a text without an error", async () => {
     const ids = model.encode(text.repeat(30));
     const stop = new AbortController();
     const running = model.run(ids, { signal: stop.signal, progress: () => stop.abort("enough") });
@@ -140,7 +140,7 @@ describe("the model of Shakespeare", () => {
     expect((await model.run(model.encode(text))).loss.length).toBe(text.length - 1);
   });
 
-  it("says how far it is", async () => {
+  it("reports its progress", async () => {
     const shares: number[] = [];
     await model.run(model.encode(text.repeat(4)), { progress: (share) => shares.push(share) });
     expect(shares.length).toBeGreaterThan(3);

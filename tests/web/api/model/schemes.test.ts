@@ -56,7 +56,7 @@ test("a published scheme runs by its name, and a name belongs to its model alone
   expect(error.message).not.toContain("cope,");
 });
 
-test("bad names, functions and results are refused as those of an instance are", async () => {
+test("bad names, functions and results are refused as in an instance", async () => {
   const model = await loadTinyModel("shakespeare");
   model.registerScheme("own", divided);
   expect(errorOf(() => model.registerScheme("own", divided))).toMatchObject({ rule: "new-name", path: "name" });

@@ -19,7 +19,7 @@ it("every name has its files in the package", async () => {
   for (const name of tinyModelNames) (await loadTinyModel(name)).dispose();
 });
 
-it("another folder is taken once its URL is given", async () => {
+it("another folder is used once its URL is given", async () => {
   cpSync(pathOf("web/models/tiny/needle"), join(folder, "own/shakespeare"), { recursive: true });
   using needle = await loadTinyModel("needle");
   tinyModelsAt(pathToFileURL(join(folder, "own")));
@@ -27,7 +27,7 @@ it("another folder is taken once its URL is given", async () => {
   expect(other.encode("k")).toEqual(needle.encode("k"));
 });
 
-it("where a file is missing, the error names it; where the package is, what to install", async () => {
+it("the error for a missing file names it, and for a missing package what to install", async () => {
   tinyModelsAt("file:///nowhere");
   const error = await rejectionOf(loadTinyModel("tang"));
   expect(error).toMatchObject({ code: "wasm-unavailable", path: "tang" });
@@ -35,11 +35,11 @@ it("where a file is missing, the error names it; where the package is, what to i
   expect(error.message).not.toContain("install");
 });
 
-it("no URL is refused", () => {
+it("an invalid URL is refused", () => {
   expect(errorOf(() => tinyModelsAt(5 as never))).toMatchObject({ code: "option-invalid", path: "url", value: 5 });
 });
 
-it("in a project, Node takes the installed package, and says what to install without it", { timeout: 60_000 }, () => {
+it("in a project, Node uses the installed package, and without it the error names it", { timeout: 60_000 }, () => {
   const modules = join(folder, "project/node_modules");
   for (const part of ["dist", "package.json"])
     cpSync(pathOf(part), join(modules, "ropewalk", part), { recursive: true });

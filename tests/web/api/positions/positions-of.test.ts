@@ -46,7 +46,7 @@ const text = (start: number, count: number): number[] => Array.from({ length: co
 const joined = (...all: number[][][]): number[][] => [0, 1, 2].map((axis) => all.flatMap((one) => one[axis]!));
 const same = (row: number[]): number[][] => [row, row, row];
 
-test("qwen2.5-vl of transformers 4: seconds times tokens per second, cut to whole numbers; text behind the last frame", () => {
+test("qwen2.5-vl of transformers 4: seconds times tokens per second, truncated to whole numbers; text after the last frame", () => {
   const parts = (secondsPerGrid: number): PositionPart[] => [
     { text: 2 },
     { video: [5, 2, 3], secondsPerGrid },
@@ -66,7 +66,7 @@ test("qwen2.5-vl of transformers 4: seconds times tokens per second, cut to whol
     );
 });
 
-test("qwen3-vl: each frame is an image behind its own text", () => {
+test("qwen3-vl: each frame is an image after its own text", () => {
   const frame = (start: number) => video(start, [1, 2, 3], () => 0);
   const wanted = joined(same([0]), same([1, 2]), frame(3), same([6, 7]), frame(8), same([11]));
   expect(rows([{ text: 1 }, { video: [2, 2, 3], marks: 2 }, { text: 1 }], { scheme: "qwen3-vl" })).toEqual(wanted);
@@ -83,7 +83,7 @@ test("qwen2.5-omni: a video of seconds, a sound on all axes", () => {
   );
 });
 
-test("qwen3-omni: frames between whole positions, and the text behind them, too", () => {
+test("qwen3-omni: frames between whole positions, and also the text after them", () => {
   const parts: PositionPart[] = [{ text: 1 }, { video: [3, 1, 2], secondsPerGrid: 0.5 }, { text: 2 }];
   expect(rows(parts, { scheme: "qwen3-omni" })).toEqual(
     joined(
@@ -95,7 +95,7 @@ test("qwen3-omni: frames between whole positions, and the text behind them, too"
   expect(rows(parts, { scheme: "qwen3-omni", tokensPerSecond: 5 })[0]!.slice(-2)).toEqual([7, 8]);
 });
 
-test("qwen2.5-omni: video and sound take turns every two seconds, between pairs of marks at one position", () => {
+test("qwen2.5-omni: video and sound alternate every two seconds, between pairs of marks at one position", () => {
   const parts: PositionPart[] = [{ text: 1 }, { video: [3, 1, 2], secondsPerGrid: 1, audio: 120 }, { text: 1 }];
   const frames = video(2, [3, 1, 2], (frame) => 25 * frame);
   const part = (from: number, to: number) => frames.map((row) => row.slice(from, to));
@@ -111,7 +111,7 @@ test("qwen2.5-omni: video and sound take turns every two seconds, between pairs 
   expect(rows(parts, { scheme: "qwen2.5-omni" })).toEqual(wanted);
 });
 
-test("qwen2.5-omni: a frame that is far in time ends one turn with each of its tokens", () => {
+test("qwen2.5-omni: a frame far away in time ends one chunk with each of its tokens", () => {
   const parts: PositionPart[] = [{ video: [2, 1, 3], secondsPerGrid: 6, audio: 101 }];
   const frames = video(1, [2, 1, 3], (frame) => 150 * frame);
   const part = (from: number, to: number) => frames.map((row) => row.slice(from, to));
@@ -139,7 +139,7 @@ test("qwen3-omni: video and sound by their time, frames first", () => {
   );
 });
 
-test("positions between whole ones turn by their share", async () => {
+test("fractional positions rotate by their fraction", async () => {
   const rw = await loadRopewalk();
   const { positions, tokens } = positionsOf([{ video: [3, 1, 2], secondsPerGrid: 0.5 }], { scheme: "qwen3-omni" });
   const spec: RopeSpec = {

@@ -90,7 +90,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     expect(errorOf(() => cache.append(before, before, options)).code).toBe("disposed");
   });
 
-  test("in an array that says another length changes nothing", () => {
+  test("in an array that reports another length changes nothing", () => {
     class Lying extends Float32Array {}
     const wanted = rope.rotate(before, { shape, positions: 3 });
     fill();
@@ -101,7 +101,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     }
   });
 
-  test("a rope, its caches and its instance go in any order, and what is gone says so", () => {
+  test("a rope, its caches and its instance can be disposed in any order, and later use is an error", () => {
     cache.append(before, before, { seq: 4 });
     rope.dispose();
     rope.dispose();

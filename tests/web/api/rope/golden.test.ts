@@ -12,7 +12,7 @@ describe.each(engines)("golden cases through rw.rope ($name)", ({ start }) => {
 
   // Gemma 4's vision tower rotates each half of a head on its own, which is no rotation of one slice.
   test.each(applyCases.filter(({ layout }) => layout !== "half_per_axis"))(
-    "$name: q and k rotate as the model's code rotates them",
+    "$name: q and k rotate as in the model's code",
     (one) => {
       const rope = rw.rope(specOf(rw, one), { precision: "float32" });
       const prefix = one.prefix_tokens ?? 0;
@@ -34,7 +34,7 @@ describe.each(engines)("golden cases through rw.rope ($name)", ({ start }) => {
     },
   );
 
-  test.each(tableCases)("$name: the tables kept are the golden ones", (one) => {
+  test.each(tableCases)("$name: the kept tables are the golden ones", (one) => {
     const rope = rw.rope(specOf(rw, one), { precision: "float32" });
     const { positions, cos, sin, rotary_dim: rotaryDim, attention_factor: factor } = one.expected;
     const pairs = rotaryDim / 2;

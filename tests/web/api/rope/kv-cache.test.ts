@@ -45,7 +45,7 @@ describe.each(engines)("rope.attention and rope.kvCache ($name)", ({ start }) =>
   });
   afterEach(() => rw.dispose());
 
-  test("attention rotates queries and keys, and no values", () => {
+  test("attention rotates queries and keys, but not values", () => {
     const options = { batch: 1, kvHeads: heads, causal: true, ...sizes };
     expect(
       farthest(
@@ -86,7 +86,7 @@ describe.each(engines)("rope.attention and rope.kvCache ($name)", ({ start }) =>
     },
   );
 
-  test("positions of one's own are remembered: the next token follows them", () => {
+  test("given positions are remembered: the next token follows them", () => {
     const cache = rope.kvCache({ kvHeads: heads, capacity: total, headDim: 16 });
     cache.append(tokens(k, 0, 10), tokens(v, 0, 10), { seq: 10, positions: 40 });
     for (const s of [10, 11]) cache.append(tokens(k, s, 1), tokens(v, s, 1), { seq: 1 });
@@ -99,7 +99,7 @@ describe.each(engines)("rope.attention and rope.kvCache ($name)", ({ start }) =>
     expect(farthest(again, wanted)).toBeLessThanOrEqual(allowed);
   });
 
-  test("each row of a batch has positions of its own", () => {
+  test("each row of a batch has its own positions", () => {
     const cache = rope.kvCache({ batch: 2, kvHeads: heads, capacity: 3 });
     const both = (x: Float32Array, first: number, seq: number): Float32Array =>
       Float32Array.of(...tokens(x, first, seq), ...tokens(x, first, seq));
@@ -114,7 +114,7 @@ describe.each(engines)("rope.attention and rope.kvCache ($name)", ({ start }) =>
     }
   });
 
-  test("after evict the next token follows the highest position held, and turn moves keys as if rotated there", () => {
+  test("after evict the next token follows the highest position in the cache, and turn moves keys as if rotated there", () => {
     const cache = rope.kvCache({ kvHeads: heads, capacity: total });
     cache.append(k, v, { seq: total });
     cache.evict(2, 6);
@@ -142,7 +142,7 @@ describe.each(engines)("rope.attention and rope.kvCache ($name)", ({ start }) =>
     compare([0, 1, 2, 3, 4, 5], 5);
   });
 
-  test("keys of several positions each: the next token stands behind the highest", () => {
+  test("keys of several positions each: the next token comes after the highest", () => {
     const vision = { ...spec, mropeSection: [2, 1, 1] };
     const axisOf = [0, 0, 1, 2];
     const ids = [0, 3, 3, 0, 3, 4, 0, 5, 4]; // time, height, width of three tokens

@@ -35,7 +35,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
   });
   afterEach(() => rw.dispose());
 
-  test("rotates as the paper says in every pairing, order, direction, slice and layout, and back", () => {
+  test("rotates like the paper in every pairing, order, direction, slice and layout, and back", () => {
     for (const spec of variants) {
       const one = rw.rope(spec);
       for (const layout of ["bhsd", "bshd"] as const) {
@@ -77,7 +77,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
     );
   });
 
-  test("a row has the same bits whatever was asked for before", () => {
+  test("a row has the same bits after any earlier calls", () => {
     const at = (one: Rope, positions: number): Float32Array => one.rotate(x, { shape, positions });
     const fresh = (positions: number): Float32Array => {
       const one = rw.rope(base);
@@ -98,7 +98,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
     ).toBe(0);
   });
 
-  test("a tensor of every type turns where it lies, or into out; an array into a new one, or into out", () => {
+  test("a tensor of every type rotates in place, or into out; an array into a new one, or into out", () => {
     const wanted = rope.rotate(x, { shape, positions: 77 });
     const out = new Float32Array(x.length);
     expect(rope.rotate(x, { shape, positions: 77, out })).toBe(out);
@@ -126,7 +126,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
     }
   });
 
-  test("a large array, which passes through the module in pieces, has the numbers of a small one", () => {
+  test("a large array, which is rotated in pieces, has the numbers of a small one", () => {
     const wide = { ...base, headDim: 64, rotaryDim: 64 };
     const long = [2, 4, 512, 64] as const;
     const data = noise(2 * 4 * 512 * 64, 3);
@@ -156,7 +156,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
     }
   });
 
-  test("dynamic and longrope take the frequencies of the length, whichever was asked for before", () => {
+  test("dynamic and longrope use the frequencies of the length, after any earlier calls", () => {
     const dynamic: RopeSpec = { ...base, ropeType: "dynamic", factor: 2, maxPositionEmbeddings: 64 };
     const factors = (factor: number): number[] => Array.from({ length: 12 }, (_, i) => 1 + factor * i);
     const longrope: RopeSpec = {
@@ -195,7 +195,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
     expect(vision.cosSin([1, 2, 3])).toEqual(rw.cosSinMultimodal({ ...base, mropeSection: [4, 4, 4] }, [1, 2, 3]));
   });
 
-  test("its spec is a copy that nobody can change", () => {
+  test("its spec is a frozen copy", () => {
     const given = { ...base, invFreq: Array.from({ length: 12 }, (_, i) => 2 ** -i) };
     const one = rw.rope(given);
     const before = one.rotate(x, { shape, positions: 9 });
@@ -213,7 +213,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
   });
 });
 
-test("what is kept ends with dispose, and tables of many instances take no more than was stated", async () => {
+test("kept tables end with dispose, and tables of many instances take no more than documented", async () => {
   const [{ start }] = engines as [(typeof engines)[number]];
   const rw = await start();
   const wide: RopeSpec = { ...base, headDim: 128, rotaryDim: 128 };

@@ -39,7 +39,7 @@ function turned(x: Float32Array, invFreq: readonly number[], positions: readonly
   return y;
 }
 
-describe("a scheme of the caller's", () => {
+describe("a scheme of the caller", () => {
   const halved: Scheme = (invFreq, { factor = 1 }) => ({
     invFreq: invFreq.map((frequency) => frequency / factor),
     attentionFactor: 1.25,
@@ -78,7 +78,7 @@ describe("a scheme of the caller's", () => {
     near(rw.frequencies(spec, { precision: "float32" }).invFreq, want.map(Math.fround));
   });
 
-  test("sees the spec's numbers, frozen, and plain frequencies of its own", () => {
+  test("receives the spec's numbers, frozen, and its own copy of the plain frequencies", () => {
     const seen: RopeSpec[] = [];
     rw.registerScheme("own", (invFreq, spec) => {
       near(invFreq, trained);
@@ -117,7 +117,7 @@ describe("a scheme of the caller's", () => {
     expect(errorOf(() => rw.parseConfig({ ...config, rope_scaling: { rope_type: "owm" } })).limit).toContain("own");
   });
 
-  test("belongs to its instance alone", async () => {
+  test("exists only in its instance", async () => {
     rw.registerScheme("own", halved);
     const other = await loadRopewalk();
     expect(errorOf(() => other.frequencies(own()))).toMatchObject({ code: "rope-type-unknown", path: "spec.ropeType" });
@@ -163,7 +163,7 @@ describe("a scheme of the caller's", () => {
     expect(errorOf(() => rw.rope(own()))).toMatchObject({ code: "config-invalid", ...error });
   });
 
-  test("an error of its function, an instance that it ends and a second list become errors of the package", () => {
+  test("an error of its function, a disposed instance and a second list become errors of the package", () => {
     rw.registerScheme("own", () => {
       throw new TypeError("not today");
     });
@@ -183,7 +183,7 @@ describe("a scheme of the caller's", () => {
     expect(errorOf(() => rw.frequencies({ ...own(), ropeType: "last" }))).toMatchObject({ code: "disposed" });
   });
 
-  test("may be called by a scheme that builds on it", () => {
+  test("may be called by a scheme that extends it", () => {
     rw.registerScheme("own", halved);
     rw.registerScheme("twice", (_, spec) => rw.frequencies({ ...spec, ropeType: "own", factor: 8 }).invFreq);
     near(rw.frequencies({ ...own(), ropeType: "twice" }).invFreq, trained.map((frequency) => frequency / 8)); // prettier-ignore
@@ -213,7 +213,7 @@ describe("published schemes", () => {
     expect(rw.rope({ ...long, ropeType: "drope" }).rotate(x, { shape: [1, 1, 1, 128], positions: 9000 })).toEqual(x);
   });
 
-  test("FoPE's learned series: a scheme of one's own may have the frequencies that a checkpoint brings as data", () => {
+  test("FoPE's learned series: a scheme may use frequencies that a checkpoint stores as data", () => {
     // The authors' learned coefficients mix sines of a pair's own frequency with others; the frequencies are a list.
     const learned = Float64Array.from(all, (frequency, i) => (i % 3 === 0 ? frequency : frequency * 1.01 ** i));
     rw.registerScheme("learned", (_, spec) => fope(learned, spec));
@@ -234,7 +234,7 @@ describe("published schemes", () => {
     near(rw.frequencies({ ...video, ropeType: "riflex" }).invFreq, want);
   });
 
-  test("HoPE leaves time out of VideoRoPE's pairs, which alternate rows and columns before it", () => {
+  test("HoPE removes time from VideoRoPE's pairs, which alternate rows and columns before it", () => {
     rw.registerScheme("hope", hope);
     const video = { ...plain, axisPattern: "alternating", mropeSection: [3, 3, 2] } as const;
     // [time, row, column] of two tokens.
@@ -258,7 +258,7 @@ describe("published schemes", () => {
     });
   });
 
-  test("are read in a config, and want a length where they need one", () => {
+  test("are read in a config, and require a length if they need one", () => {
     rw.registerScheme("cope", cope);
     const rope_scaling = { rope_type: "cope", original_max_position_embeddings: 128 };
     const config = { model_type: "llama", head_dim: 16, rope_theta: 10000, max_position_embeddings: 1024 };

@@ -57,7 +57,7 @@ describe.each(["half-split", "interleaved"] as const)("%s", (pairing) => {
     }
   });
 
-  test("turning back gives the input again", () => {
+  test("rotating back gives the input again", () => {
     const rope = rw.rope(specOf(pairing, 500));
     for (const which of ["query", "key"] as const) {
       const there = rope.rotate(q, { shape, positions, which });
@@ -66,7 +66,7 @@ describe.each(["half-split", "interleaved"] as const)("%s", (pairing) => {
     }
   });
 
-  test("attention is that of queries and keys rotated each by itself, whatever the centre", () => {
+  test("attention equals that of separately rotated queries and keys, for any centre", () => {
     const sizes = { batch: 1, heads, kvHeads: heads, querySeq: seq, keySeq: seq, headDim, causal: true };
     const [turnedQ, turnedK] = [rotated(q, pairing, positions, 1, 0), rotated(k, pairing, positions, -1, 0)];
     const plain = rw.attention(Float32Array.from(turnedQ), Float32Array.from(turnedK), v, sizes).output;
@@ -100,7 +100,7 @@ describe.each(["half-split", "interleaved"] as const)("%s", (pairing) => {
   });
 });
 
-describe("what does not know queries from keys refuses it", () => {
+describe("calls that do not distinguish queries from keys refuse it", () => {
   const spec = specOf("half-split");
   test.each<[string, (rope: RopeSpec) => unknown]>([
     ["cosSin", (one) => rw.cosSin(one, [0])],
@@ -122,7 +122,7 @@ describe("what does not know queries from keys refuses it", () => {
     expect(() => core.rope(spec)).toThrow(/spec\.xposScaleBase/);
   });
 
-  test("rotate and cosSin of a rope want to know which", () => {
+  test("rotate and cosSin of a rope require `which`", () => {
     const rope = rw.rope(spec);
     for (const call of [() => rope.rotate(q, { shape }), () => rope.cosSin([0]), () => rope.packed([0])])
       expect(errorOf(call)).toMatchObject({ code: "option-invalid", path: "options.which", limit: "given" });
@@ -138,7 +138,7 @@ describe("what does not know queries from keys refuses it", () => {
     expect(errorOf(() => rw.rope({ ...spec, ...more }))).toMatchObject({ path, rule });
   });
 
-  test("positions whose scale leaves float32 are refused, and a centre brings them back", () => {
+  test("positions whose scale leaves float32 are refused, and a centre solves that", () => {
     const far = { shape: [1, heads, 1, headDim], positions: 100000, which: "key" } as const;
     const x = q.slice(0, heads * headDim);
     expect(errorOf(() => rw.rope(spec).rotate(x, far))).toMatchObject({ code: "position-invalid" });

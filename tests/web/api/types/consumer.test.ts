@@ -36,7 +36,7 @@ test.each([[["es2022", "dom"]], [["esnext", "dom", "dom.iterable"]]])(
   (lib) => expect(errorsOf(["uses.ts", "uses-dom.ts"], lib)).toEqual([]),
 );
 
-test("every exported type and every member of one has text to show", () => {
+test("every exported type and every member of one has a description", () => {
   const file = path("../../../../web/api/types.ts");
   const source = ts.createSourceFile(file, ts.sys.readFile(file)!, ts.ScriptTarget.Latest, true);
   const bare: string[] = [];

@@ -128,7 +128,7 @@ describe.skipIf(!hasNumPy)("mendings", () => {
     );
   });
 
-  test("each mends the programs that it is said of, pasted as it is", { timeout: 240_000 }, async () => {
+  test("each fixes the programs for which it is reported, pasted unchanged", { timeout: 240_000 }, async () => {
     const rw = await loadRopewalk();
     const all = programs.flatMap((wrong) =>
       models

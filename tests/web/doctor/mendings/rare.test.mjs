@@ -34,7 +34,7 @@ describe.skipIf(!hasNumPy)("mendings of rare rotations", () => {
     );
   });
 
-  test("each mends the programs that it is said of", { timeout: 120_000 }, async () => {
+  test("each fixes the programs for which it is reported", { timeout: 120_000 }, async () => {
     const rw = await loadRopewalk();
     const before = run(programs.map(task));
     const said = programs.map((one, i) => ({ ...one, ...diagnosed(rw, one, before[i]) }));

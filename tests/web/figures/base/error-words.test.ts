@@ -103,7 +103,7 @@ describe("what was given", () => {
     expect(wordsOf(error).zh).toContain(zh);
   });
 
-  test("no more than 200 characters of it are repeated, wherever they came in", () => {
+  test("no more than 200 characters of it are repeated, from any source", () => {
     const long = "x".repeat(5000);
     const calls = [
       given({ pairing: long }),
@@ -121,7 +121,7 @@ describe("what was given", () => {
   });
 });
 
-test("nothing reads a message back: no code of the product takes one apart", () => {
+test("no code of the product parses a message", () => {
   const use =
     "(?:match|matchAll|replace|replaceAll|split|slice|substring|includes|startsWith|endsWith|indexOf|search)\\(";
   const apart = new RegExp(`\\.message\\)?(?:\\?|!)?\\s*\\.${use}|\\.(?:exec|test)\\([^)]*[mM]essage`);

@@ -18,7 +18,7 @@ test("text: as many letters as the field takes, and not one more", () => {
   expect(field.read("x".repeat(1_000_000))).toBe("xxxxx");
 });
 
-test("one of, and yes or no: nothing for what is not among the values", () => {
+test("one of, and yes or no: nothing for other values", () => {
   const field = oneOf<number | "off" | undefined>("o", undefined, [1, 2, "off"]);
   expect(["1", "off"].map((given) => field.read(given))).toEqual([1, "off"]);
   for (const wrong of ["3", "1.0", "OFF", "", "undefined"]) expect(field.read(wrong), wrong).toBeUndefined();

@@ -41,7 +41,7 @@ test("broken writer: each language has its own prompt and model until a prompt i
   expect(values({ "g.n": "0", "g.t": "0.33", "g.s": "upside-down" })).toEqual(values({}));
 });
 
-test("broken writer: cards, sentence and table say what is written, and wait for what is not", () => {
+test("broken writer: cards, sentence and table show what is written, and wait for the rest", () => {
   const of = (shown: readonly string[], state = measuredWriter) =>
     viewOf(brokenWriter, brokenWriterLook, { shown }, "en", state);
   const view = of(["moved", "keys-one-late", "off"]);
@@ -72,7 +72,7 @@ test("broken writer: cards, sentence and table say what is written, and wait for
   expect(cards(rightless)[1]).toMatchObject({ surprise: "3.50 nats a letter", compared: "" });
 });
 
-test("broken writer: prompt and continuation stay within the length that the models were trained at", async () => {
+test("broken writer: prompt and continuation stay within the trained length of the models", async () => {
   for (const name of ["shakespeare", "tang"] as const) {
     using model = await loadTinyModel(name);
     expect(PROMPT + COUNT).toBe(model.trainedLength);
@@ -182,7 +182,7 @@ test("broken writer: stopped in the middle it starts again from the prompt", asy
   halted.stop();
 });
 
-test("broken writer: a letter that the model does not know is named, and another prompt is written", async () => {
+test("broken writer: a letter unknown to the model is named, and another prompt is written", async () => {
   const task: Task = { model: "shakespeare", prompt: "明月", seed: 1, temperature: 0, rotations: ["right"] };
   const writers = new Writers(() => undefined);
   writers.want(task);

@@ -29,7 +29,7 @@ async function losses(model: Model, options: RunModelOptions): Promise<number[][
   });
 }
 
-test("length cliff: each curve is the model's loss by position, and what the chapter says of them holds", async () => {
+test("length cliff: each curve is the model's loss by position, and the chapter's statements about them hold", async () => {
   using model = await loadTinyModel("shakespeare");
   const yarn = {
     ropeType: "yarn",
@@ -87,7 +87,7 @@ test("length cliff: table, sentence and keys show what is chosen and measured, i
   expect(cursor.change(720)).toEqual({ cursor: 720 });
 });
 
-test("length cliff: room for the sentence is there before the curves, and the block says what the model is at", () => {
+test("length cliff: the space for the sentence is reserved before the curves, and the block shows the model's state", () => {
   const at = (running: object): unknown =>
     blocksOf(shownBy({}, { ...idle<never>(), ...running }).blocks).find(({ block }) => block === "running");
   const none = shownBy({}, idle<never>());

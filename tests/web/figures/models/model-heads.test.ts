@@ -34,7 +34,7 @@ function mapTo(tokens: number, column: (row: number) => number): Float32Array {
   return map;
 }
 
-test("model heads: the scores know a head that looks one back, one that looks past the twin, and an even one", () => {
+test("model heads: the scores recognise a head that attends to the previous letter, one that attends after the earlier copy, and an even one", () => {
   const previous = mapTo(64, (row) => Math.max(row - 1, 0));
   const induction = mapTo(64, (row) => (row < 32 ? row : row - 31));
   expect([previousScore(previous, 64), inductionScore(previous, 64)]).toEqual([1, 0]);
@@ -47,7 +47,7 @@ test("model heads: the scores know a head that looks one back, one that looks pa
   expect(nameOf({ previous: 0.29, induction: 0.29 })).toBeUndefined();
 });
 
-test("model heads: random letters are the same every time, and all of the vocabulary comes up", () => {
+test("model heads: random letters are the same every time, and use the whole vocabulary", () => {
   expect(randomIds(1, 32, 65)).toEqual(randomIds(1, 32, 65));
   expect(randomIds(1, 32, 65)).not.toEqual(randomIds(2, 32, 65));
   expect(new Set(randomIds(3, 2000, 65)).size).toBe(65);
@@ -76,7 +76,7 @@ test("model heads: the list has every head with its scores, and the head that is
   expect(cell.change(cell.key("ArrowDown", false)!)).toEqual({ row: 4, column: 2 });
 });
 
-test("model heads: drawings keep their room before there are heads, and those of before stay until the wanted ones are there", () => {
+test("model heads: drawings reserve their space before there are heads, and the earlier ones stay until the requested ones are ready", () => {
   const none = shown({}, idle());
   const heights = (view: typeof none): number[] => drawingsOf(view, 700).map(({ height }) => height);
   // The names of few letters are beside their map, with as much room above it, or a little less.
@@ -96,7 +96,7 @@ test.each([
   ["en", 8],
   ["zh", 2],
 ] as const)(
-  "model heads, %s: maps are the model's weights, and the heads are named as the chapter says",
+  "model heads, %s: maps are the model's weights, and the heads have the names of the chapter",
   async (language, named) => {
     using model = await loadTinyModel(READERS[language]);
     expect([model.layers, model.heads]).toEqual([LAYERS, HEADS_OF_LAYER]);

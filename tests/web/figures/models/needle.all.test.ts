@@ -56,7 +56,7 @@ const claims: Readonly<Record<TinyScheme, (of: Shares, at: (length: number) => n
 
 const sets = Array.from({ length: SETS }, (_, i) => i + 1);
 test.each((Object.keys(claims) as TinyScheme[]).flatMap((scheme) => sets.map((set) => [scheme, set] as const)))(
-  "needle, %s, strings %i: the room's words hold",
+  "needle, %s, strings %i: the statements of the chapter hold",
   async (scheme, set) => {
     const of = await sharesOf(scheme, set);
     claims[scheme](of, (length) => of((cell) => cell.length === length));

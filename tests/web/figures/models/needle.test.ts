@@ -32,7 +32,7 @@ test("needle: every line hides eight different capitals at its depth and asks fo
   expect(new Set(all).size).toBe(cells.length * SETS * LINES);
 });
 
-test("needle: what is drawn is even, over capitals and small letters alike", () => {
+test("needle: the draws are even, over capitals and small letters alike", () => {
   const counts = new Map<string, number>();
   const lines = 400;
   for (let seed = 0; seed < lines; seed += 1)
@@ -48,7 +48,7 @@ test("needle: what is drawn is even, over capitals and small letters alike", () 
     }
 });
 
-test("needle: map, means, sentence and table show each cell's number in its place, and wait for those to come", () => {
+test("needle: map, means, sentence and table show each cell's number in its place, and wait for missing ones", () => {
   const of = (values: Partial<NeedleValues>, state = measuredNeedle) => viewOf(needle, needleLook, values, "en", state);
   const view = of({ length: 256, depth: 90 });
   const share = ({ length, depth }: Cell): number =>

@@ -58,7 +58,7 @@ test.each([
   ["en", 0.8],
   ["zh", 0.9],
 ] as const)(
-  "pair freeze, %s: windows differ, numbers are the model's, and the chapter's words hold",
+  "pair freeze, %s: windows differ, numbers are the model's, and the chapter's statements hold",
   async (language, fastest) => {
     using model = await loadTinyModel(READERS[language]);
     const windows = await windowsOf(model, language);

@@ -18,7 +18,7 @@ import { measuredReader, worked, options } from "./measured.js";
 import { blocksOf, viewOf } from "../view.js";
 
 const values = (link: Record<string, string>): ReaderValues => decode(reader.fields, link);
-test("reader: every passage is as long as the figure says, and of letters that its model knows", async () => {
+test("reader: every passage has the figure's length, and only letters that its model knows", async () => {
   for (const language of ["en", "zh"] as const) {
     using model = await loadTinyModel(READERS[language]);
     expect(model.trainedLength).toBe(TRAINED);
@@ -28,7 +28,7 @@ test("reader: every passage is as long as the figure says, and of letters that i
   }
 });
 
-test("reader: the scheme that is shown is read first; a text of one's own takes the passage's place", async () => {
+test("reader: the displayed scheme is read first; the reader's own text replaces the passage", async () => {
   const given = values({ "rd.s": "yarn", "rd.n": "4", "rd.c": "7" });
   expect(readings(given, { language: "en" }).map(({ key }) => (JSON.parse(key) as string[])[1])).toEqual([
     "yarn",
@@ -55,7 +55,7 @@ test("reader: means part at the trained length, and levels are fifths of a guess
   expect([0, 0.79, 0.81, 3.9, 4, 9].map((nats) => levelOf(nats, 4))).toEqual([0, 0, 1, 4, 4, 4]);
 });
 
-test("reader: a text with letters that the model does not know is refused by name, and a button leaves them out", async () => {
+test("reader: a text with letters unknown to the model is refused by name, and a button removes them", async () => {
   using model = await loadTinyModel("shakespeare");
   const text = "Moon 月 – “night” 1599\n";
   expect(knownLetters(text, (letter) => model.encode(letter))).toBe("Moon   night \n");
@@ -76,7 +76,7 @@ test("reader: a text with letters that the model does not know is refused by nam
   expect([view.sentence, view.table.rows()]).toEqual(["", []]);
 });
 
-test("reader: sentence, means, levels and table are what was read, and a passage takes the text's place", () => {
+test("reader: sentence, means, levels and table show the reading, and a passage replaces the text", () => {
   const of = (values: Partial<ReaderValues>, state = measuredReader) => viewOf(reader, readerLook, values, "en", state);
   const view = of({ cursor: 1 });
   expect(view.sentence).toBe("Letter 2, “o”: 0.50 nats.");

@@ -97,7 +97,7 @@ test.each(LANGUAGES)("writer, %s: the numbers are the texts', and the answer wai
   }
 });
 
-test("writer: the switch goes to the right rotation and back to the same mistake; links mean what they meant", async () => {
+test("writer: the switch goes to the right rotation and back to the same mistake; old links keep their meaning", async () => {
   const running = await played({ shown: ["keys-one-late"] }, "en");
   const grip = handOf(shown({ shown: ["keys-one-late"] }, "en", running), "switch", 375);
   expect([grip.now, grip.box[3]]).toEqual([1, 44]);
@@ -113,7 +113,7 @@ test("writer: the switch goes to the right rotation and back to the same mistake
   ]);
 });
 
-test("writer: as long as both are written, as many letters of each show, and their surprise is of those", async () => {
+test("writer: while both are written, the same number of letters of each is visible, and the surprise is that of these", async () => {
   const running = await played({ shown: ["off"] }, "en", 0.25);
   const { texts, written } = writerNumbers()({ ...usual, shown: ["off"] }, { language: "en" } as never, running);
   expect(written).toBe(24);
@@ -140,7 +140,7 @@ test("writer: rows end between words and after line breaks, and every letter has
   expect(rowsOf("a\nb\nc\nd", 4, 2)).toEqual(["a\nb\n", "c\nd"]);
 });
 
-test("writer: no letter is under 15 pixels on a phone, no grip under 44, and nothing is drawn beside the paper", async () => {
+test("writer: no letter is below 15 pixels on a phone, no grip below 44, and nothing is drawn outside the paper", async () => {
   for (const language of LANGUAGES) {
     const running = await played({}, language);
     for (const width of [320, 375, 1280]) {

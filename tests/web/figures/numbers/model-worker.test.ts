@@ -85,7 +85,7 @@ test("a model in the worker is the one of the thread: facts, symbols, runs and t
   expect(await write(there)).toEqual(await write(here));
 });
 
-test("errors come as the data they were thrown with", async () => {
+test("errors arrive with the data with which they were thrown", async () => {
   using here = await loadTinyModel("shakespeare");
   const there = (await share().load("shakespeare"))!;
   const thrown = async (body: () => unknown): Promise<unknown> => {
@@ -112,7 +112,7 @@ test("errors come as the data they were thrown with", async () => {
     await expect(model.run([1, 2], { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
 });
 
-test("a run and a text that are left in the middle are freed in the worker, and others go on", async () => {
+test("a run and a text that are abandoned are freed in the worker, and others continue", async () => {
   const there = (await share().load("shakespeare"))!;
   const ids = await there.encode(TEXT);
   const stop = new AbortController();
@@ -155,7 +155,7 @@ test("one worker for all figures, weights sent once, from the first to the last 
   one.dispose();
 });
 
-test("a worker that stops by itself ends what it was at with an error, and the next load starts another", async () => {
+test("a worker that stops by itself ends its work with an error, and the next load starts another", async () => {
   const models = new TinyModels();
   const running = (await models.load("needle")).run([1, 2, 3]);
   workers[0]!.dispatchEvent(Object.assign(new Event("error"), { message: "out of memory" }));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { wordVectors } from "../../../../web/figures/numbers/words.js";
 import { pageStrings } from "../../../../web/pages/shell/strings.js";
 
-test("a word's score with itself, times 1 / sqrt(head_dim), is on average what the page says it is about", () => {
+test("the page's statement about a word's score with itself, times 1 / sqrt(head_dim), holds on average", () => {
   const [headDim, count, distinct] = [64, 400, 4];
   const names = Array.from({ length: count }, (_, i) => `word ${i}`);
   const vectors = wordVectors(names, headDim);

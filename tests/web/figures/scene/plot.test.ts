@@ -22,7 +22,7 @@ const circlesOf = ({ shapes }: Drawing<Change>) => shapes.filter((shape) => "r" 
 const lineOf = ({ shapes }: Drawing<Change>): string =>
   shapes.flatMap((shape: Shape) => ("d" in shape && shape.round ? [shape.d] : []))[0]!;
 
-test("a line ends where NaN begins, and says so at its last point", () => {
+test("a line ends at NaN, with a text at its last point", () => {
   const x = [1, 10, 100, 1000];
   const whole = drawn({ mark: "line", x, y: [0.001, 0.01, 0.1, 1], unread: true, end: "ends" });
   expect([lineOf(whole).split("L").length, circlesOf(whole).length]).toEqual([4, 0]);
@@ -67,7 +67,7 @@ test("along a logarithmic axis arrows take single steps, pages double and halve,
   expect([key(600, "PageUp"), key(1, "PageDown"), key(5, "Home"), key(5, "End")]).toEqual([1000, 1, 1, 1000]);
 });
 
-test("a cursor that no mouse moves by itself goes where it is pressed, any other with the mouse", () => {
+test("a cursor that no mouse moves by itself goes to the pressed place, any other follows the mouse", () => {
   const hands = [true, false].map((hover) => drawn({ mark: "line", y: [] }, { hover }).hands[0]!);
   expect(hands.map((hand) => hand.hand === "slide" && [hand.hover, hand.pressed])).toEqual([
     [true, false],

@@ -15,7 +15,7 @@ const drawn = (query: number, key?: number, width = 684, max = 64) =>
 const handsOf = (...of: Parameters<typeof drawn>) =>
   Object.fromEntries(drawn(...of).hands.map((hand) => [hand.id, hand as SlideHand<number[]>]));
 
-test("token strip: a word moves alone, the bar moves both, and both keep their distance to the end", () => {
+test("token strip: a word moves alone, the bar moves both and keeps their distance up to the end", () => {
   const { query, key, both } = handsOf(20, 12);
   expect([query!.change(30), key!.change(0), both!.change(0)]).toEqual([
     [30, 12],
@@ -42,7 +42,7 @@ test("token strip: keys take one, ten or an eighth of the positions, and a point
   expect([query!.at(222, 0), query!.at(226, 0), query!.at(228, 0)]).toEqual([20, 20, 21]);
 });
 
-test("token strip: long words stay within the drawing, and narrow ones name every other number", () => {
+test("token strip: long words stay inside the drawing, and narrow ones show every other number", () => {
   const { shapes, width } = tokenStrip({ query: { word: "antidisestablishment", position: 0 }, max: 64, change: () => 0 }).at(300, "en"); // prettier-ignore
   for (const shape of shapes)
     if ("corner" in shape) expect([shape.x >= 0, shape.x + shape.width <= width]).toEqual([true, true]);

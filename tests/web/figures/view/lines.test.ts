@@ -15,7 +15,7 @@ const circles = ({ shapes }: Drawing<number>) => shapes.filter((shape): shape is
 const texts = ({ shapes }: Drawing<number>) => shapes.filter((shape): shape is TextShape => "text" in shape);
 const hand = (of: Partial<LinePlot<number>>): SlideHand<number> => drawn(of).hands[0] as SlideHand<number>;
 
-test("lines: the axes hold every number, with air where no range is wanted", () => {
+test("lines: the axes contain every number, with some space if no range is given", () => {
   const numbers = texts(drawn()).map(({ text }) => text);
   expect(numbers).toEqual(expect.arrayContaining(["0", "5", "40", "pair"]));
   const points = circles(drawn());
@@ -28,14 +28,14 @@ test("lines: the axes hold every number, with air where no range is wanted", () 
   );
 });
 
-test("lines: numbers that are all the same are drawn within a plot, and so is nothing at all", () => {
+test("lines: equal numbers are drawn inside a plot, and so is an empty list", () => {
   const paths = (of: Partial<LinePlot<number>>): string[] =>
     drawn(of).shapes.flatMap((shape) => ("d" in shape ? [(shape as PathShape).d] : []));
   for (const one of [[{ ...series[0]!, y: [2, 2, 2, 2] }], [{ ...series[0]!, x: [3], y: [7] }], []])
     expect(paths({ series: one }).join("")).not.toMatch(/NaN|Infinity/);
 });
 
-test("lines: what is read is marked on each line and said, and nothing is marked before", () => {
+test("lines: the reading is marked on each line and in words, and nothing is marked before", () => {
   expect(hand({ cursor: cursor(12) })).toMatchObject({
     name: "Scores",
     now: 10,
@@ -51,7 +51,7 @@ test("lines: what is read is marked on each line and said, and nothing is marked
   expect(hand({ cursor: cursor(12), series: [] }).says).toBe("pair 10");
 });
 
-test("lines: keys have each line's look, points a point, and what each reads", () => {
+test("lines: keys have each line's style, a point for points, and their readings", () => {
   expect(lineKeys("en", series, 1, 20)).toEqual([
     { name: "line", reading: "3.0", shapes: [{ stroke: "key", dash: "7 4", wide: 2, d: "M1 6H27" }] },
     { name: "points", reading: "6.0", shapes: [{ cx: 14, cy: 6, r: 4, fill: "minus" }] },

@@ -48,7 +48,7 @@ function pressIn(view: unknown): () => void {
   return press!;
 }
 
-test("running: work begins when the figure is seen, and its state is what numbers are made of", async () => {
+test("running: work begins when the figure is seen, and numbers are made from its state", async () => {
   const { element, asked, runner, seen, show, controller } = seenElement(async () => "read");
   runner.view({ state: "idle" });
   show("a");
@@ -60,7 +60,7 @@ test("running: work begins when the figure is seen, and its state is what number
   expect(element.running).toMatchObject({ share: undefined, error: undefined });
 });
 
-test("running: what is brief is finished though something else is wanted by then; the newest is next", async () => {
+test("running: a brief job is finished even if another is requested meanwhile; the newest is next", async () => {
   const { element, seen, show } = seenElement(async (_, { signal }) => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return signal.aborted ? "stopped" : "read";
@@ -74,7 +74,7 @@ test("running: what is brief is finished though something else is wanted by then
   expect([...element.running!.results.keys()]).toEqual(["a", "c"]);
 });
 
-test("running: what failed is done again when its reader asks, and stops when the figure goes", async () => {
+test("running: a failed job is repeated when its reader asks, and stops when the figure is removed", async () => {
   let tries = 0;
   const { element, runner, seen, show, controller } = seenElement(async () => {
     tries += 1;
@@ -91,7 +91,7 @@ test("running: what failed is done again when its reader asks, and stops when th
   expect(element.running).toMatchObject({ asked: false });
 });
 
-test("running: work that has a pause waits while nobody sees the figure, and what cannot be done has no button", () => {
+test("running: work with a pause waits while nobody sees the figure, and impossible work has no button", () => {
   const events: string[] = [];
   const controllers: (Controller | Seen)[] = [];
   const element = { lang: "en", addController: (one: Controller | Seen) => void controllers.push(one) };

@@ -51,7 +51,7 @@ test("a sample's mistake is named, its line marked and in view, and the mended p
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("an exception comes with its line, an endless program can be stopped, and a long one stays out of the link", async () => {
+test("an exception has its line, an endless program can be stopped, and a long one stays out of the link", async () => {
   const { page } = await open("a=code&l=zh", { viewport: { width: 375, height: 812 }, colorScheme: "dark" });
   const area = page.locator("#code");
   await area.fill("import torch\n\n\ndef rope(x, pos):\n    return x.no_such_thing(3)\n");
@@ -75,7 +75,7 @@ test("an exception comes with its line, an endless program can be stopped, and a
   await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(false);
 }, 120_000);
 
-test("a program without an end is ended at its seconds, and the page stays at work", async () => {
+test("an endless program is stopped at its time limit, and the page continues to work", async () => {
   const { page, complaints } = await open("a=code&cs=inNumpy");
   const { code, model } = { code: page.locator("#code"), model: page.locator("#code-model") };
   await code.fill("import numpy as np\n\n\ndef rope(x, pos):\n    while True:\n        pass\n");
@@ -94,7 +94,7 @@ test("a program without an end is ended at its seconds, and the page stays at wo
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("a program is in the same letters in both languages", async () => {
+test("a program has the same typeface in both languages", async () => {
   const letters = async (language: string): Promise<string> => {
     const { page } = await open(`a=code&l=${language}`);
     return page
@@ -105,7 +105,7 @@ test("a program is in the same letters in both languages", async () => {
   expect(await letters("zh")).toBe(await letters("en"));
 });
 
-test("what a run costs is what the interpreter's files weigh", () => {
+test("the announced cost of a run is the size of the interpreter's files", () => {
   const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
   const bytes = files.reduce(
     (sum, name) => sum + gzipSync(readFileSync(`${pageFolder}/pyodide/${name}`), { level: 9 }).length,
@@ -115,7 +115,7 @@ test("what a run costs is what the interpreter's files weigh", () => {
     expect(Number(/[\d.]+(?= MB)/.exec(cost))).toBeCloseTo(bytes / 1e6, 0.7); // compressors differ by one percent
 });
 
-test("the bytes that are told while the interpreter comes are those of its files", () => {
+test("the bytes reported while the interpreter loads are those of its files", () => {
   const fetched = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
   const bytes = fetched.reduce((sum, name) => sum + readFileSync(`${pageFolder}/pyodide/${name}`).length, 0);
   expect(INTERPRETER_BYTES).toBe(bytes);
@@ -133,12 +133,12 @@ test.each(["numpy", "pytorch"])(
   120_000,
 );
 
-test("Python's worker is kept for offline once it was asked for, not with a first visit", () => {
+test("Python's worker is stored for offline use once it was loaded, not with a first visit", () => {
   const lines = readFileSync(`${pageFolder}/service_worker.js`, "utf8").split("\n");
   expect(lines.filter((line) => line.includes("/python-"))).toEqual([expect.stringMatching(/^const large = /)]);
 });
 
-test("a link opens a sample as it is, without its mistake", async () => {
+test("a link opens a sample unchanged, without its mistake", async () => {
   const { page } = await open("a=code&cs=inNumpy&cm=0");
   await expect.poll(() => page.locator("#code").inputValue()).toBe(programs.inNumpy.source);
   await page.locator(".switch input").check();

@@ -12,7 +12,7 @@ const llama = {
   max_position_embeddings: 4096,
 };
 
-test("every value of a config stands with its source, its curves are drawn, and notes are there", async () => {
+test("every value of a config has its source, its curves are drawn, and notes are shown", async () => {
   const { page, complaints } = await open("p=gemma-3-1b");
   await page.locator(".side tbody tr").first().waitFor();
   const rows = await page.locator(".side tbody tr").allInnerTexts();
@@ -67,7 +67,7 @@ test("an unknown model_type asks which channels pair up, and takes the answer", 
   await expect.poll(() => page.url()).toContain("g=interleaved");
 });
 
-test("a config.json can be dropped, and what is no config is said", async () => {
+test("a config.json can be dropped, and another file is refused", async () => {
   const { page } = await open("p=llama-2-7b");
   await page.locator(".layer").waitFor();
   const drop = (text: string): Promise<void> =>
@@ -91,7 +91,7 @@ test("a config.json can be dropped, and what is no config is said", async () => 
   }
 });
 
-test("how engines read it is asked for by opening: the table, who differs from where on, and what to write, in both languages", async () => {
+test("the engines' readings open on request: the table, the differences and their positions, and what to write, in both languages", async () => {
   const { page, complaints } = await open(
     `p=custom&c=${json({ ...llama, rope_theta: undefined, rope_parameters: { rope_type: "default", rope_theta: 500000 } })}`,
   );
@@ -112,7 +112,7 @@ test("how engines read it is asked for by opening: the table, who differs from w
   expect(complaints).toEqual([]);
 });
 
-test("where all that read it agree, or one alone reads it, the page says how many of the engines that is, in both languages", async () => {
+test("if all that read it agree, or only one reads it, the page gives the number of engines, in both languages", async () => {
   const textOf = async (config: object) => {
     const { page, complaints } = await open(`p=custom&c=${json(config)}`);
     const part = page.locator("details.engines");

@@ -42,7 +42,7 @@ test("the program and the golden vectors that are saved agree", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("each language says whether the tests run it, and the link keeps the choice", async () => {
+test("each language shows whether the tests run it, and the link keeps the choice", async () => {
   const { page } = await open("p=llama-3.2-1b");
   await page.locator(".code").waitFor();
   for (const language of ["jax", "c", "wgsl", "numpy", "mlx", "pytorch"]) {
@@ -62,7 +62,7 @@ test("each language says whether the tests run it, and the link keeps the choice
   await expect.poll(() => page.url()).toContain("k=wgsl");
 });
 
-test("of layers that rotate differently one is chosen", async () => {
+test("one of several differently rotating layer types is chosen", async () => {
   const { page } = await open("p=gemma-3-1b&k=numpy");
   const about = (): Promise<string> => page.locator(".program pre").innerText();
   await expect.poll(about).toContain("base 1000000");

@@ -13,7 +13,7 @@ test.each<[fragment: string, shown: string, ...looks: Look[]]>([
   ["a=kit&p=deepseek-v3&k=c", ".code", ["zh", light, narrow], ["en", dark, wide]],
   ["a=plan&pp=0:12&pd=0 0 0 0 0 1 1 1 1 1 1 1", '[data-code="not-reset"]', ["zh", dark, wide], ["en", light, narrow]],
   ["s=table-pairing-mismatch&p=llama-2-7b", ".evidence summary", ["en", light, wide], ["zh", dark, narrow]],
-])("%s: axe finds nothing and nothing sticks out", async (fragment, shown, ...looks) => {
+])("%s: no findings of axe and no overflow", async (fragment, shown, ...looks) => {
   for (const [language, colorScheme, width] of looks) {
     const options = { colorScheme, viewport: { width, height: 900 } };
     const { page } = await pages.open(`v=2&l=${language}&${fragment}`, options, undefined, "check/");

@@ -46,7 +46,7 @@ for (const viewport of [
       pages.open(fragment, { viewport }, undefined, "check/");
 
     for (const language of ["en", "zh"] as const)
-      test(`a sample that is chosen (${language})`, async () => {
+      test(`a chosen sample (${language})`, async () => {
         const { page } = await open(`v=2&l=${language}`);
         const sample = page.locator("[data-sample=base-wrong]");
         await sample.click();
@@ -71,7 +71,7 @@ for (const viewport of [
       expect(width).toBeLessThanOrEqual(viewport.width);
     });
 
-    test("tensors that are pasted, before the focus goes elsewhere; and what is wrong with them", async () => {
+    test("pasted tensors, before the focus moves; and their errors", async () => {
       const rw = await loadRopewalk();
       const input = Float32Array.from({ length: 1024 }, (_, i) => Math.fround(Math.sin(i * i)));
       const spec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" } as const;
@@ -92,7 +92,7 @@ for (const viewport of [
       expect(y).toBeGreaterThan(0);
     });
 
-    test("position ids that are pasted", async () => {
+    test("pasted position ids", async () => {
       const { page } = await open("v=2&a=plan");
       await paste(page, "#plan", "0 1 2 3 4 5 6 7");
       expect(await outcome(page, planStrings.en.right)).toMatchObject({ inside: true, focused: "TEXTAREA" });

@@ -22,7 +22,7 @@ test("each sample is named, with a picture that marks the place", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a right plan is called right, typing changes the answer, and the link has it", async () => {
+test("a right plan is reported as right, typing changes the answer, and the link has it", async () => {
   const { page } = await open("pp=0:16&pc=0&pt=16");
   await page.locator("#plan-verdict").waitFor();
   expect(await page.locator(".verdict").getAttribute("data-verdict")).toBe("match");
@@ -65,7 +65,7 @@ test("lines of steps name the request, and the picture has a row for each", asyn
   await expect.poll(() => page.locator(".failure").innerText()).toContain("line 2");
 });
 
-test("each finding says the same numbers in Chinese", () => {
+test("each finding has the same numbers in Chinese", () => {
   const numbers = { at: 11, position: 222, wanted: 33, limit: 4444 };
   const numbersIn = (text: string): string[] => [...new Set(text.match(/\d{2,}/g) ?? [])].sort();
   for (const code of Object.keys(planWords) as PlanCode[]) {

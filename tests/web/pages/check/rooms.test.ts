@@ -29,7 +29,7 @@ test("Check's own files are those that its visit needs", async () => {
   expect(requests.filter((url) => url.startsWith(`${pages.url()}assets/`))).toEqual([]);
 });
 
-test("the vectors come first, alone; a part that cannot be fetched says so and can be tried again", async () => {
+test("the vectors come first, alone; a part that cannot be loaded says so and can be tried again", async () => {
   let broken = true;
   const { page, requests } = await pages.open(
     "v=2&s=correct&p=llama-3.2-1b",

@@ -6,7 +6,7 @@ import { site } from "../../support/support.js";
 const pages = site();
 
 test.each([375, 390, 1280].flatMap((width) => (["en", "zh"] as const).map((language) => [width, language] as const)))(
-  "%i px, %s: nothing moves while Check comes",
+  "%i px, %s: nothing moves while Check loads",
   async (width, language) => {
     for (const height of [width < 1000 ? 812 : 800, 1080]) {
       const { page } = await pages.open(`v=2&l=${language}`, { viewport: { width, height } }, slowed, "check/");

@@ -14,7 +14,7 @@ const codes = (page: Page): Promise<(string | null)[]> =>
   page.locator(".findings > li").evaluateAll((items) => items.map((item) => item.getAttribute("data-code")));
 
 test(
-  "each sample is named first, its pictures are drawn, and nothing is asked of another host",
+  "each sample's mistake is the first finding, its pictures are drawn, and nothing is loaded from another host",
   { timeout: 90_000 },
   async () => {
     const { page, complaints, requests } = await open("v=2");
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test("before anything is brought an example is diagnosed, and its picture is replaced by the reader's own", async () => {
+test("before any input an example is diagnosed, and its picture is replaced by the reader's own", async () => {
   const { page } = await open("v=2");
   const drawing = page.locator(".first rope-scene");
   await drawing.waitFor();
@@ -68,7 +68,7 @@ test("before anything is brought an example is diagnosed, and its picture is rep
   expect(await page.locator(".first .said").innerText()).not.toContain("An example");
 });
 
-test("findings that explain the output alike say so, and one that explains it best says that it does", async () => {
+test("findings that explain the output equally well say so, and so does a clear best one", async () => {
   const { page } = await open("v=2&s=applied-twice&p=llama-2-7b");
   const sure = page.locator(".findings .confidence");
   await expect.poll(() => sure.allTextContents()).toHaveLength(2);
@@ -87,7 +87,7 @@ test("a mistake whose angles are near the right ones is shown by their differenc
   await expect.poll(() => page.url()).toContain("d=0");
 });
 
-test("a sample is compared with its own model where the link names none, and with none where the reader chose so", async () => {
+test("a sample is compared with its own model if the link names none, and with none if the reader chose that", async () => {
   const { page } = await open("v=2&s=position-offset");
   await page.locator(".findings").waitFor();
   expect(await codes(page)).toContain("position-offset");
@@ -128,7 +128,7 @@ describe("the reader's own files", () => {
   };
   const failure = (page: Page): Promise<string> => page.locator(".failure").innerText();
 
-  test(".npy files are read, the link says which they were, and without them the page asks for them", async () => {
+  test(".npy files are read, the link has their names, and without them the page asks for them", async () => {
     const { page } = await open("v=2");
     await bring(page, file("q.npy", input), file("q-rotated.npy", await rotated()));
     await page.locator(".verdict").waitFor();
@@ -142,7 +142,7 @@ describe("the reader's own files", () => {
     ]);
   });
 
-  test("files and a config that come together find their places by their names, in any order", async () => {
+  test("files and a config added together are assigned by their names, in any order", async () => {
     const config = { model_type: "llama", head_dim: 64, hidden_size: 128, num_attention_heads: 2, rope_theta: 10000 };
     const all = [
       file("k_after.npy", await rotated()),
@@ -157,7 +157,7 @@ describe("the reader's own files", () => {
     }
   });
 
-  test("positions that are said are heard", async () => {
+  test("given positions are used", async () => {
     const { page } = await open(
       "v=2&n=40:56&p=custom&c=" +
         encodeURIComponent(
@@ -171,7 +171,7 @@ describe("the reader's own files", () => {
     await page.locator('[data-code="position-offset"]').waitFor();
   });
 
-  test("what is wrong with a file is said, with its place, in both languages", async () => {
+  test("the error of a file is shown, with its place, in both languages", async () => {
     const { page, complaints } = await open("v=2");
     const broken = input.slice();
     broken[100] = NaN;
@@ -186,7 +186,7 @@ describe("the reader's own files", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("an archive that unpacks to much is unpacked when its reader says so", async () => {
+  test("an archive that unpacks to much is unpacked after the reader's confirmation", async () => {
     const { page } = await open("v=2");
     const noise = Uint8Array.from({ length: 300_000 }, (_, i) => Math.floor(Math.abs(Math.sin(i)) * 1e6));
     const buffer = Buffer.from(zip({ "q.npy": noise }, true, () => 2 ** 28 + 2 ** 17));
@@ -197,7 +197,7 @@ describe("the reader's own files", () => {
     expect(await page.getByRole("button", { name: "Unpack it all the same" }).count()).toBe(0);
   });
 
-  test("a gigabyte that is dropped is refused by its header, and the page answers meanwhile", async () => {
+  test("a dropped gigabyte is refused by its header, and the page responds meanwhile", async () => {
     const { page } = await open("v=2");
     await page.evaluate(() => {
       const header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 32, 65536, 128), }".padEnd(117) + "\n";

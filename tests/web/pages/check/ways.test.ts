@@ -16,7 +16,7 @@ const paste = (page: Page, text: string) => page.locator(".ways textarea").first
 const printed = (base: number): string =>
   `tensor([${Array.from({ length: 32 }, (_, i) => (base ** (-i / 32)).toExponential(4)).join(", ")}])`;
 
-test("each way shows the guide's own code, and all is folded at first", async () => {
+test("each way shows the guide's own code, and everything is folded at first", async () => {
   const guide = readFileSync(pathOf("web/docs/captures.md"), "utf8");
   const { page, complaints } = await open("v=2");
   expect(await page.locator(".ways details[open]").count()).toBe(0);

@@ -13,7 +13,7 @@ const json = (value: object) => ({
   buffer: Buffer.from(JSON.stringify(value)),
 });
 
-test("each sample says what it is, and the link has it", async () => {
+test("each sample is explained, and the link has it", async () => {
   const { page, complaints } = await open("");
   const verdicts = { right: "match", base: "mismatch", keys: /match|mismatch/ };
   for (const sample of WEIGHTS_SAMPLES) {
@@ -38,7 +38,7 @@ test("a file beside its config: the key that disagrees is marked, with the value
   await expect.poll(() => page.locator(".outcome").getAttribute("data-verdict")).toBe("match");
 });
 
-test("a bad file is named, and the page stays at work", async () => {
+test("a bad file is named, and the page continues to work", async () => {
   const { page } = await open("");
   const files = page.locator('input[type="file"]').first();
   await files.setInputFiles({ ...model, buffer: model.buffer.subarray(0, 3000) });

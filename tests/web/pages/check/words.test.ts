@@ -20,7 +20,7 @@ const numbersIn = (text: string): string[] =>
   [...new Set(text.match(/(?<![\w.])\d[\d.]*\d|(?<![\w.])[2-9](?![\w.])/g) ?? [])].sort();
 const chinese = /[\u4e00-\u9fff]/;
 
-test.each(findingCodes)("%s says the same numbers in Chinese, and gives the same code", (code) => {
+test.each(findingCodes)("%s has the same numbers in Chinese, and gives the same code", (code) => {
   for (const pairing of ["half-split", "interleaved"] as const) {
     const [english, fix] = findingWords(code, { ...numbers, pairing });
     const [message, change] = findingWords(code, { ...numbers, pairing }, chineseFindings);
@@ -32,7 +32,7 @@ test.each(findingCodes)("%s says the same numbers in Chinese, and gives the same
   }
 });
 
-test("a length that stays is no number of times, in both languages", () => {
+test("a length that stays the same is not given as a factor, in both languages", () => {
   const say = (shown: number, wanted: number): string[] =>
     [undefined, chineseFindings].map(
       (words) => findingWords("attention-factor-missing", { ...numbers, shown, wanted }, words)[0],

@@ -54,7 +54,7 @@ test("every figure gives its picture, its numbers, its NumPy and a link that lea
   }
 });
 
-test("where copying is not allowed, the text is there to be selected", async () => {
+test("if copying is not allowed, the text is shown for selection", async () => {
   const { page } = await pages.open("", {}, (blank) =>
     blank.addInitScript(() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });

@@ -11,7 +11,7 @@ const open = async (chapter: string, values = "") => {
   return page;
 };
 
-test("a room keeps its answer until its reader has predicted, in both languages, by keyboard too", async () => {
+test("a chapter of Lab hides its answer until its reader has predicted, in both languages, also by keyboard", async () => {
   for (const [language, asked] of [
     ["en", "Predict first."],
     ["zh", "先预测。"],
@@ -27,7 +27,7 @@ test("a room keeps its answer until its reader has predicted, in both languages,
   }
 });
 
-test("what a figure of Lab measures of the question waits for the prediction, and is there when the reader comes back", async () => {
+test("measurements of a figure of Lab that answer the question wait for the prediction, and are shown when the reader returns", async () => {
   const page = await open("needle");
   const shown = page.locator("rope-needle rope-scene").first();
   await shown.waitFor({ state: "attached" });

@@ -35,7 +35,7 @@ test("mouse: pointing at a cell marks it in both maps and in the row's list, whi
   await expect.poll(() => valueText(page, "on")).toContain("to “chases” at 2");
 });
 
-test("another sentence gives another map; Chinese is cut into words; nothing typed is no trouble", async () => {
+test("another sentence gives another map; Chinese is split into words; an empty text is no error", async () => {
   const page = await open();
   const input = page.getByLabel("Sentence", { exact: true });
   const last = (count: number) => page.locator(`${FIGURE} [data-hand=on][aria-valuemax="${count ** 2 - 1}"]`);
@@ -60,7 +60,7 @@ test("the maps' colours follow the theme", async () => {
   await expect.poll(async () => (await colours())[0]).not.toBe(light[0]);
 });
 
-test("a click on a cell takes its two words to the second figure", async () => {
+test("a click on a cell selects its two words in the second figure", async () => {
   const page = await open();
   await page.mouse.click(...(await cellAt(page, "on", 9, 4)));
   await expect

@@ -44,7 +44,7 @@ test("two figures of a page share one worker, which has the thread's numbers bit
   expect(complaints).toEqual([]);
 }, 60_000);
 
-test("where a page's policy forbids workers, or the worker's file is missing, the thread has the same numbers", async () => {
+test("if a page's policy forbids workers, or the worker's file is missing, the thread has the same numbers", async () => {
   const policy = { "Content-Security-Policy": "worker-src 'none'" };
   const [strict, poor] = [await pages.host(), await pages.host()];
   poor.lose(/model-worker\.js$/);
@@ -77,7 +77,7 @@ test.each([
   ["#h=writer", "rope-story-writer"],
   ["lab/#h=pair-freeze", "rope-pair-freeze"],
 ])(
-  "%s: the built page runs its models in a worker under its own policy, without complaint",
+  "%s: the built page runs its models in a worker under its own policy, without errors",
   async (path, figure) => {
     const { page, complaints, requests } = await own.open("", {}, undefined, path);
     await page.locator(figure).scrollIntoViewIfNeeded();

@@ -17,7 +17,7 @@ async function opened(page: Page, figure: string): Promise<void> {
   await page.locator("dialog rope-program textarea").waitFor();
 }
 
-test("a figure of Lab: its program as it is, changed, with a mistake, without an end", async () => {
+test("a figure of Lab: its program unchanged, changed, with a mistake, endless", async () => {
   const { page, requests, complaints } = await pages.open("h=pairings", {}, undefined, "lab/");
   await openMenu(page, "rope-pairing-ribbon");
   expect(requests.filter(python)).toEqual([]);
@@ -60,7 +60,7 @@ test("a figure of Lab on a phone, in Chinese, dark", async () => {
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test("a figure in a frame has no such button", async () => {
+test("a figure in a frame does not have the button", async () => {
   const { page } = await pages.open("", {}, undefined, "embed/rope-complex-pair.html");
   await openMenu(page, "rope-complex-pair");
   expect(await page.locator("[data-tool=numpy]").count()).toBe(1);

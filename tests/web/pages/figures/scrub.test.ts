@@ -56,7 +56,7 @@ for (const [i, language] of (["en", "zh"] as const).entries())
     expect(complaints).toEqual([]);
   });
 
-test("a grip that a mouse takes first has no ring before a key is pressed", async () => {
+test("a grip that a mouse takes first shows no focus ring before a key is pressed", async () => {
   const { page } = await pages.open("h=frequencies");
   const grip = page.locator("rope-wavelengths [data-hand=trained]");
   const ring = (): Promise<string> => grip.evaluate((element) => getComputedStyle(element).outlineStyle);
@@ -91,7 +91,7 @@ test("numbers in sentences: a drag moves the figure, and Back undoes all of it",
   await expect.poll(() => positionOf(number)).toBe(16_384);
 });
 
-test("numbers in sentences: what stands beside them is computed anew", async () => {
+test("numbers in sentences: the numbers beside them are computed again", async () => {
   const { page } = await pages.open("h=decay");
   const sentence = page.locator("#decay .story", { has: page.locator("rope-scrub") });
   const score = async (): Promise<number> => numberOf(/is (\S+) of/.exec((await sentence.textContent())!)![1]!);

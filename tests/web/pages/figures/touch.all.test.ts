@@ -43,7 +43,7 @@ const figures = [
   ["rope-source-card", "l=en&t.i=004-arrows"],
 ] as const;
 for (const [tag, fragment] of figures)
-  test(`${tag} (${fragment}): a finger takes every grip where a mouse takes it`, { timeout: 240_000 }, async () => {
+  test(`${tag} (${fragment}): a finger reaches every grip that a mouse reaches`, { timeout: 240_000 }, async () => {
     const ready = (page: Page): Promise<void> => shown(page, tag);
     const [finger, mouse] = await touchAndMouse(`embed/${tag}.html`, fragment, ready);
     for (const part of await tryGrips(finger, mouse, tag, anew(fragment, ready))) tried.add(part);
@@ -54,7 +54,7 @@ for (const [path, fragment, within] of [
   ["lab/", "l=en", "rope-pair-code"],
   ["lab/", "l=en&h=precision", "#precision rope-scrub"],
 ] as const)
-  test(`${within}: so it does outside of figures`, { timeout: 120_000 }, async () => {
+  test(`${within}: the same outside of figures`, { timeout: 120_000 }, async () => {
     const ready = async (page: Page): Promise<void> => {
       await drawn(page);
       await page.locator(`${within} [role]`).first().waitFor();
@@ -73,7 +73,7 @@ const filesWith = (pattern: RegExp): string[] =>
     )
     .filter((file) => file.endsWith(".ts") && pattern.test(readFileSync(pathOf(file), "utf8")));
 
-test("no element with a grip is left out, and none listens to a pointer by itself", () => {
+test("no element with a grip is left out, and none has its own pointer listener", () => {
   expect(filesWith(/@(pointer|touch|mouse)\w+=/)).toEqual([]);
   const files = filesWith(/^(?!.*<div)[^/\n]*\$\{(grip|pointed)\(/m);
   expect(files.length).toBeGreaterThan(4); // a scene's is one of them, for all figures

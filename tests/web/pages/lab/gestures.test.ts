@@ -25,7 +25,7 @@ async function dragBy(page: Page, grip: Locator, pixels: number): Promise<void> 
   await page.mouse.up();
 }
 
-test("mouse: both words dragged together leave the score as it was, to the last digit", async () => {
+test("mouse: dragging both words together leaves the score unchanged, to the last digit", async () => {
   const page = await open();
   const [query, key] = [gripOf(page, "query"), gripOf(page, "key")];
   const [m, n, score] = [await positionOf(query), await positionOf(key), await page.locator(SCORE).textContent()];
@@ -55,7 +55,7 @@ test("the figures share one position and one pair", async () => {
     .toBe("0");
 });
 
-test("what was dragged is in the link, and Back or a bad link does no harm", async () => {
+test("drags are in the link, and Back or a bad link does no harm", async () => {
   const page = await open();
   await gripOf(page, "both").focus();
   await page.keyboard.press("End");
@@ -70,7 +70,7 @@ test("what was dragged is in the link, and Back or a bad link does no harm", asy
   expect(await positionOf(gripOf(page, "query"))).toBe(20);
 });
 
-test("score: on phones the names of the moves' columns and rows stand in one line each", async () => {
+test("score: on phones the names of the moves' columns and rows take one line each", async () => {
   for (const [width, language] of [
     [360, "en"],
     [320, "en"],

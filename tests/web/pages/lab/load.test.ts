@@ -5,7 +5,7 @@ import { drawn, scoreOf, scriptAtRest, site } from "../../support/support.js";
 
 const pages = site("lab/");
 
-test("the page loads without a complaint and asks nobody else for anything", async () => {
+test("the page loads without an error and loads nothing from other hosts", async () => {
   const { page, complaints, requests } = await pages.open();
   await drawn(page);
   await page.waitForLoadState("networkidle");
@@ -27,7 +27,7 @@ test("without WebAssembly the page runs on plain JavaScript and says so", async 
   expect(await scoreOf(page)).toBeGreaterThan(0);
 });
 
-test("without anything to compute with the page says what is missing and stays readable", async () => {
+test("if nothing can compute, the page names the missing feature and stays readable", async () => {
   const { page } = await pages.open("", {}, async (blank) => {
     await withoutWasm(blank);
     await blank.route("**/fallback-*", (route) => route.abort());
@@ -41,7 +41,7 @@ test("without anything to compute with the page says what is missing and stays r
 const modelsShown = (page: Page): Promise<string[]> => page.locator("rope-model-picker option").allTextContents();
 const chosenModel = (page: Page): Promise<string> => page.locator("rope-model-picker select").inputValue();
 
-test("the models come after the first figures, and before them where the link names one", async () => {
+test("the models load after the first figures, or before them if the link names one", async () => {
   const late = await pages.open("", {}, (blank) => blank.route("**/later-elements-*", () => undefined));
   expect(await scoreOf(late.page)).toBeGreaterThan(0);
   expect(await modelsShown(late.page)).toHaveLength(2);
@@ -56,7 +56,7 @@ test("the models come after the first figures, and before them where the link na
   await expect.poll(() => modelsShown(page)).toHaveLength(models.length + 1);
 });
 
-test("where the models cannot be had, the page keeps its first one and tells what of the link it passed over", async () => {
+test("if the models cannot be loaded, the page keeps its first one and reports the ignored parts of the link", async () => {
   const { page } = await pages.open("p=phi-2&m=30", {}, (blank) =>
     blank.route("**/models-*", (route) => route.abort()),
   );
@@ -67,7 +67,7 @@ test("where the models cannot be had, the page keeps its first one and tells wha
 });
 
 for (const link of ["", "p=phi-2", `p=custom&c=${encodeURIComponent('{"model_type":"llama","head_dim":32}')}`])
-  test(`where what reads configs cannot be had, the first figures show the first model (${link.slice(0, 8)})`, async () => {
+  test(`if the config reader cannot be loaded, the first figures show the first model (${link.slice(0, 8)})`, async () => {
     const { page } = await pages.open(link, {}, (blank) => blank.route("**/*later-parts-*", (route) => route.abort()));
     expect(await scoreOf(page)).toBeGreaterThan(0);
     expect(await page.locator("rope-clock-wall .option").count()).toBe(32);
@@ -84,7 +84,7 @@ test("the page changes its language and keeps it in the link", async () => {
   await page.getByRole("heading", { name: "只有距离起作用" }).waitFor();
 });
 
-test("on a phone the bar of a room leads to the other language, by its menu", async () => {
+test("on a phone the bar of a chapter of Lab leads to the other language, through its menu", async () => {
   const { page } = await pages.open("h=decay", { viewport: { width: 375, height: 812 } });
   await drawn(page);
   await page.locator("#decay .story").last().scrollIntoViewIfNeeded();

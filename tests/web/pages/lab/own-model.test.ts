@@ -113,7 +113,7 @@ async function dropFolder(page: Page, path: string): Promise<void> {
     await cdp.send("Input.dispatchDragEvent", { type, x: box.x + 20, y: box.y + 20, data });
 }
 
-test("a dropped folder of a trained model: its memory is said, and each figure has the numbers of the same model in Node", async () => {
+test("a dropped folder of a trained model: its memory is shown, and each figure has the numbers of the same model in Node", async () => {
   const { page, complaints } = await opened();
   await dropFolder(page, folder);
   await page.locator(`${OWN} button.load`).waitFor();
@@ -185,7 +185,7 @@ test("in Chinese, a model that knows its letters reads a Tang poem, one that doe
   expect(await text.inputValue()).toMatch(/^[\p{Script=Latin}\p{P}\s]+$/u);
 }, 60_000);
 
-test("what is tried goes to the figures: a scheme, the other pairing, inv_freq of one's own; a bad one is named", async () => {
+test("tried rotations reach the figures: a scheme, the other pairing, another inv_freq; a bad one is named", async () => {
   const { page } = await opened();
   await page.locator(`${OWN} input[webkitdirectory]`).setInputFiles(folder);
   await load(page, TEXT);
@@ -268,7 +268,7 @@ function sparse(rows: number): string {
   return own;
 }
 
-test("a model that no module can hold is refused before any of it is read; loading is shown and can be left", async () => {
+test("a model that no module can hold is refused before any of it is read; loading is shown and can be stopped", async () => {
   const [huge, large] = [sparse(2 ** 24), sparse(2 ** 20)];
   try {
     const { page } = await opened();
@@ -292,7 +292,7 @@ test("a model that no module can hold is refused before any of it is read; loadi
 }, 60_000);
 
 test.each(["en", "zh"] as const)(
-  "it is there for screen readers, keys and a phone, in both colours: %s",
+  "it is usable with screen readers, keys and a phone, in both colours: %s",
   async (language) => {
     for (const colorScheme of ["light", "dark"] as const) {
       const { page } = await opened(`h=own-model&l=${language}`, {
@@ -313,7 +313,7 @@ test.each(["en", "zh"] as const)(
   90_000,
 );
 
-test("bad files are a sentence with the tensor and the place, and the page stays at work", async () => {
+test("bad files give a sentence with the tensor and the place, and the page continues to work", async () => {
   const { page } = await opened();
   const checkpoint = checkpointOf(llama, "F32", { words });
   const { config, entries } = checkpoint;

@@ -5,7 +5,7 @@ const pages = site("lab/");
 const LINES = "rope-pair-code [role=option]";
 const LIT = `${LINES}[aria-selected=true]`;
 
-test("the marked pair lights its line of code, and pointing at a line lights clock, column and term", async () => {
+test("the marked pair highlights its line of code, and pointing at a line highlights clock, column and term", async () => {
   const { page, complaints } = await pages.open("i=7");
   await drawn(page);
   await page.locator(LIT).waitFor();

@@ -123,7 +123,7 @@ test("pairings: channels glide to their places, and jump where less motion is wa
   }
 });
 
-test("a room says that the context length is taken where the config has no trained length", async () => {
+test("a chapter of Lab says that the context length is used if the config has no trained length", async () => {
   for (const room of ["frequencies", "extension"])
     for (const [model, text] of [
       ["minimind-3", true],
@@ -137,7 +137,7 @@ test("a room says that the context length is taken where the config has no train
     }
 });
 
-test("both languages say the same numbers in a room's words", async () => {
+test("both languages have the same numbers in the words of a chapter of Lab", async () => {
   const rooms = ["decay", "pairings", "frequencies", "precision", "heads", "multimodal"];
   const texts: Record<string, string[]>[] = [];
   for (const language of ["en", "zh"]) {
@@ -186,7 +186,7 @@ test.each([
   "model-heads",
   "pair-freeze",
   "multimodal",
-])("%s: a room shows two settings at most, and folds its second figure until it is asked for", async (room) => {
+])("%s: a chapter of Lab shows at most two settings, and folds its second figure", async (room) => {
   for (const viewport of [
     { width: 375, height: 812 },
     { width: 1280, height: 800 },
@@ -211,7 +211,7 @@ const isModel = (url: string): boolean => /-model-[\w-]+\.safetensors$/.test(url
 
 const curves = (page: Page) => page.locator("rope-length-cliff .keys li");
 
-test("a small model comes when its figure is seen, and none before", async () => {
+test("a small model loads when its figure is seen, and not before", async () => {
   const { page, requests, complaints } = await pages.open("", { viewport: { width: 1280, height: 500 } });
   await page.waitForLoadState("networkidle");
   expect(requests.filter(isModel)).toEqual([]);
@@ -260,14 +260,14 @@ test.each(
       (room) => [width, room] as const,
     ),
   ),
-)("%i px: who follows a link to %s sees nothing move while the room comes", async (width, room) => {
+)("%i px: nothing moves while the chapter loads after a link to %s", async (width, room) => {
   const { page } = await pages.open(`h=${room}`, { viewport: { width, height: 844 } });
   await page.locator(`#${room} rope-data-table`).first().waitFor({ state: "attached" });
   await restingHeights(page, [`#${room}`]);
   expect(await layoutShift(page)).toBeLessThan(0.02);
 });
 
-test("further settings show when they are asked for, by keys, and a room's first sentence stands above its figure", async () => {
+test("further settings show on request, by keys, and the first sentence of a chapter of Lab is above its figure", async () => {
   const { page } = await pages.open("h=decay");
   const more = page.locator("rope-decay details.more");
   const behind = more.locator("input").first();

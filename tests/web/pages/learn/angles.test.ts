@@ -19,7 +19,7 @@ const complexOf = (values: Partial<ComplexValues> = {}) => viewOf(storyComplex, 
 const scoreOf = (values: Partial<ScoreValues> = {}) => viewOf(storyScore, storyScoreLook, values);
 const speedsOf = (values: Partial<SpeedsValues> = {}) => viewOf(storySpeeds, storySpeedsLook, values);
 
-test("complex: each position turns the arrow by the same angle, and its length stays", () => {
+test("complex: each position rotates the arrow by the same angle, and its length stays the same", () => {
   const rows = complexOf().table.rows();
   expect(rows).toHaveLength(9);
   // SmolLM2: base 100,000 and 32 pairs, the third of which is nearest to a twelfth of a revolution.
@@ -31,7 +31,7 @@ test("complex: each position turns the arrow by the same angle, and its length s
   });
 });
 
-test("complex: a guess is turned by hand, and its gap is named at the last position alone", () => {
+test("complex: a guess is rotated by hand, and its difference is only named at the last position", () => {
   const guess = handOf(complexOf(), "guess", 375);
   const [left, top, width, height] = guess.box;
   expect(guess.change(guess.at(left + width / 2, top + height / 2))).toEqual({ guess: guess.now });
@@ -48,7 +48,7 @@ test("complex: a guess is turned by hand, and its gap is named at the last posit
 const scoreAt = (key: number, query: number): number =>
   scoreNumbers()({ key, query, dragged: undefined, from: undefined }, context).score;
 
-test("score: it depends on the distance alone, between positions too, and on that it does depend", () => {
+test("score: it depends only on the distance, also between positions", () => {
   for (const distance of [0, 2, 3, 5])
     for (const key of [0.25, 1, 2.5, 3])
       expect(
@@ -71,7 +71,7 @@ test("score: four shadows follow a drag, half a position apart on its way, each 
   expect(at([3, 6], [3, 5.4]).trail).toHaveLength(1);
 });
 
-test("score: the bar moves both words and settles the guess, a word moves alone", () => {
+test("score: the bar moves both words and settles the guess; a word moves alone", () => {
   const bar = handOf(scoreOf(), "bar", 375);
   expect(bar.change(3)).toMatchObject({ key: 3, query: 6, moved: true });
   expect(bar.change(2.5)).toMatchObject({ dragged: [2.5, 5.5], from: [2, 5], moved: true });
@@ -118,7 +118,7 @@ test("speeds: the second hands wait for a guess or for another choice", () => {
   expect(slowest(1_000_000)).not.toEqual(slowest(10_000));
 });
 
-test("no grip stands out of the window at either end of the line, so that none widens the page", () => {
+test("no grip is outside the window at either end of the line, so that none widens the page", () => {
   for (const view of [scoreOf({ key: 0, query: 8 }), complexOf({ position: 8 }), complexOf({ position: 0 })])
     for (const width of [320, 375])
       for (const hand of drawingsOf(view as never, width)[0]!.hands)

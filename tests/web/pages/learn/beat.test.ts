@@ -93,7 +93,7 @@ test("beat, en: a curve that was searched for on one passage beats YaRN beyond t
 });
 
 test.each(LANGUAGES)(
-  "beat, %s: of all pairs slowed alone, one that made no full turn mends most, in every passage",
+  "beat, %s: of all pairs slowed alone, one without a full revolution helps most, in every passage",
   async (language) => {
     using model = await loadTinyModel(READERS[language]);
     for (const text of await heldOut(language)) {
@@ -107,7 +107,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test("beat: the starts are the core's frequencies, CoPE's taper and pairs that stand still; unchanged schemes run by their own formula", async () => {
+test("beat: the starts are the core's frequencies, CoPE's taper and stopped pairs; unchanged schemes use their own formula", async () => {
   const { trained, starts, slow } = tries;
   for (const start of ["trained", "ntk", "yarn", "linear"] as const) {
     const { invFreq, attentionFactor } = engine.frequencies(specOf(start, TINY_SPEC), { seqLen: LENGTH });
@@ -132,7 +132,7 @@ test("beat: the starts are the core's frequencies, CoPE's taper and pairs that s
   expect(loss.every(Number.isFinite)).toBe(true);
 });
 
-test("beat: a link has the whole curve, and a bad one is no curve", () => {
+test("beat: a link has the whole curve, and a bad one is ignored", () => {
   const link = "-4_3_15_70_152_218_305_261_212_190_212_293_361_299_118_x";
   const given = values({ "by.c": link, "by.f": "1.208" });
   expect(given.curve.at(-1)).toBe(Infinity);
@@ -142,7 +142,7 @@ test("beat: a link has the whole curve, and a bad one is no curve", () => {
   for (const bad of ["", fifteen, `${fifteen}_601`, `${fifteen}_-101`, `${fifteen}_1.5`, `${fifteen}_X`, `${fifteen}_0_0`]) expect(values({ "by.c": bad }).curve).toBe(AS_TRAINED); // prettier-ignore
 });
 
-test("beat: neighbours follow softly, slower pairs all the way, and what stands still stays so", () => {
+test("beat: neighbours follow softly, slower pairs fully, and stopped pairs stay stopped", () => {
   const near = moved(AS_TRAINED, 7, 200, "near");
   expect(near[7]).toBe(200);
   expect(near[6]).toBe(near[8]);
@@ -171,7 +171,7 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
   expect(texts).toEqual(expect.arrayContaining(["As good as YaRN", "0.00", "Before the line you are 0.00 ahead."]));
 });
 
-test("beat: before anything is read, nothing is said about YaRN's lead", () => {
+test("beat: before anything is read, YaRN's lead is not mentioned", () => {
   const texts = drawingsOf(viewOf(storyBeat, storyBeatLook), 375)[0]!.shapes.flatMap((shape) =>
     "text" in shape ? [shape.text] : [],
   );
@@ -179,7 +179,7 @@ test("beat: before anything is read, nothing is said about YaRN's lead", () => {
   for (const claim of [level, ahead, behind]) expect(texts).not.toContain(claim);
 });
 
-test("beat: while a pair is held, what was read last stands for it, over the letters that it is of", async () => {
+test("beat: while a pair is held, the last reading replaces it, over its own letters", async () => {
   const dragged = { from: AS_TRAINED, grab: 0 };
   const one = moved(AS_TRAINED, 7, 100, "alone");
   // Each pair alone, read last, does not stand for it.

@@ -6,7 +6,7 @@ const pages = site();
 
 for (const look of usualLooks) testLooks(pages, "learn", [look]);
 
-test("between a phone and a wide window nothing sticks out to the side", async () => {
+test("between a phone and a wide window nothing overflows to the side", async () => {
   const { page } = await pages.open("l=zh", { viewport: { width: 768, height: 900 } });
   await drawn(page);
   await readAll(page);

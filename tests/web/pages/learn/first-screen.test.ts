@@ -41,7 +41,7 @@ const dragBy = async (page: Page, id: string, positions: number): Promise<void> 
   await page.mouse.up();
 };
 
-test("all words together turn every arrow and leave the angles between them; one word alone changes its angles", async () => {
+test("all words together rotate every arrow and keep the angles between them; one word alone changes its angles", async () => {
   for (const [language, width] of [
     ["en", 1280],
     ["zh", 375],
@@ -91,7 +91,7 @@ test("by keys: words keep their order and stay on the line", async () => {
   await expect.poll(() => places(page)).toEqual([0, 1, 5]);
 });
 
-test("it moves by itself once, not for readers who want stillness, and then rests", async () => {
+test("it moves by itself once, not for readers who prefer less motion, and then rests", async () => {
   const { page } = await pages.open();
   await drawn(page);
   await page.locator(`${LINE}[data-moving]`).waitFor();
@@ -130,7 +130,7 @@ for (const viewport of [
   { width: 375, height: 812 },
   { width: 1280, height: 900 },
 ])
-  test(`${viewport.width} px: one sentence, one picture and no form are in view, and stand there before any script`, async () => {
+  test(`${viewport.width} px: one sentence, one picture and no form are in view, before any script`, async () => {
     const { page: still } = await pages.open("", { viewport, reducedMotion: "reduce" }, withoutScripts);
     const { page, complaints } = await pages.open("", { viewport, reducedMotion: "reduce" });
     await drawn(page);

@@ -10,7 +10,7 @@ import { drawn, gripOf, pathOf, positionOf, site } from "../../support/support.j
 const pages = site();
 const files = (requests: readonly string[]): string => requests.join(" ");
 
-test("chapters: each has an id and a key of its own, and its values survive the link", async () => {
+test("chapters: each has an id and a key, and its values survive the link", async () => {
   const all = [...chapters, ...rooms];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   // "Can you beat YaRN?" stands in both pages.
@@ -37,7 +37,7 @@ test("chapters: each has an id and a key of its own, and its values survive the 
   }
 });
 
-test("chapters: their code is fetched when they come near, not before", async () => {
+test("chapters: their code is loaded when they come near, not before", async () => {
   const { page, requests, complaints } = await pages.open();
   await drawn(page);
   await page.waitForLoadState("networkidle");
@@ -81,7 +81,7 @@ test("chapters: values of a chapter that is not on screen stay in the link", asy
   await page.waitForURL(/m=21.*d\.b=500000/);
 });
 
-test("chapters: one that cannot be fetched says so and can be tried again", async () => {
+test("chapters: one that cannot be loaded says so and can be tried again", async () => {
   let broken = true;
   const { page } = await pages.open("h=zoo", {}, (blank) =>
     blank.route(/assets\/zoo-/, (route) => (broken ? route.abort() : route.continue())),
@@ -95,7 +95,7 @@ test("chapters: one that cannot be fetched says so and can be tried again", asyn
   expect(await alert.count()).toBe(0);
 });
 
-test("chapters: where trying again fails as before, as in browsers that fetch no module twice, the page is loaded anew", async () => {
+test("chapters: if trying again fails at once, as in browsers that fetch no module twice, the page is reloaded", async () => {
   let [broken, loads] = [true, 0];
   const { page } = await pages.open("h=zoo&m=33", {}, async (blank) => {
     blank.on("request", (request) => {
@@ -109,7 +109,7 @@ test("chapters: where trying again fails as before, as in browsers that fetch no
   expect(page.url()).toMatch(/m=33/);
 });
 
-test("chapters: a page that cannot be had stays, with the button that tries again", async () => {
+test("chapters: if the page cannot be reloaded, it stays, with the button that tries again", async () => {
   let loads = 0;
   const { page } = await pages.open("h=zoo", {}, async (blank) => {
     blank.on("request", (request) => (loads += Number(request.isNavigationRequest())));
@@ -140,7 +140,7 @@ test("old links: a chapter that moved opens in Lab with its state, and one of th
   expect(page.url()).toMatch(/m=33.*c\.p=5/);
 });
 
-test("old links: rooms that became parts of others, or pages, are found from every page, with their state", async () => {
+test("old links: chapters of Lab that became parts of others, or pages, are found from every page, with their state", async () => {
   for (const from of ["", "lab/", "texts/"])
     for (const [link, path, place] of [
       [
@@ -167,7 +167,7 @@ test("old links: rooms that became parts of others, or pages, are found from eve
     }
 }, 120_000);
 
-test("Lab shows one room at a time, or one head and a sentence; the list leads from one to the other, and Back goes the way again", async () => {
+test("Lab shows one chapter at a time, or one head and a sentence; the list links them, and Back returns", async () => {
   const { page } = await pages.open("", {}, undefined, "lab/");
   await drawn(page);
   const shown = () =>

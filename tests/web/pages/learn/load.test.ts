@@ -14,7 +14,7 @@ const withoutWasm = (blank: Page): Promise<unknown> =>
     Reflect.deleteProperty(globalThis, "WebAssembly");
   });
 
-test("the first screen takes the small module alone, and the whole one comes once with the rest", async () => {
+test("the first screen uses only the small module, and the whole one loads once with the rest", async () => {
   const early = await pages.open("", {}, (blank) => blank.route("**/later-*", () => undefined));
   await hand(early.page).waitFor();
   await early.page.waitForTimeout(500);
@@ -45,7 +45,7 @@ test("a word stays where it was dragged while the whole module comes", async () 
   expect(await drawing()).toBe(before);
 });
 
-test("where the small module cannot be had, the first screen takes the whole one", async () => {
+test("if the small module cannot be loaded, the first screen uses the whole one", async () => {
   const { page, requests } = await pages.open("", {}, (blank) =>
     blank.route("**/core-*.wasm", (route) => route.abort()),
   );
@@ -67,7 +67,7 @@ test("without WebAssembly the page runs on plain JavaScript and says so", async 
   expect(await page.locator("#engine").textContent()).toContain("plain JavaScript");
 });
 
-test("without anything to compute with the page says what is missing and stays readable", async () => {
+test("if nothing can compute, the page names the missing feature and stays readable", async () => {
   const { page } = await pages.open("", {}, async (blank) => {
     await withoutWasm(blank);
     await blank.route("**/fallback-*", (route) => route.abort());
@@ -78,7 +78,7 @@ test("without anything to compute with the page says what is missing and stays r
   expect(await page.locator("h1").textContent()).toContain(learnStrings.en.title);
 });
 
-test("where the whole module breaks off, the first screen stays live and the page says what is missing", async () => {
+test("if the whole module fails, the first screen stays live and the page names what is missing", async () => {
   const { page } = await pages.open("", { reducedMotion: "reduce" }, (blank) =>
     blank.route("**/ropewalk-*.wasm", (route) => route.abort()),
   );

@@ -10,7 +10,7 @@ const pages = site();
 const seen = pathOf("build/screenshots/pictures");
 mkdirSync(seen, { recursive: true });
 
-test("the README's picture is the page as it is now", async () => {
+test("the README's picture is the present page", async () => {
   const kept = readFileSync(pathOf("web/pages/learn/screenshot.png"));
   const picture = async (fragment: string): Promise<Buffer> => {
     const { page } = await pages.open(fragment, {
@@ -28,7 +28,7 @@ test("the README's picture is the page as it is now", async () => {
   expect(await apart(page, kept, changed)).toBeGreaterThan(LIMIT);
 });
 
-test("the docs' picture of each chapter is the chapter as it is now, and no other", async () => {
+test("the docs' picture of each chapter is the present chapter, and there is no other", async () => {
   const { page } = await pages.open("", { colorScheme: "light" });
   await drawn(page);
   const taken = [];

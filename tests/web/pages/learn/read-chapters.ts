@@ -57,7 +57,7 @@ async function expectReserved(page: Page, all: typeof chapters, language: "en" |
 export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Look[]): void {
   const { width, theme, language } = looks[0]!;
   const title = looks.map((look) => `${look.width} px ${look.theme}`).join(", ");
-  test(`${page}, ${language}: ${title}: nothing sticks out, each has its room, axe finds nothing, no complaints`, async () => {
+  test(`${page}, ${language}: ${title}: no overflow, each has its reserved height, no findings of axe, no errors`, async () => {
     const { page: view, complaints } = await pages.open(`l=${language}`, {
       viewport: { width, height: 900 },
       colorScheme: theme,

@@ -25,7 +25,7 @@ async function read(language: "en" | "zh", shows: TinyScheme): Promise<Played<Re
 }
 
 test.each(["en", "zh"] as const)(
-  "reader, %s: in every passage measured, what the chapter says holds",
+  "reader, %s: in every passage measured, the chapter's statements hold",
   async (language) => {
     using model = await loadTinyModel(READERS[language]);
     const passages = await heldOut(language);

@@ -11,7 +11,7 @@ import { drawn, site } from "../../support/support.js";
 const pages = site();
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } };
 for (const language of ["en", "zh"] as const)
-  test(`on a slow phone the page comes without a shift (${language})`, { timeout: 120_000 }, async () => {
+  test(`on a slow phone the page loads without a shift (${language})`, { timeout: 120_000 }, async () => {
     const { page } = await pages.open(`l=${language}`, PHONE, slowed);
     await drawn(page);
     await page.waitForLoadState("networkidle");
@@ -35,7 +35,7 @@ const keeps = (page: Page): Promise<(string | undefined)[]> =>
   );
 
 for (const reducedMotion of ["no-preference", "reduce"] as const)
-  test(`who only scrolls sees every sentence to keep (motion: ${reducedMotion})`, async () => {
+  test(`a reader who only scrolls sees every sentence to remember (motion: ${reducedMotion})`, async () => {
     const { page } = await pages.open("l=en", { ...PHONE, reducedMotion });
     await drawn(page);
     for (const { id } of chapters) {
@@ -48,7 +48,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
     expect(await keeps(page)).toEqual(wanted);
   });
 
-test("without scripts every sentence to keep is there", async () => {
+test("without scripts every sentence to remember is shown", async () => {
   const { page } = await pages.open("l=en", { ...PHONE, javaScriptEnabled: false });
   expect(await keeps(page)).toEqual(
     chapters.map(({ id }) => withoutTerms(storyTexts[id as keyof typeof storyTexts].en.keep)),

@@ -25,7 +25,7 @@ async function drag(page: Page, id: string, name: string, [x, y]: readonly [numb
 }
 
 test.each(LANGUAGES)(
-  "why, %s: a finger turns the guess, swaps words and pulls one over; the mask has a switch",
+  "why, %s: a finger rotates the guess, swaps words and drags one across; the mask has a switch",
   async (language) => {
     const { page, complaints } = await open("why", language);
     const guess = hand(page, "why", "guess");
@@ -95,7 +95,7 @@ test.each(Object.entries(WAYS).flatMap(([id, ways]) => LANGUAGES.map((language) 
   },
 );
 
-test("reader: the note that has the answer comes with the rotation that was asked about", async () => {
+test("reader: the note with the answer appears with the rotation of the question", async () => {
   const { page } = await open("reader", "en");
   expect(await page.locator("#reader .note").count()).toBe(0);
   await hand(page, "reader", "scheme").focus();

@@ -69,7 +69,7 @@ test("chapters: each step is an entry of its own, and Back goes the way again", 
   await expect.poll(() => topOf(page, "why")).toBeLessThan(70);
 });
 
-test("chapters: links wait until what moves above rests, then tell where it stands", async () => {
+test("chapters: links wait until the moving figure above is at rest, then have its state", async () => {
   const { page } = await pages.open("", {}, undefined, "lab/");
   await drawn(page);
   const written = await page.evaluateHandle(() => {

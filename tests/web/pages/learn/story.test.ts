@@ -24,7 +24,7 @@ const wordsOf = (text: string): number => {
   return signs / 1.6 + (text.replace(/[\u4e00-\u9fff]/g, " ").match(/[\w’.,×/]*\w/g)?.length ?? 0);
 };
 
-test("at most eight chapters, each under 250 words in each language, with a sentence to keep", () => {
+test("at most eight chapters, each under 250 words in each language, with a sentence to remember", () => {
   expect(chapters.map(({ id }) => id)).toEqual(Object.keys(storyTexts));
   expect(chapters.length).toBeLessThanOrEqual(8);
   for (const { id, title } of chapters)
@@ -39,7 +39,7 @@ test("at most eight chapters, each under 250 words in each language, with a sent
     }
 });
 
-test("the quiz: an answer shows once something was chosen, it is kept on the device, and can be cleared", async () => {
+test("the quiz: an answer shows after a choice, which is stored on the device and can be cleared", async () => {
   const { page } = await pages.open();
   await drawn(page);
   const prediction = page.locator("#quiz rope-prediction").first();
@@ -57,7 +57,7 @@ test("the quiz: an answer shows once something was chosen, it is kept on the dev
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("every word that is marked is explained: a key shows it with a picture, and a list has them all", async () => {
+test("every marked word is explained: a key shows it with a picture, and a list has them all", async () => {
   for (const language of ["en", "zh"] as const) {
     const marked = Object.values(storyTexts).flatMap((text) => {
       const words: StageText = text[language];
@@ -84,7 +84,7 @@ test("every word that is marked is explained: a key shows it with a picture, and
   expect(await page.locator("#words dt").allTextContents()).toEqual(names);
 });
 
-test("what the glossary claims holds: 1% is 4.6 nats, most heads have 64 or 128 numbers", async () => {
+test("the glossary's claims hold: 1% is 4.6 nats, most heads have 64 or 128 numbers", async () => {
   expect(-Math.log(0.01)).toBeCloseTo(4.6, 1);
   const rw = await loadRopewalk();
   const dims = models.map(
@@ -93,7 +93,7 @@ test("what the glossary claims holds: 1% is 4.6 nats, most heads have 64 or 128 
   expect(dims.filter((size) => size === 64 || size === 128).length).toBeGreaterThan(dims.length / 2);
 });
 
-test("what the chapters claim holds: pairs slow down by one factor in models without scaling, and not in those with it", async () => {
+test("the chapters' claims hold: pairs slow down by one factor in models without scaling, and not in those with it", async () => {
   const rw = await loadRopewalk();
   const constant = { without: [] as boolean[], with: [] as boolean[] };
   for (const { config, layerType } of models) {
@@ -120,7 +120,7 @@ test("the five lines run, and the citation is CITATION.cff's", () => {
   for (const [, field] of CITATION.matchAll(/= \{+([^}]+)\}/g)) expect(cff).toContain(field);
 });
 
-test("where storage is refused, predictions work all the same", async () => {
+test("if storage is refused, predictions still work", async () => {
   const { page, complaints } = await pages.open("", {}, (blank) =>
     blank.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
@@ -147,7 +147,7 @@ test("a small navigation stays in view and says which chapter is read", async ()
   await expect.poll(() => current.count()).toBe(0); // the first screen is no chapter
 });
 
-test("who comes back is led to the chapter that was last read, with the state of the link", async () => {
+test("a returning reader gets a link to the chapter that was read last, with the state of the link", async () => {
   const { page } = await pages.open("h=score&p=phi-2");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("ropewalk.progress"))).toContain("score");
   await page.goto("about:blank");
@@ -157,7 +157,7 @@ test("who comes back is led to the chapter that was last read, with the state of
   await expect.poll(async () => Math.abs((await page.locator("#score").boundingBox())!.y)).toBeLessThan(100);
 });
 
-test("a way to a room of Lab carries the state", async () => {
+test("a link to a chapter of Lab keeps the state", async () => {
   const { page } = await pages.open("h=score&p=phi-2&m=30&n=3");
   await page.locator("#score .more a").click();
   await page.waitForURL(/\/lab\/#.*p=phi-2.*m=30&n=3.*h=decay/);
@@ -178,7 +178,7 @@ test("the quiz: each mistake opens in Check, which names it", async () => {
   }
 }, 90_000);
 
-test("what the chapters claim holds: in most models pair 0 is back at 44 but for one degree, and slower pairs are not", async () => {
+test("the chapters' claims hold: in most models pair 0 is back at 44 up to one degree, and slower pairs are not", async () => {
   const rw = await loadRopewalk();
   const back = models.filter(({ config, layerType }) => {
     const spec = rw.parseConfig(config, layerType === undefined ? {} : { layerType });

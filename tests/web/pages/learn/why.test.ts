@@ -87,7 +87,7 @@ test("why: the puck and the words swap, a guess is drawn beside the answer", () 
   expect(texts({ guess: 12 })).not.toContain("your guess");
 });
 
-test("why: a phone's drawing holds every word, and Chinese has its own", () => {
+test("why: a phone's drawing contains every word, and Chinese has its own", () => {
   for (const swapped of [false, true])
     for (const causal of [false, true]) {
       const { shapes } = drawingsOf(of({ swapped, causal }), 375)[0]!;

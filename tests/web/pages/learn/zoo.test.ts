@@ -25,7 +25,7 @@ const heights = (path: string): Set<string> =>
       .map((point) => point.split(" ")[1]!),
   );
 
-test("zoo: every code that is added changes the score of two words that move together; rotation leaves it", () => {
+test("zoo: every added code changes the score of two words that move together; rotation does not", () => {
   for (const code of CODES) {
     const scores = column(code);
     expect(scores).toHaveLength(PLACES);

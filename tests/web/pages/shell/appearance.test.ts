@@ -10,7 +10,7 @@ for (const [theme, language] of [
 ] as const)
   test(`accessibility: axe finds nothing (${theme}, ${language})`, () => expectAccessible(pages, theme, language));
 
-test("from 320 to 1920 px nothing sticks out to the side", async () => {
+test("from 320 to 1920 px nothing overflows to the side", async () => {
   const { page } = await pages.open();
   await drawn(page);
   for (const width of [320, 375, 768, 1280, 1920]) {

@@ -57,7 +57,7 @@ test("text that is not JSON is refused with its code, and the page stays usable"
   expect(complaints).toEqual([]);
 });
 
-test("a misspelt key is refused with the one that is meant", async () => {
+test("a misspelt key is refused with the intended one", async () => {
   for (const [language, text] of [
     ["en", "rope_scaling.facotr is not read, and rope_scaling.factor is missing"],
     ["zh", "不会读取 rope_scaling.facotr，而 rope_scaling.factor 没有给出"],
@@ -70,7 +70,7 @@ test("a misspelt key is refused with the one that is meant", async () => {
   }
 });
 
-test("for a model_type that is not known the page asks how channels pair up, and takes the answer into the text", async () => {
+test("for an unknown model_type the page asks for the pairing of channels, and adds the answer to the text", async () => {
   const { config } = golden("default_llama2_7b");
   const { page } = await pages.open();
   await drawn(page);
@@ -86,7 +86,7 @@ test("for a model_type that is not known the page asks how channels pair up, and
   expect(await page.getByRole("alert").getByRole("button").count()).toBe(0);
 });
 
-test("a pasted config whose layers rotate differently says which are shown, shows the others, and names those that do not rotate", async () => {
+test("a pasted config whose layers rotate differently names the displayed ones, shows the others, and names those that do not rotate", async () => {
   const full = golden("layers_gemma3_1b_full");
   const sliding = golden("layers_gemma3_1b_sliding");
   const text = { en: /show those of type full_attention/, zh: /显示的是 full_attention 层/ };

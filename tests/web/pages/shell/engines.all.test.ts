@@ -52,7 +52,7 @@ test.each([
   ["ropewalk/url with plain JavaScript on offer", "entry=url&fallback", strict, "fallback"],
   ["ropewalk/url: the file beside the code", "entry=url", withWasm, "simd"],
   ["plain JavaScript where WebAssembly is gone", "without-wasm&fallback", strict, "fallback"],
-])("%s: a golden vector is turned", async (_name, query, policy, engine) => {
+])("%s: a golden vector is rotated", async (_name, query, policy, engine) => {
   const { error, ...found } = await outcome(query, policy);
   expect(found).toEqual({ engine });
   expect(error).toSatisfy(agrees);
@@ -68,7 +68,7 @@ test.each([
     `${withWasm}; connect-src 'none'`,
     ["/ropewalk.wasm", "wasmBinary"],
   ],
-])("%s: the error says what and the ways out", async (_name, query, policy, words) => {
+])("%s: the error names the problem and the alternatives", async (_name, query, policy, words) => {
   const { code, message } = await outcome(query, policy);
   expect(code).toBe("wasm-unavailable");
   for (const word of words) expect(message).toContain(word);
@@ -76,7 +76,7 @@ test.each([
 
 const isolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
-test("threads on a cross-origin isolated page turn a golden vector and give the bits of one thread", async () => {
+test("threads on a cross-origin isolated page rotate a golden vector and give the bits of one thread", async () => {
   const { error, ...found } = await outcome("entry=threads&compare", `${withWasm}; worker-src 'self'`, isolated);
   expect(found).toEqual({ engine: "threads", same: true });
   expect(error).toSatisfy(agrees);
@@ -86,7 +86,7 @@ test.each([
   ["a page that is not isolated", withWasm, {}, ["cross-origin isolated", "Cross-Origin-Opener-Policy"]],
   ["a policy against workers", `${withWasm}; worker-src 'none'`, isolated, ["worker-src blocks", "Ways out"]],
   ["a policy without 'wasm-unsafe-eval'", strict, isolated, ["wasm-unsafe-eval"]],
-])("threads, %s: the error says what and the ways out", async (_name, policy, headers, words) => {
+])("threads, %s: the error names the problem and the alternatives", async (_name, policy, headers, words) => {
   const { code, message } = await outcome("entry=threads", policy, headers);
   expect(code).toBe("wasm-unavailable");
   for (const word of words) expect(message).toContain(word);
@@ -117,7 +117,7 @@ test.each<[name: string, answer: () => Answer, cause: string[]]>([
   for (const word of [...cause, "Ways out"]) expect(message).toContain(word);
 });
 
-test("threads find their helpers at workerUrl where the file beside the code is missing", async () => {
+test("threads find their helpers at workerUrl if the file beside the code is missing", async () => {
   cpSync(pathOf("dist/generated/threads-worker.js"), join(folder, "moved/helpers.js"));
   const missing = { [helpers]: { status: 404 } };
   const { error, ...found } = await outcome("entry=threads&workerUrl=moved/helpers.js", withWasm, isolated, missing);
@@ -131,7 +131,7 @@ test("threads find their helpers at workerUrl where the file beside the code is 
 
 // Helpers in the format that Vite gives workers by itself, and as modules.
 test.each(["iife", "es"] as const)(
-  "a page that Vite bundled with workers as %s runs every engine, with the module and the helpers as files of their own",
+  "a page that Vite bundled with workers as %s runs every engine, with the module and the helpers as separate files",
   async (format) => {
     const from = join(folder, "app");
     const out = join(folder, "bundled");

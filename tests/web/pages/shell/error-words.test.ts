@@ -14,7 +14,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const odd = JSON.stringify({ model_type: "llama", hidden_size: 390, num_attention_heads: 6, rope_theta: 10_000 });
 
-test("a pasted config is refused in the reader's language, also when that changes", async () => {
+test("a pasted config is refused in the reader's language, also if that changes", async () => {
   const { page, complaints, requests } = await pages.open("l=zh", { locale: "zh-CN" });
   const loaded = (): boolean => requests.some((url) => /error-words-zh/.test(url));
   await drawn(page);
@@ -38,7 +38,7 @@ test("a pasted config is refused in the reader's language, also when that change
   expect(complaints).toEqual([]);
 });
 
-test("an error that is not the package's is shown as it is, marked as English", async () => {
+test("an error that is not the package's is shown unchanged, marked as English", async () => {
   const { page } = await pages.open("l=zh", { locale: "zh-CN" });
   await paste(page, odd);
   const message = page.locator("rope-model-picker .problem rope-said");

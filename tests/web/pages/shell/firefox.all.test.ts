@@ -25,7 +25,7 @@ async function open(fragment = ""): Promise<{ page: Page; complaints: string[] }
   return { page, complaints };
 }
 
-test("Firefox: the page is drawn under its policy without a complaint, and says the same numbers", async () => {
+test("Firefox: the page is drawn under its policy without an error, and has the same numbers", async () => {
   const { page, complaints } = await open();
   expect(await scoreOf(page)).toBeCloseTo(31.1012, 3); // what Chromium shows, and the still of the build
   expect(await page.locator("rope-clock-wall .option").count()).toBe(32);
@@ -33,7 +33,7 @@ test("Firefox: the page is drawn under its policy without a complaint, and says 
   expect(complaints).toEqual([]);
 });
 
-test("Firefox: keys move both words and the score stands still; Back undoes it", async () => {
+test("Firefox: keys move both words and the score is unchanged; Back undoes it", async () => {
   const { page } = await open();
   const before = await scoreOf(page);
   await gripOf(page, "both").focus();
@@ -44,7 +44,7 @@ test("Firefox: keys move both words and the score stands still; Back undoes it",
   await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(20);
 });
 
-test("Firefox: every room of Lab is loaded and drawn", { timeout: 90_000 }, async () => {
+test("Firefox: every chapter of Lab is loaded and drawn", { timeout: 90_000 }, async () => {
   const { page, complaints } = await open();
   for (const id of Object.keys(CHAPTERS.lab)) {
     await page.evaluate((room) => (location.hash = `h=${room}`), id);
@@ -53,7 +53,7 @@ test("Firefox: every room of Lab is loaded and drawn", { timeout: 90_000 }, asyn
   expect(complaints).toEqual([]);
 });
 
-test("Firefox: a chapter that could not be fetched comes when it is asked for again", async () => {
+test("Firefox: a chapter that could not be loaded loads on request", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   let broken = true;
   await page.route(/assets\/zoo-/, (route) => (broken ? route.abort() : route.continue()));

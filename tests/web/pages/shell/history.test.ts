@@ -81,7 +81,7 @@ test("a drag writes no history in the task of a move, and its entry is there whe
   await expect.poll(() => entries(page)).toBe(before + 1);
 });
 
-test("a run of arrow keys is one step; looking around is none", async () => {
+test("a run of arrow keys is one step; hovering is none", async () => {
   const page = await open();
   const grip = gripOf(page, "query");
   const before = await entries(page);
@@ -107,7 +107,7 @@ test("a link that cannot be read in full says so, shows what it can, and the not
   expect(await good.locator(".link-note p").count()).toBe(0);
 });
 
-test("values that no chapter can read are told, once, though the chapter is far away", async () => {
+test("values that no chapter can read are reported, once, even if the chapter is far away", async () => {
   const page = await open("v=2&d.w=abc&d.zz=1&qq.a=1&d.s=0");
   const note = page.locator(".link-note p");
   await expect.poll(() => note.textContent()).toMatch(/could not be read/);

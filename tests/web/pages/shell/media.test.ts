@@ -46,7 +46,7 @@ for (const room of ["", "lab/"]) {
     expect(complaints).toEqual([]);
   });
 
-  test(`${room} forced colours: text keeps the reader's colours, and what is drawn stands out from its ground`, async () => {
+  test(`${room} forced colours: text keeps the reader's colours, and drawings are visible on their background`, async () => {
     const { page, complaints } = await whole({ forcedColors: "active" }, room);
     const read = () =>
       page.evaluate(() => {
@@ -82,7 +82,7 @@ for (const room of ["", "lab/"]) {
   });
 }
 
-test("forced colours: what has the focus is outlined, in every figure", async () => {
+test("forced colours: the focused element is outlined, in every figure", async () => {
   const { page } = await whole({ forcedColors: "active" }, "lab/");
   const bare: string[] = [];
   let outlined = 0;

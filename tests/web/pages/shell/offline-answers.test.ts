@@ -11,13 +11,16 @@ const pages = [
   ["lab/#v=2", "lab/"],
 ] as const;
 
-test.each(pages)("the page %j is the host's while it answers, and the copy of %j without it", async (asked, copy) => {
-  const browser = await installed();
-  browser.instead.set(asked || "./", new Response("a newer page"));
-  expect(await (await browser.get(asked, "navigate"))?.text()).toBe("a newer page");
-  browser.online = false;
-  expect(await (await browser.get(asked, "navigate"))?.text()).toBe(copy);
-});
+test.each(pages)(
+  "the page %j comes from the host while it answers, and from the copy of %j otherwise",
+  async (asked, copy) => {
+    const browser = await installed();
+    browser.instead.set(asked || "./", new Response("a newer page"));
+    expect(await (await browser.get(asked, "navigate"))?.text()).toBe("a newer page");
+    browser.online = false;
+    expect(await (await browser.get(asked, "navigate"))?.text()).toBe(copy);
+  },
+);
 
 test.each([404, 500, 503])("a host that answers %i for a page gets its copy shown", async (status) => {
   const browser = await installed();
@@ -39,7 +42,7 @@ test("a host that takes minutes for a page gets its copy shown, and one that tak
   expect(await (await browser.get("", "navigate"))?.text()).toBe("./");
 });
 
-test("what is no reading of the page's own files is left to the browser", async () => {
+test("requests for anything but the page's own files are left to the browser", async () => {
   const browser = await installed();
   const asked = (method: string, url: string, mode: string): Promise<Response | undefined> =>
     browser.ask({ method, mode, url });
@@ -51,7 +54,7 @@ test("what is no reading of the page's own files is left to the browser", async 
   }
 });
 
-test("pages that the host's cache has of an older build do not become the copy", async () => {
+test("pages of an older build in the browser's cache do not become the copy", async () => {
   const browser = new Browser();
   const paths = Object.values(lists).flatMap((list) => list.map(([path]) => path));
   for (const path of paths.filter((one) => /(?:\/|\.html)$/.test(one))) browser.older.set(path, new Response("older"));
@@ -63,7 +66,7 @@ test("pages that the host's cache has of an older build do not become the copy",
   expect(await (await browser.get("", "navigate"))?.text()).toBe("./");
 });
 
-test("files with their content in their names may come out of the host's cache", async () => {
+test("files with a hash in their names may come from the browser's cache", async () => {
   const browser = new Browser();
   browser.older.set("assets/a.js", new Response("assets/a.js"));
   browser.instead.set("assets/a.js", new Response("asked for once more"));
@@ -71,7 +74,7 @@ test("files with their content in their names may come out of the host's cache",
   expect(await (await browser.get("assets/a.js"))?.text()).toBe("assets/a.js");
 });
 
-test("a build stays as long as a window that it opened, and one more behind the newest", async () => {
+test("a build stays as long as a window that it opened, and one more before the newest", async () => {
   const browser = await installed();
   await browser.send("activate");
   const open = async (id: string, controlled: boolean): Promise<void> => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { Browser, installed, lists, scope } from "./worker-host.js";
 
 test.each(["fetch", "open", "put"] as const)(
-  "installing while any one %s fails: nothing is kept, and all at the next attempt",
+  "installing while any one %s fails: nothing is stored, and everything at the next attempt",
   async (operation) => {
     const all = (await installed()).kept();
     expect(all).toHaveLength(11);
@@ -28,7 +28,7 @@ test.each(["fetch", "open", "put"] as const)(
 );
 
 test.each(["fetch", "put"] as const)(
-  "visiting a figure's page while any one %s of its copies fails: none of them is kept, and all at the next visit",
+  "visiting a figure's page while any one %s of its copies fails: none of them is stored, and all at the next visit",
   async (operation) => {
     const page = "embed/rope-decay.html";
     const visit = (browser: Browser): Promise<Response | undefined> => browser.get(page, "navigate");
@@ -61,7 +61,7 @@ const wrongAnswers = (path: string): [what: string, answer: Response][] => [
   ["nothing", new Response(null, { status: 404 })],
 ];
 
-test("a host that sends something else for any one file gets nothing kept, and all once it sends the files", async () => {
+test("a host that sends something else for any one file: nothing is stored, and everything once it sends the files", async () => {
   const all = (await installed()).kept();
   for (const url of all) {
     const path = url.slice(scope.length) || "./";
@@ -77,7 +77,7 @@ test("a host that sends something else for any one file gets nothing kept, and a
   }
 });
 
-test("weights are kept once they were asked for, and what a host sends in their place is not", async () => {
+test("weights are stored once they were loaded, and a host's wrong answer is not", async () => {
   const [[path]] = lists.LARGE as [[string, string]];
   for (const [what, answer] of wrongAnswers(path)) {
     const browser = await installed();
@@ -91,7 +91,7 @@ test("weights are kept once they were asked for, and what a host sends in their 
   }
 });
 
-test("a figure's page whose copies are not the build's gets none of them kept", async () => {
+test("a figure's page whose copies are not the build's: none of them is stored", async () => {
   const browser = await installed();
   const before = browser.kept();
   browser.instead.set("embed/menu.js", new Response("another"));
@@ -99,7 +99,7 @@ test("a figure's page whose copies are not the build's gets none of them kept", 
   expect(browser.kept()).toEqual(before);
 });
 
-test("a disk that cannot be read, or has no room, costs no answer that the network has", async () => {
+test("a disk that cannot be read, or is full, loses no answer from the network", async () => {
   const browser = await installed();
   const [script] = browser.kept().filter((url) => url.endsWith(".js"));
   const path = script!.slice(scope.length);
@@ -119,7 +119,7 @@ test("a disk that cannot be read, or has no room, costs no answer that the netwo
   }
 });
 
-test("a clean-up that fails at any step throws away nothing that an open window needs", async () => {
+test("a clean-up that fails at any step deletes nothing that an open window needs", async () => {
   for (const operation of ["open", "match", "delete"] as const) {
     for (let n = 1; ; n++) {
       const browser = await installed();

@@ -12,7 +12,7 @@ const pages = site();
 const scratch = mkdtempSync(join(tmpdir(), "ropewalk-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-test("a figure's own page and the gallery are no part of a first visit, and all of them work without a host once one was visited", async () => {
+test("a figure's own page and the gallery are not part of a first visit, and all of them work without a host once one was visited", async () => {
   const host = await serve(pageFolder, "/some/path/", headers);
   const page = await visit(pages, host);
   const kept = (): Promise<string[]> =>

@@ -28,7 +28,7 @@ async function readWithout(page: Page, ofModels: readonly string[]): Promise<voi
   expect(await chapters.locator("[role=alert]").count()).toBe(ofModels.length);
 }
 
-test("after one visit to Learn all its chapters, Lab's rooms and Check work without a host, also below a path", async () => {
+test("after one visit to Learn all its chapters, those of Lab and Check work without a host, also below a path", async () => {
   const host = await serve(pageFolder, "/some/deep/path/", headers);
   const page = await visit(pages, host);
   await host.close();
@@ -48,7 +48,7 @@ test("after one visit to Learn all its chapters, Lab's rooms and Check work with
   await page.locator('[data-code="base-wrong"]').waitFor();
 }, 60_000);
 
-test("weights of a trained model are no part of a first visit, and work without a host once their figure was seen", async () => {
+test("weights of a trained model are not part of a first visit, and work without a host once their figure was seen", async () => {
   const host = await serve(pageFolder, "/some/other/path/", headers);
   const page = await visit(pages, host);
   const kept = (): Promise<string[]> =>

@@ -61,7 +61,7 @@ const violated = (page: Page, expected: readonly string[]): Promise<string[]> =>
   }, expected);
 
 test.each(["", "check/", "lab/", "gallery.html", "embed/rope-clock-wall.html"])(
-  "%s: markup from text, foreign addresses and policies of others are refused",
+  "%s: markup from text, foreign addresses and other policies are refused",
   async (path) => {
     const { page, complaints } = await pages.open("", {}, undefined, host.url + path);
     await page.waitForLoadState("networkidle");

@@ -13,7 +13,7 @@ for (const [how, act] of [
   ["the keys for printing", (page: Page) => page.keyboard.press("Control+p")],
   ["the button for printing", (page: Page) => page.getByRole("button", { name: "Print all chapters" }).click()],
 ] as const)
-  test(`${how} wait until every chapter has come`, async () => {
+  test(`${how} wait until every chapter has loaded`, async () => {
     const { page } = await pages.open();
     await drawn(page);
     expect(await page.locator(`${rooms}:not([data-drawn])`).count()).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ for (const [how, act] of [
     expect(length).toBeGreaterThan(1.25 * before);
   });
 
-test("the browser's menu prints all: once a copy is kept and the reader is there, chapters come while nothing else happens", async () => {
+test("the browser's menu prints everything: once a copy is stored and the reader is active, chapters load in idle time", async () => {
   const { page } = await pages.open("", { serviceWorkers: "allow" });
   await drawn(page);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
@@ -53,7 +53,7 @@ test("the browser's menu prints all: once a copy is kept and the reader is there
   expect(blank).toEqual([]);
 }, 100_000);
 
-test("on paper: every chapter and figure as it stands, in light colours, without controls", async () => {
+test("on paper: every chapter and figure in its present state, in light colours, without controls", async () => {
   const { page } = await pages.open("t=dark&m=33");
   await drawn(page);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
@@ -121,7 +121,7 @@ test("on paper from a dark screen maps are light, and dark again after it", asyn
   await expect.poll(palest).toBeLessThan(100);
 });
 
-test("on paper from a wide screen a room's drawings end where the paper does, and are as wide as before after it", async () => {
+test("on paper from a wide screen the drawings of a chapter of Lab end at the paper's edge, and have their old width afterwards", async () => {
   const page = await darkLab("h=decay");
   await page.locator("#decay rope-figure-tools:defined").waitFor({ state: "attached" });
   const wide = page.locator("rope-decay rope-scene svg").first();
@@ -134,7 +134,7 @@ test("on paper from a wide screen a room's drawings end where the paper does, an
   expect((await wide.boundingBox())!.width).toBe(before);
 });
 
-test("on paper what would answer a prediction is there, and a chapter that has not shown yet", async () => {
+test("on paper the answers to predictions are shown, and so is a chapter that has not appeared yet", async () => {
   const { page } = await lab.open("h=frequencies");
   const seen = (): Promise<boolean[]> =>
     page.locator("#frequencies rope-chapter").evaluate((chapter) => {

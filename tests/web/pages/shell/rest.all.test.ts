@@ -75,7 +75,7 @@ test("fifty figures at rest ask for no frame and draw nothing", async () => {
   expect(await counted(page)).toEqual({ frames: 0, updates: 0, mutations: 0 });
 });
 
-test("figures off screen are not drawn; they catch up when they come back", async () => {
+test("figures off screen are not drawn; they are updated when they come back", async () => {
   const page = await withFifty();
   await count(page);
   const far = page.locator("rope-clock-wall[data-copy]").last();

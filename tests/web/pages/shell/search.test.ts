@@ -9,7 +9,7 @@ import { pageFolder, site } from "../../support/support.js";
 const pages = site();
 const entries = JSON.parse(readFileSync(join(pageFolder, "search.json"), "utf8")) as Entry[];
 
-test("every kind of place is known, under a title in both languages, and each file that is named is there", () => {
+test("every kind of place is known, under a title in both languages, and each named file exists", () => {
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(KINDS));
   for (const { to, title } of entries) {
     for (const words of Object.values(title)) expect(words, to).toMatch(/\S/);
@@ -62,7 +62,7 @@ test.each(["", "check/", "lab/"])(
   },
 );
 
-test("a list that cannot be loaded is said, and can be tried again", async () => {
+test("a list that cannot be loaded is reported, and can be tried again", async () => {
   let broken = true;
   const { page } = await pages.open("l=en", {}, (blank) =>
     blank.route("**/search.json", (route) => (broken ? route.abort() : route.continue())),

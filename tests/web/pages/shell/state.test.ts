@@ -46,7 +46,7 @@ test("state: the defaults need no fragment", () => {
 
 beforeAll(loadModels);
 
-test("state: links made before say what they said, and name the model that they left out", () => {
+test("state: old links keep their meaning, and name the model that they left out", () => {
   const before = "v=1&s=&q=2&k=0&m=9&n=40&w=1024&i=12&y=3&x=1&r=off&l=zh&t=dark&h=decay&d.w=128&x.f=12";
   expect(decode(before)).toEqual({
     ...defaults,
@@ -71,14 +71,14 @@ test("state: links made before say what they said, and name the model that they 
   expect(read("v=1&n=7").ignored).toEqual([]);
 });
 
-test("state: bad values fall back one by one, unknown names and other versions are passed over", () => {
+test("state: bad values fall back one by one, unknown names and other versions are ignored", () => {
   expect(decode("v=2&m=-1&n=1.5&i=NaN&w=65&r=maybe&l=fr&t=&zzz=1")).toEqual(defaults);
   expect(decode("m=2147483648&n=7")).toEqual({ ...defaults, keyPosition: 7 });
   expect(decode("v=3&n=7")).toEqual(defaults);
   expect(decode("%E0%A4%A&&&===")).toEqual(defaults);
 });
 
-test("state: what could not be read is told", () => {
+test("state: unreadable parts are reported", () => {
   expect(read("v=2&m=5&n=1.5&p=nobody&zzz=1&w.s=x").ignored).toEqual(["n=1.5", "p=nobody", "zzz=1"]);
   expect(read("v=3&n=7").ignored).toEqual(["v=3"]);
   expect(read("v=toString&n=7").ignored).toEqual(["v=toString"]);

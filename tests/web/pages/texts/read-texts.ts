@@ -38,7 +38,7 @@ export function testText(pages: Site, text: string, all: readonly Look[]): void 
     all.length === 1
       ? `${all[0]!.width} px, ${all[0]!.theme}, ${all[0]!.language}`
       : "both languages, widths and themes";
-  test(`texts: ${text}: every card in ${title}: results, nothing sticks out, axe finds nothing`, async () => {
+  test(`texts: ${text}: every card in ${title}: results, no overflow, no findings of axe`, async () => {
     const { width, theme } = all[0]!;
     const { page, complaints } = await pages.open("", { viewport: { width, height: 900 }, colorScheme: theme });
     let shown: Look["language"] | undefined;

@@ -32,7 +32,7 @@ async function opened(text: string, options: object): Promise<Page> {
 }
 
 test.each(["000", "002"])(
-  "sheet %s: a finger on each kind of term lights its partners in every column",
+  "sheet %s: a finger on each kind of term highlights its partners in every column",
   async (text) => {
     const page = await opened(text, PHONE);
     const all = page.locator("rope-sheet code [data-term]");
@@ -70,7 +70,7 @@ test("sheet: one stop for Tab, from there arrows, Home and End go through all te
   await expect.poll(() => page.locator("rope-sheet [data-lit]").count()).toBe(0);
 });
 
-test("sheet: a setting changes the values and the link; what is no position is refused where it stands", async () => {
+test("sheet: a setting changes the values and the link; an invalid position is refused in place", async () => {
   const page = await opened("000", { viewport: { width: 1280, height: 900 } });
   const angle = page.locator("rope-sheet .sheet-value [data-term=angle]").first();
   const position = page.locator("rope-sheet [data-setting=position]");
@@ -86,7 +86,7 @@ test("sheet: a setting changes the values and the link; what is no position is r
   await expect.poll(() => page.locator("rope-sheet [data-setting=pair] option").count()).toBe(2);
 });
 
-test("sheet: on paper it stands alone, without controls, on one page", async () => {
+test("sheet: on paper it is alone, without controls, on one page", async () => {
   const page = await opened("000&l=zh", { viewport: { width: 718, height: 1030 }, colorScheme: "dark" });
   await page.evaluate(() => (window.print = () => undefined));
   await page.locator("rope-sheet [data-print]").click();
@@ -106,7 +106,7 @@ test("sheet: on paper it stands alone, without controls, on one page", async () 
   expect(await page.locator("html").getAttribute("data-printing")).toBeNull();
 });
 
-test("004's four plots: a distance that is pointed at, by mouse or by keys, lights in each of them", async () => {
+test("004's four plots: a distance selected by mouse or by keys is highlighted in each of them", async () => {
   const { page } = await pages.open("h=texts&t.t=004&t.o=004-relative", { viewport: { width: 1280, height: 900 } });
   const scenes = page.locator(`${card("004-relative")} rope-scene`);
   await scenes.nth(3).locator("svg [data-term]").first().waitFor({ state: "attached" });
@@ -140,7 +140,7 @@ test("004's four plots: a distance that is pointed at, by mouse or by keys, ligh
   await expectAll("d8", 4);
 });
 
-test("004's variants: what is typed is in the link, up to 4,000 characters; another variant and Restore take it out", async () => {
+test("004's variants: the typed text is in the link, up to 4,000 characters; another variant and Restore remove it", async () => {
   const { page } = await pages.open("h=texts&t.t=004&t.o=_");
   const area = page.locator("rope-variants textarea");
   const hash = () => page.evaluate(() => location.hash);

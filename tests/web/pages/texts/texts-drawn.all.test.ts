@@ -77,7 +77,7 @@ test("the arrow is dragged by pointer and by keys, and its numbers follow", asyn
   await expect.poll(numbers).toEqual([Number((a! - 0.05).toFixed(4)), Number((b! - 0.05).toFixed(4))]);
 });
 
-test("inv_freq is drawn by pointer, finger and keys, and the figures are of what was drawn", async () => {
+test("inv_freq is drawn by pointer, finger and keys, and the figures show the drawn curve", async () => {
   const { page, card } = await open("004-draw");
   const board = card.locator(".board");
   await board.waitFor();

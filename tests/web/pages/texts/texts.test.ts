@@ -50,7 +50,7 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
   await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
 });
 
-test("texts: a long computation says how far it is, and stops at the settings that are shown", async () => {
+test("texts: a long computation shows its progress, and stops at the displayed settings", async () => {
   const { page } = await pages.follow("h=texts&t.t=004&t.o=004-attention");
   const attention = page.locator(card("004-attention"));
   await attention.scrollIntoViewIfNeeded();
@@ -102,7 +102,7 @@ test("texts: every formula of a card’s lines is MathML, with the signs that it
   }
 });
 
-test("texts: link, JavaScript, CSV and SVG of a card can be taken along", async () => {
+test("texts: link, JavaScript, CSV and SVG of a card can be exported", async () => {
   const { page } = await pages.open("h=texts&t.t=001&t.o=001-test-1-plots", {
     permissions: ["clipboard-read", "clipboard-write"],
   });

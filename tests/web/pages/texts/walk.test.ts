@@ -47,7 +47,7 @@ test("at 375 px a link to a step of the walk opens at the walk, past the list of
   expect(await plain.evaluate(() => scrollY)).toBeLessThan(300);
 });
 
-test("by keyboard at 375 px: an edit changes the number, and the next steps run with it to the alarm and its mend", async () => {
+test("by keyboard at 375 px: an edit changes the number, and the next steps run with it up to the alarm and its fix", async () => {
   const { page } = await pages.open("h=texts&t.t=001&t.o=_", {
     viewport: { width: 375, height: 812 },
     colorScheme: "dark",
@@ -94,7 +94,7 @@ test("by keyboard at 375 px: an edit changes the number, and the next steps run 
   expect(await page.locator(`${walk} .ours[data-same=different]`).count()).toBe(0);
 }, 180_000);
 
-test("a mistake's line is marked, an exception says its line, and a link gives step and mistakes back", async () => {
+test("a mistake's line is marked, an exception names its line, and a link restores step and mistakes", async () => {
   const { page } = await pages.open("h=texts&t.t=001&t.o=_&t.w=apply&l=zh");
   await page.locator(`${walk} [data-mistake=sign]`).check();
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/t\.x=[\w.]*sign/);
@@ -118,7 +118,7 @@ test("a mistake's line is marked, an exception says its line, and a link gives s
   expect(await again.locator(`${walk} [data-mistake=reversed]`).isChecked()).toBe(false);
 }, 120_000);
 
-test("the five texts stand at the top with what they are about, and each leads on to the next", async () => {
+test("the five texts are at the top with their topics, and each links to the next", async () => {
   const { page } = await pages.open("h=texts&t.t=000&t.o=_");
   const path = page.locator(".path li");
   await expect.poll(() => path.count()).toBe(5);
@@ -131,7 +131,7 @@ test("the five texts stand at the top with what they are about, and each leads o
   expect(await page.locator("[data-next-text]").count()).toBe(0);
 });
 
-test("a mistake's switch changes the program's wrong line, which is marked; what NumPy raises is shown", async () => {
+test("a mistake's switch changes the program's wrong line, which is marked; NumPy's error is shown", async () => {
   const { page } = await pages.open("h=texts&t.t=mistakes&t.o=m9");
   const mistake = page.locator("rope-mistake");
   await mistake.locator("summary").click();

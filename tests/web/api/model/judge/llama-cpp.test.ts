@@ -67,32 +67,29 @@ const ofTypes: Readonly<Record<Stored, number>> = {
 };
 
 describe.skipIf(judge === undefined)("weights multiplied as they are stored", () => {
-  it.each(["F16", "BF16", "Q8_0", "Q4_0"] as const)("%s: llama.cpp's logits, but for what it rounds", async (type) => {
+  it.each(["F16", "BF16", "Q8_0", "Q4_0"] as const)("%s: llama.cpp's logits, except for its rounding", async (type) => {
     const checkpoint = checkpointOf(llama, type);
     const { difference, largest } = compare(await ours(checkpoint), await logitsOf(checkpoint.gguf, ids));
     expect(difference).toBeLessThan(20 * ofTypes[type] * largest);
   });
 
-  it.each(["F16", "BF16", "Q8_0", "Q4_0"] as const)(
-    "%s: the logits of the float32 weights that they are",
-    async (type) => {
-      const checkpoint = checkpointOf(llama, type);
-      const exact = checkpoint.entries.map(({ name, shape, values }) => {
-        const wide = shape.length === 1 ? values : valuesOf(stored(values, type).bytes, type);
-        const bytes = new Uint8Array(wide.slice().buffer);
-        return { name, dtype: "F32", shape, read: (from: number, to: number) => bytes.subarray(from, to) };
-      });
-      const [found, wanted] = [await ours(checkpoint), await ours({ ...checkpoint, tensors: exact })];
-      const { difference, largest } = compare(found, [wanted]);
-      // With blocks, what is multiplied is rounded to 16 bits of the largest of 32, in each of some twenty products.
-      const allowed = type.startsWith("Q") ? 20 * 2 ** -16 : 2 ** -18;
-      expect(difference).toBeLessThan(allowed * largest);
-    },
-  );
+  it.each(["F16", "BF16", "Q8_0", "Q4_0"] as const)("%s: the logits of the same float32 weights", async (type) => {
+    const checkpoint = checkpointOf(llama, type);
+    const exact = checkpoint.entries.map(({ name, shape, values }) => {
+      const wide = shape.length === 1 ? values : valuesOf(stored(values, type).bytes, type);
+      const bytes = new Uint8Array(wide.slice().buffer);
+      return { name, dtype: "F32", shape, read: (from: number, to: number) => bytes.subarray(from, to) };
+    });
+    const [found, wanted] = [await ours(checkpoint), await ours({ ...checkpoint, tensors: exact })];
+    const { difference, largest } = compare(found, [wanted]);
+    // With blocks, what is multiplied is rounded to 16 bits of the largest of 32, in each of some twenty products.
+    const allowed = type.startsWith("Q") ? 20 * 2 ** -16 : 2 ** -18;
+    expect(difference).toBeLessThan(allowed * largest);
+  });
 });
 
-describe.skipIf(judge === undefined)("a file whose converter left the rows as they were", () => {
-  it("gives llama.cpp what a swapped pairing gives here, and neither is right", async () => {
+describe.skipIf(judge === undefined)("a file whose converter did not permute the rows", () => {
+  it("gives in llama.cpp the result of a swapped pairing here, and neither is right", async () => {
     const [right, wrong] = [checkpointOf(llama), checkpointOf(llama, "F32", { wrongly: true })];
     const rows = await logitsOf(wrong.gguf, ids);
     const { difference, largest } = compare(await ours(right, { broken: "pairing-swapped" }), rows);
@@ -113,7 +110,7 @@ describe.skipIf(judge === undefined)("a GGUF file", () => {
     expect(difference).toBeLessThan((family.gemma ? ofTables : rounding) * largest);
   });
 
-  it.each(["F16", "BF16", "Q8_0", "Q4_0"] as const)("%s: the weights that safetensors has", async (type) => {
+  it.each(["F16", "BF16", "Q8_0", "Q4_0"] as const)("%s: the same weights as safetensors", async (type) => {
     const checkpoint = checkpointOf({ architecture: "llama", config: { model_type: "ernie4_5" } }, type);
     using model = await loadGguf(checkpoint.gguf);
     const { logits } = await model.run(ids, { want: ["logits"] });

@@ -14,7 +14,7 @@ const read = (page: Page): Promise<number> =>
     FIGURE,
   );
 
-test("needle: what is out of sight is not computed", async () => {
+test("needle: cells out of sight are not computed", async () => {
   const { page } = await pages.open("h=needle&nd.n=64&nd.d=0");
   await page.locator(`${FIGURE} rope-figure-tools:defined`).waitFor({ state: "attached" });
   // In the page itself: all cells are done in the time of a few questions from outside.

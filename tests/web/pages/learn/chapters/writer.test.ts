@@ -25,7 +25,7 @@ const open = (link: string, prepare?: Parameters<typeof pages.open>[2]) =>
   pages.open(link, {}, prepare, "embed/rope-broken-writer.html");
 const ROTATIONS = 6;
 
-test("writer: the model comes when the stage is seen; both texts are those that Node writes, letter by letter", async () => {
+test("writer: the model loads when the stage is seen; both texts are those that Node writes, letter by letter", async () => {
   const { page, requests, complaints } = await pages.open("", { viewport: { width: 1280, height: 500 } });
   await page.waitForLoadState("networkidle");
   expect(requests.filter((url) => url.includes("-model-"))).toEqual([]);
@@ -72,7 +72,7 @@ test("writer: Chinese is written by the model of Tang poems, and the copied prog
   }
 }, 60_000);
 
-test("writer: a letter that the model does not know is said in the reader's language, and the figure goes on", async () => {
+test("writer: a letter unknown to the model is reported in the reader's language, and the figure continues", async () => {
   const { page } = await open("v=2&l=en");
   await page.locator(FIGURE).scrollIntoViewIfNeeded();
   await written(page, ROTATIONS);
@@ -90,7 +90,7 @@ test("writer: a letter that the model does not know is said in the reader's lang
   expect(await alert.count()).toBe(0);
 }, 60_000);
 
-test("writer: a model that cannot be loaded is said, and can be tried again", async () => {
+test("writer: a model that cannot be loaded is reported, and can be tried again", async () => {
   const { page } = await open("v=2&l=en", (blank) => blank.route("**/shakespeare-model-*", (route) => route.abort()));
   await page.locator(FIGURE).scrollIntoViewIfNeeded();
   const alert = page.locator(`${FIGURE} [role=alert]`);
