@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 
 const inBrowsers = {
   globalSetup: ["tests/web/support/browser.ts"],
-  // What a busy machine may need: a test that waits for something costs this much only when the thing never comes.
+  // For a busy machine. A test takes this long only if its result never arrives.
   testTimeout: 120_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },

@@ -13,7 +13,7 @@ const golden = JSON.parse(readFileSync(here("../golden/apply_llama32_1b.json"), 
 
 export const versions = JSON.parse(readFileSync(here("versions.json"), "utf8"));
 
-/** What the consumers turn, as a module of their own. */
+/** The input that consumers rotate, as a separate module. */
 const input = {
   config: golden.config,
   positions: golden.position_ids.flat(),
@@ -75,7 +75,7 @@ const pathWith = (folder) => [join(folder, "node_modules/.bin"), process.env.PAT
 const shell = (command, folder) => run("sh", ["-c", command], { cwd: folder, env: environment(folder) });
 const environment = (folder) => ({ PATH: pathWith(folder), CI: "1", NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" });
 
-/** Builds and runs one case; resolves with what its program left behind, or with what `look` sees on its page. */
+/** Builds and runs one case; returns the program's results, or those that `look` reads from its page. */
 export async function runCase(one, folder, browser, look = resultsOf) {
   for (const command of one.build ?? []) await shell(command, folder);
   if (one.check) return void (await shell(one.check, folder));
@@ -100,7 +100,7 @@ async function withServer({ server: command, page = "" }, folder, open) {
   const child = spawn("sh", ["-c", `exec ${command.replace("{port}", port)}`], {
     cwd: folder,
     env: { ...process.env, ...environment(folder) },
-    detached: true, // a group of its own, so that what it started ends with it
+    detached: true, // a separate process group, so that its children end with it
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
@@ -137,7 +137,7 @@ async function answering(url, alive) {
   throw new StopError(`nothing answers at ${url}`);
 }
 
-/** Opens a page, waits for its results, and says what its console and its network said beside them. */
+/** Opens a page, waits for its results, and reports its console and network errors with them. */
 async function resultsOf(browser, url) {
   const page = await browser.newPage();
   const complaints = [];
@@ -162,7 +162,7 @@ async function resultsOf(browser, url) {
   }
 }
 
-/** What is wrong with the results of a case, or undefined. */
+/** The fault in the results of a case, or undefined. */
 export function problemOf({ check, results: wanted = [] }, results) {
   if (check) return undefined;
   if (results.error) return results.error;

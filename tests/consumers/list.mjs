@@ -15,14 +15,14 @@
  * @property {string[]} [results] what has to come out beside the golden vector and the figure
  */
 
-/** One page that tries every subpath with an engine or a module of its own. */
+/** A page that tries every subpath with its own engine or module. */
 const subpaths = { isolated: true, results: ["core", "url", "relaxed", "threads", "doctor", "model"] };
 
 const python = "`ropewalk/code`";
 /** A browser fetches the interpreter's files from the page's own host. */
 const copyInterpreter = (folder) => `mkdir -p ${folder} && cp -r node_modules/pyodide ${folder}/pyodide`;
 
-/** Small models are a package of their own, whose files a browser fetches. */
+/** Small models are a separate package, whose files a browser fetches. */
 const copyModels = (folder) => `mkdir -p ${folder} && cp -r node_modules/ropewalk-models ${folder}`;
 
 const viteCases = [
@@ -63,7 +63,7 @@ const bundle = (platform, format, out, name = "main") =>
 
 /** For those that do not find the module beside "ropewalk/url". */
 const copyModule = "cp node_modules/ropewalk/dist/ropewalk.wasm out-url";
-/** For those that leave both files behind. */
+/** For tools that do not copy these two files. */
 const copyFiles =
   "cp node_modules/ropewalk/dist/ropewalk.wasm node_modules/ropewalk/dist/generated/threads-worker.js out-subpaths";
 const filesCopied = "wasmUrl, workerUrl";

@@ -15,7 +15,7 @@ export function copyHost({ name }, folder) {
   cpSync(here(name), folder, { recursive: true });
 }
 
-/** What is wrong with a case, or undefined. */
+/** The fault of a case, or undefined. */
 export async function problemAt(one, folder, browser) {
   const { problem } = await runCase(one, folder, browser, lookAt);
   return problem ?? (one.markup && markupProblem(readFileSync(join(folder, one.markup), "utf8")));

@@ -5,7 +5,7 @@ import { StopError } from "../../web/tools/shared/run.mjs";
 
 const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json", import.meta.url), "utf8")).expected;
 
-/** What every host shows: this figure of Llama 3.2 1B at this position. */
+/** The content of every host: this figure of Llama 3.2 1B at this position. */
 export const TAG = "rope-clock-wall";
 const POSITION = 5;
 
@@ -15,9 +15,7 @@ const POSITION = 5;
  */
 const LIMIT = 2 ** -21;
 
-/**
- * Opens a page of its own; resolves with { problem } (undefined when all is well). A case's steps go on with the page.
- */
+/** Opens a new page; returns { problem } (undefined if there is none). A case's steps continue with the page. */
 export async function lookAt(browser, url, { steps = {} }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: "block" });
   const page = await context.newPage();

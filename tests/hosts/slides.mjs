@@ -6,7 +6,7 @@ const grip = (page) => page.locator(`${TAG} [data-hand=query]`);
 const slide = (page) => page.evaluate(() => globalThis.deck.getIndices().h);
 const position = async (page) => Number(await grip(page).getAttribute("aria-valuenow"));
 
-/** To the slide with the figure, which is hidden when the deck opens. */
+/** Moves to the slide with the figure, which is hidden when the deck opens. */
 async function before(page) {
   await page.waitForFunction(() => globalThis.deck?.isReady());
   await page.keyboard.press("ArrowRight");
@@ -32,7 +32,7 @@ const middleOf = async (page) => {
   return [x + width / 2, y + height / 2];
 };
 
-/** As far as 16 keys go, from position 0. */
+/** The position after 16 keys, from position 0. */
 async function dragged(page) {
   const [x, y] = await middleOf(page);
   for (let move = 0; move < 16; move += 1) {
@@ -53,7 +53,7 @@ async function dragged(page) {
   return undefined;
 }
 
-/** A key that means nothing to the figure turns the slide, and all of them do when the focus is elsewhere. */
+/** A key that the figure does not use changes the slide, and all keys do when the focus is elsewhere. */
 async function turned(page) {
   await grip(page).focus();
   await page.keyboard.press("n");

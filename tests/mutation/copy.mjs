@@ -10,7 +10,7 @@ import { cacheFolder } from "../../web/tools/setup/cache.mjs";
 export const copy = join(cacheFolder, `mutation-${contentHash([], root).slice(0, 12)}`);
 const inCopy = (path) => join(copy, path);
 
-/** What npm run build wrote here. */
+/** The output of npm run build. */
 const outputs = [
   "dist",
   "build/api",
@@ -36,7 +36,7 @@ export async function fillCopy() {
   fillOutputs();
 }
 
-/** What a build wrote, as it was without a mutant. */
+/** The output of a build without a mutant. */
 function fillOutputs(paths = outputs) {
   for (const path of paths.filter((one) => existsSync(inRoot(one)))) {
     rmSync(inCopy(path), { recursive: true, force: true });

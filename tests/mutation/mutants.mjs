@@ -13,7 +13,7 @@ import { ofMemory } from "./of-memory.mjs";
 import { ofPackage } from "./of-package.mjs";
 import { ofPages } from "./of-pages.mjs";
 
-/** What has to be built for the tests to see a change of a file. */
+/** The build that tests need to see a change of a file. */
 function kindOf(file) {
   if (file.startsWith("src/")) return "native";
   if (file.startsWith("web/code/")) return "code";

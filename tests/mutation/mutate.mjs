@@ -24,7 +24,7 @@ const killers = (mutant) =>
     return failing(mutant.tests, true);
   });
 
-/** Those of one kind of build, after their tests have passed without any. */
+/** Tries the mutants of one kind of build, after its tests have passed without any. */
 async function tryAll(kind, list) {
   progress(`${list.length} mutants: ${kind}`);
   for (const file of new Set(list.map(({ file }) => file))) await build(kind, file);

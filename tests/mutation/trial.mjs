@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { browserPaths, StopError } from "../../web/tools/shared/run.mjs";
 import { copy } from "./copy.mjs";
 
-/** What a mutant that never ends may take; without one, all tests of a kind run at once. */
+/** The time limit for a mutant that never ends; without a mutant, all tests of a kind run at once. */
 const LIMIT_MS = 120_000;
 const LIMIT_OF_ALL_MS = 1_800_000;
 

@@ -1,4 +1,4 @@
-// No figure grows past the ceiling of its class unnoticed.
+// Reports figures that exceed the ceiling of their class.
 import { expect, it } from "vitest";
 import { FIGURE_TAGS } from "../../web/figures/list.js";
 import { figureRows, figureWeights } from "../../web/tools/sizes/figure-weight.mjs";

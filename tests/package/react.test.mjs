@@ -13,9 +13,7 @@ const wrappers = new Map(
   ].map(([, name, types, tag, events, entry]) => [tag, { name, types, events: events.match(/[a-z-]+/g) ?? [], entry }]),
 );
 
-/**
- * The events that the code of an element fires; what it asks of the page around it (link-wanted) is none of its own.
- */
+/** The events that the code of an element fires, without its requests to the page around it (link-wanted). */
 function firedBy(file) {
   const code = readFileSync(inRoot(file), "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "");
   const names = [...code.matchAll(/(?:\.emit|new CustomEvent)(?:<[^(]*>)?\(\s*"([a-z-]+)"/g)].map(([, name]) => name);

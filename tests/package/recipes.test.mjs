@@ -17,7 +17,7 @@ function flush(text) {
   return lines.map((line) => line.slice(indent));
 }
 
-/** Whether these lines are in the file one after the other, however far indented. */
+/** Whether these lines follow each other in the file, with any indentation. */
 function holds(file, text) {
   const [all, wanted] = [readFileSync(inRoot(file), "utf8").split("\n"), flush(text)];
   return all.some((_, at) => flush(all.slice(at, at + wanted.length).join("\n")).join("\n") === wanted.join("\n"));

@@ -1,4 +1,4 @@
-// No bundle of the package grows past the ceiling of its class unnoticed.
+// Reports bundles that exceed the ceiling of their class.
 import { expect, it } from "vitest";
 import { closureOf } from "../../web/tools/shared/closure.mjs";
 import { partWeights, subpathWeights } from "../../web/tools/sizes/package-weight.mjs";

@@ -90,7 +90,7 @@ it.each(["rope-attention-map", "rope-attention-shapes"])(
       expect(scale).toContain(`>${words}`);
       const colours = [...scale.matchAll(/<path d="M\d+ 12h8v12h-8z" fill="(#\w{6})"/g)].map(([, fill]) => fill);
       expect(colours).toHaveLength(16);
-      // The first word gives all to itself: in the strongest colour lies a square that begins a map.
+      // The first word attends only to itself, so the first square of a map has the strongest colour.
       const cells = file.slice(0, file.lastIndexOf(">0%<"));
       expect(cells).toContain(`fill="${colours.at(-1)}"`);
       expect(new Set(colours).size).toBe(16);

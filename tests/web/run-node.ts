@@ -9,7 +9,7 @@ const runFile = promisify(execFile);
  */
 export const ENDS = "--no-concurrent-recompilation";
 
-/** What a Node of its own prints. */
+/** The output of a separate Node process. */
 export function runNode(
   args: readonly string[],
   options: ExecFileOptions = {},

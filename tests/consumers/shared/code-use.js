@@ -1,4 +1,4 @@
-// Python by `ropewalk/code`: what a program prints, and what is said of a rotation with its signs exchanged.
+// Python in `ropewalk/code`: the output of a program, and the diagnosis of a rotation with swapped signs.
 import { checkCode, runPython } from "ropewalk/code";
 
 const source = `import torch
@@ -11,7 +11,7 @@ def rope(x, pos):
 `;
 const expected = { ropeType: "default", base: 10000, headDim: 16, rotaryDim: 16, pairing: "half-split" };
 
-/** Whether both say what they should; otherwise what they said. */
+/** Whether both results are right; otherwise the results. */
 export async function code(options) {
   const { printed } = await runPython(
     "import torch\nprint(torch.arange(4).float().outer(torch.ones(2)).sum())",

@@ -1,4 +1,5 @@
-// What every page does: it turns the golden queries on its main thread and where else it is told, and shows one figure.
+// The common part of every page: it rotates the golden queries in its main thread and elsewhere as requested, and shows
+// one figure.
 import { turn } from "./turn.js";
 
 /** Whether the figure is there and has drawn something. */

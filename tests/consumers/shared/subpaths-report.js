@@ -1,4 +1,4 @@
-// Every subpath that has an engine or a module of its own, tried beside what every page does.
+// Tries every subpath with its own engine or module, in addition to the common part.
 import "ropewalk/doctor";
 import { loadRopewalk } from "ropewalk";
 import { loadRopewalk as loadCore } from "ropewalk/core";
@@ -28,7 +28,7 @@ async function model() {
   return loss.reduce((sum, one) => sum + one) / loss.length < 3;
 }
 
-/** `wasmUrl` and `workerUrl` say where the tool was told to copy the files that it does not find. */
+/** `wasmUrl` and `workerUrl` are the addresses to which the tool copies files that it does not find. */
 export const reportSubpaths = ({ wasmUrl, workerUrl } = {}) =>
   report({
     url: () => turn(() => loadFromUrl({ wasmUrl })),

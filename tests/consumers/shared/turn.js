@@ -1,4 +1,4 @@
-// What every consumer does: it reads a model's config, makes the table and turns the golden queries.
+// The common part of every consumer: it reads a model's config, makes the table and rotates the golden queries.
 import { input } from "./golden_input.js";
 
 export async function turn(loadRopewalk) {

@@ -1,4 +1,4 @@
-// Biases at the ends of float32, which base 2 would push past them.
+// Biases at the limits of float32, which the conversion to base 2 would exceed.
 import { expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 

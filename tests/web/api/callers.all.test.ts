@@ -22,7 +22,7 @@ function attempt(call: () => unknown): void {
   }
 }
 
-/** What a caller's getter does when it is read. */
+/** The actions of a caller's getter when it is read. */
 const deeds: Record<string, (engine: Ropewalk, all: { x: Float32Array; tensor: { dispose(): void } }) => void> = {
   disposes: (_, { tensor }) => tensor.dispose(),
   grows: (engine) => engine.tensor([1, 1, 4096, 64]).dispose(),
@@ -135,7 +135,7 @@ const weights = safetensors(madeUpTensors());
 const { config } = madeUp;
 const symbols = Array.from({ length: config.vocab_size }, (_, id) => String.fromCodePoint(97 + id));
 
-/** What a caller throws cannot always be asked what it is. */
+/** Reading an error thrown by a caller may itself throw. */
 function isModelError(error: unknown): error is ModelError {
   try {
     return error instanceof ModelError;
@@ -149,7 +149,7 @@ interface GivenModel {
   bytes: Uint8Array<ArrayBuffer>;
   watch: <T extends object>(object: T) => T;
 }
-/** What the deeds below threw last: it comes out as it is where `progress` threw it. */
+/** The last error thrown below; it passes unchanged if `progress` threw it. */
 let thrown: unknown;
 const modelDeeds: Record<string, (given: GivenModel) => void> = {
   "throws an error": () => {

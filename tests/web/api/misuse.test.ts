@@ -60,7 +60,7 @@ const parse = (more: object, without = "rope_theta"): unknown => {
 };
 const scaled = (scaling: object) => () => rw.parseConfig({ ...config, rope_scaling: scaling });
 
-/** What is called, the path of the error, and a part of its sentence. */
+/** The call, the path of the error, and a part of its message. */
 const misuses: Record<string, readonly [call: () => unknown, path: string | undefined, says: string]> = {
   rope_teta: [() => parse({ rope_teta: 1e6 }), "rope_teta", "rope_theta is missing"],
   ropeTheta: [() => parse({ ropeTheta: 1e6 }), "ropeTheta", "rope_theta is missing"],

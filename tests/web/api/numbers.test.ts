@@ -1,4 +1,5 @@
-// What the C++ tests prove in depth, seen once more through the npm API: that arguments arrive where they belong.
+// Properties that the C++ tests prove in depth, once more through the npm API, to check that arguments arrive
+// correctly.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 
@@ -30,7 +31,7 @@ function pairOf(pairing: string, i: number, rotaryDim: number): [number, number]
   return pairing === "half-split" ? [i, i + rotaryDim / 2] : [2 * i, 2 * i + 1];
 }
 
-/** One row turned by plain trigonometry in double. */
+/** One row rotated by plain trigonometry in double. */
 function turned(
   x: ArrayLike<number>,
   position: number,

@@ -150,7 +150,7 @@ test("an unknown field of a spec is refused by every function that takes a spec,
     const said = nearest === undefined ? { rule: "no-option" } : { rule: "unknown-option", limit: nearest };
     const found = { code: "option-invalid", ...said };
     for (const [name, call] of Object.entries(calls)) {
-      const error = caught(() => call(bad)); // each bundle has a RopewalkError of its own
+      const error = caught(() => call(bad)); // each bundle has its own RopewalkError
       expect(error, name).toMatchObject(found);
       expect(error.path, name).toMatch(new RegExp(`^(?:spec|plan\\.spec|options\\.(?:expected|spec))\\.${wrong}$`));
     }

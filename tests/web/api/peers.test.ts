@@ -1,4 +1,4 @@
-// What other projects expect of their rotations, in the values of their own tests (tests/peers/README.md).
+// The values that other projects' tests expect of their rotations (tests/peers/README.md).
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type Ropewalk } from "ropewalk";
 import { peers, valuesOf, type Check, type Numbers } from "./peers.js";

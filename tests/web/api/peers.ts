@@ -49,7 +49,7 @@ function arrays(data: Record<string, Data>): Map<string, unknown> {
   return new Map(Object.entries(data).map(([name, one]) => [name, array(one)]));
 }
 
-/** The number that 16 bits stand for. */
+/** The value of 16 bits. */
 function widened(bits: number, dtype: DType): number {
   const [mantissaBits, bias] = dtype === "float16" ? [10, 15] : [7, 127];
   const exponent = (bits & 0x7fff) >> mantissaBits;

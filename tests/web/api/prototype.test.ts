@@ -79,7 +79,7 @@ const keys =
   "rope_scaling rope_parameters rope_type type rotary_dim partial_rotary_factor attn_config text_config layer_types qk_rope_head_dim " +
   "use_mla vision_config position_embedding_type main hidden_act attention_bias mlp_bias sliding_window rms_norm_eps " +
   "max_position_embeddings tie_word_embeddings attention_factor mscale_all_dim";
-/** Of objects that are made on the way. */
+/** For intermediate objects. */
 const inner = "partial layerType ids weights queries keys hidden logits loss";
 const names = new Set([
   ...Object.values(optionNames).flatMap((one) => Object.keys(one)),
@@ -87,7 +87,7 @@ const names = new Set([
   ...keys.split(" "),
   ...inner.split(" "),
 ]);
-/** What all objects share. */
+/** The prototype that all objects share. */
 const shared: object = Object.prototype;
 const values = [2, true, "interleaved", [2, 1, 1], { factor: 2, rope_theta: 7 }];
 

@@ -54,7 +54,7 @@ const cases: [string, Fused][] = [
   ["padded rows", padded],
 ];
 
-/** Where each channel of the rows lies in the whole, in the order of `shape`. */
+/** The place of each channel of the rows in the whole, in the order of `shape`. */
 function indices({ shape: [batch, second, third, dim], strides, offset }: Fused): number[] {
   const found: number[] = [];
   for (let b = 0; b < batch; b++)
@@ -71,7 +71,7 @@ function optionsOf({ shape, layout, strides, offset }: Fused, more: Partial<Rota
   return { shape, layout, strides, offset, pairing, cosSin, ...more };
 }
 
-/** `whole` with its rows turned, as dense rows are. */
+/** `whole` with its rows rotated like dense rows. */
 function turned(fused: Fused, x: Float32Array, whole: Float32Array, more: Partial<RotateOptions> = {}): Float32Array {
   const at = indices(fused);
   const { strides: _, offset: __, ...options } = optionsOf(fused, more);

@@ -68,7 +68,7 @@ describe("a table that was dropped to make room", () => {
     const turned = (cosSin: CosSin) =>
       rw.rotate(x, { shape: [1, 1, 1, 128], pairing: "half-split", cosSin, positionIds: [9000] });
     const table = rw.cosSin(spec, range);
-    const wanted = turned(rw.cosSin(spec, range)); // the first one makes room
+    const wanted = turned(rw.cosSin(spec, range)); // the first one makes space
     expect(turned(table)).toEqual(wanted);
   });
 

@@ -8,7 +8,7 @@ import { plainJs } from "../../../web/bench/suite/plain-js.js";
 import { attentionError, randomVector, referenceTable, rotationError } from "../../../web/bench/suite/reference.js";
 import { groupNames, pageSettings, runSuite, type Settings } from "../../../web/bench/suite/suite.js";
 
-/** As small as a run can be: each contender is called a few times. No time is looked at. */
+/** The smallest possible run: each contender is called a few times. No time is examined. */
 const tiny: Settings = {
   ...pageSettings,
   pace: { rounds: 2, turnSeconds: 0, budgetSeconds: 0 },

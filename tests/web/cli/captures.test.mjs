@@ -24,7 +24,7 @@ const headless = file("headless.json", {
 const x = normal(heads * seq * headDim, 11);
 const y = rotated(x, sizes);
 const wrong = rotated(x, { ...sizes, base: 10000 });
-/** [heads, seq] to [seq, heads]. */
+/** Changes [heads, seq] to [seq, heads]. */
 const turned = (all) => {
   const out = new Float32Array(all.length);
   for (let head = 0; head < heads; head++)
@@ -162,7 +162,7 @@ describe("axes", () => {
     const [status, , all] = judged(xFile, file("swapped.npy", npy(swapped, "<f4", bhsd)), "--config", llama);
     expect(status).toBe(1);
     expect(all).toMatch(/^heads-and-positions-swapped/m);
-    // As many tokens as the config has key heads: its heads tell nothing.
+    // As many tokens as the config has key heads, so that its heads decide nothing.
     const few = { ...sizes, layout: "bshd", heads: 2, seq: heads };
     const part = x.subarray(0, heads * 2 * headDim);
     const pair = [part, rotated(part, few)].map((data, i) =>

@@ -1,4 +1,4 @@
-// npx ropewalk as a person runs it: the built program, files in a folder of its own.
+// npx ropewalk as a user runs it: the built program with files in a folder.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

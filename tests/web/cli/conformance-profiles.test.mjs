@@ -65,7 +65,7 @@ describe("cases of one arithmetic", () => {
   test.each(ofProfile.map((one) => [one.profile, one]))("%s: the output is the loops', bit for bit", (profile, one) => {
     const [, want] = partsOf(one);
     const other = rotated(one, profile).filter((value, i) => value !== want[i]).length;
-    // Doubles of another order may turn a rounding of a table: see tests/web/engines/profiles.test.ts.
+    // Sums of doubles in another order may change the rounding of a table: see tests/web/engines/profiles.test.ts.
     expect(other / want.length).toBeLessThanOrEqual(profile === "float64-cast" ? 0.01 : 0);
     expect(wrong(one, rotated(one, profile, true)), "a fused multiply-add passes").toBe(0);
   });
@@ -91,7 +91,7 @@ describe("cases of one arithmetic", () => {
   });
 });
 
-/** A rotation in Python by a float32 table of its own, rounded to bfloat16 where BF16 is set. */
+/** A rotation in Python with a float32 table, rounded to bfloat16 if BF16 is set. */
 const adapter = `
 import math, os, struct
 PROFILE = os.environ.get("MINE")

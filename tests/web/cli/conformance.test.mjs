@@ -13,7 +13,7 @@ import { folder, run } from "./program.mjs";
 const kit = join(folder, "kit");
 const written = run("conformance", kit);
 const { cases: all } = JSON.parse(readFileSync(join(kit, "manifest.json"), "utf8"));
-/** Those of one arithmetic each are tests/web/cli/conformance-profiles.test.mjs's. */
+/** Cases of one arithmetic are in tests/web/cli/conformance-profiles.test.mjs. */
 const cases = all.filter(({ profile }) => profile === undefined);
 
 function partsOf({ file }) {
@@ -40,14 +40,14 @@ function modelOf({ shape, layout, positions, spec }) {
 
 const f32 = Math.fround;
 const rates = (base, dim, of = (i) => i) => Array.from({ length: dim / 2 }, (_, i) => base ** ((-2 * of(i)) / dim));
-/** Pairs, one after another, by the axis that each turns by. */
+/** Pairs, one after another, by the axis of each. */
 const sections = (counts) => counts.flatMap((count, axis) => Array(count).fill(axis));
 const turns = (counts) => Array.from({ length: 64 }, (_, pair) => (pair < 3 * counts[pair % 3] ? pair % 3 : 0));
 const byAxes = (axisOf, axes) => ({ angle: (token, rate, pair) => f32(f32(axes[axisOf[pair]][token]) * f32(rate)) });
 /** A model of several axes counts its tokens: the axes are in the way. */
 const ofTokens = (model) => ({ ...model, start: 0, positions: undefined });
 
-/** What a case needs beside the model: schemes by their papers' formulas, axes and directions. */
+/** The settings of a case besides the model: schemes by their papers' formulas, axes and directions. */
 function wayOf({ name, spec, seqLen, positions }) {
   const { base, rotaryDim: d, factor } = spec;
   switch (spec.ropeType) {
@@ -87,7 +87,7 @@ function faults(one, rotate) {
 const failing = (list, wayOfCase) =>
   list.filter((one) => faults(one, (x) => rotated(x, loopsOf(one), wayOfCase(one))) > 0).map(({ name }) => name);
 
-/** Cases that the lists of mistakes and styles are for: those without a way of their own. */
+/** The cases for the lists of mistakes and styles: those without special settings. */
 const ordinary = cases.filter((one) => wayOf(one) === undefined);
 const possible = (list, of) => list.filter((one) => of(modelOf(one)));
 

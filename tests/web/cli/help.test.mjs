@@ -1,4 +1,4 @@
-// What the command line says of itself, and of flags that it does not take.
+// The help of the command line, and flags that it does not accept.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { cliGuide, commandNames } from "../../../web/tools/docs/cli.mjs";

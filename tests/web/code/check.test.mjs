@@ -33,7 +33,7 @@ describe.each(Object.entries(programs))("%s", (_, { pairing, source, entry, mist
       else if (code !== undefined) expect(found.diagnosis.findings[0]?.code).toBe(code);
       expect(found.line).toBe(line);
       expect(found.mended.diagnosis.verdict).toBe("match");
-      // The change is what mends it: run alone, the mended program is right.
+      // The change alone fixes it: the fixed program is right when it runs alone.
       const again = await checkCode(found.mended.source, { expected });
       expect(again.diagnosis.verdict).toBe("match");
       const wanted = await turnedBy(again, expected);

@@ -1,4 +1,4 @@
-// Every mistake that the doctor names, written as code: its name, and its line where one change mends it.
+// Every mistake in the doctor's list, written as code: its name, and its line if one change fixes it.
 import { checkCode } from "ropewalk/code";
 import { expect, test } from "vitest";
 import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
@@ -80,7 +80,7 @@ def rope(x):
     return torch.cat((a * angles.cos() - b * angles.sin(), b * angles.cos() + a * angles.sin()), dim=-1)
 `;
 
-/** What is expected, the right program, what is replaced by what, and the line that mends it. */
+/** The expected config, the right program, the replaced text and its replacement, and the line that fixes it. */
 const more = {
   "position-ignored": [spec(), whole, "[:, None, :, None]", "[:, None, :1, None]", 8],
   "position-reset": [spec(), whole, "position_ids[:, None", "(position_ids % 64)[:, None", 8],

@@ -1,4 +1,4 @@
-/** What the programs of the tests are checked against: 16 channels, half-split, unless said otherwise. */
+/** The expected rotation of the test programs: 16 channels, half-split, unless stated otherwise. */
 export const spec = (more = {}) => ({
   ropeType: "default",
   base: 10000,

@@ -6,7 +6,7 @@ const [HEADS, SEQ, DIM] = [3, 5, 8];
 const BASE = 10000;
 type Pairing = "half-split" | "interleaved";
 
-/** x: [heads, seq, dim]; the first `rotaryDim` channels of each token turn by its position. */
+/** x: [heads, seq, dim]; the first `rotaryDim` channels of each token rotate by its position. */
 function rotated(x: readonly number[], pairing: Pairing, rotaryDim = DIM): number[] {
   const out = [...x];
   for (let head = 0; head < HEADS; head += 1)

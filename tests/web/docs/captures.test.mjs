@@ -71,7 +71,7 @@ def savez(path, **arrays):
             out.writestr(name + ".npy", body)
 `,
 );
-/** What a GPU's bfloat16 tensor asks for before it is NumPy's: each step once. */
+/** The steps from a GPU's bfloat16 tensor to NumPy, each once. */
 file(
   "arrays.py",
   `import json, numpy

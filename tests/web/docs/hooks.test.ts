@@ -1,4 +1,4 @@
-// The hooks of the porting guide, run on stand-ins of the engines' objects; what they write is read by checkSteps.
+// The hooks of the porting guide, run on replacements of the engines' objects; checkSteps reads their output.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -10,7 +10,7 @@ const { modelTypesDocument, modelTypesText } = (await import(tool)) as {
 
 /** The text below a heading of the second level. */
 const section = (text: string, heading: string): string => text.split(`\n## ${heading}\n`)[1]!.split("\n## ")[0]!;
-/** What the command wrote in it. */
+/** The part that the command wrote. */
 const written = (text: string, heading: string): string => /-->(.*)<!--/s.exec(section(text, heading))![1]!;
 const namesIn = (text: string): string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, name]) => name!);
 
@@ -32,7 +32,7 @@ test("every type of web/docs/models.md is read, or refused with the reason, as i
   const rotating = [written(text, "With rotation"), written(text, "Classes of Diffusers")].flatMap(namesIn);
   expect(rotating.length).toBeGreaterThan(400);
   for (const model_type of rotating) {
-    // a class of Diffusers may not rotate without being told to
+    // a class of Diffusers may not rotate unless it is configured to
     const { notes } = rw.inspectConfig({ model_type, ...sizes, use_rotary_positional_embeddings: true });
     const errors = notes.filter(({ severity }) => severity === "error");
     expect(

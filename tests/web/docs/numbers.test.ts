@@ -38,7 +38,7 @@ const documents = ["README.md", PAIRING, ...WRITTEN.map((name) => `web/docs/${na
 /** Written by commands, whose numbers are theirs. */
 const GENERATED = "accuracy consumers doctor engines hosts model models performance sizes".split(" ");
 
-/** What a person wrote: no code, no table or list that a command writes, no addresses, no numbers of list items. */
+/** The text written by hand: without code, tables or lists from commands, addresses, and numbers of list items. */
 const prose = (path: string): string =>
   file(path)
     .replaceAll(/^```.*?^```$/gms, "")
@@ -92,7 +92,7 @@ function alike(rw: Ropewalk, position: number, first: object, second: object): n
   return dot(...turned) / Math.sqrt(dot(turned[0], turned[0]) * dot(turned[1], turned[1]));
 }
 
-/** Where, up to 100, the fastest pair of most models is nearest to its start. */
+/** The position, up to 100, at which the fastest pair of most models is nearest to its start. */
 function nearestStart(rw: Ropewalk): number {
   const [fastest] = rw.frequencies(rw.parseConfig({ model_type: "llama", head_dim: 64 })).invFreq;
   const away = (position: number): number => Math.abs(Math.sin((position * fastest!) / 2));
@@ -218,7 +218,7 @@ const claims: readonly Claim[] = [
   },
   { document: "web/docs/versioning.md", says: () => `A patch** (${minor}.x) mends` },
   { document: "web/docs/versioning.md", says: () => `accepts ${minor}.x alone` },
-  // Of semantic versioning itself.
+  // From semantic versioning itself.
   { document: "web/docs/versioning.md", says: () => "A minor version** (0.x.0) adds" },
   { document: "web/docs/versioning.md", says: () => "Before 1.0 it may also remove" },
   { document: "web/docs/versioning.md", says: () => "From 1.0 on, only a major version" },
@@ -322,7 +322,7 @@ const claims: readonly Claim[] = [
   },
 ];
 
-/** What a rope keeps at most, in bytes. */
+/** The most that a rope keeps, in bytes. */
 const KEPT = ((text: string): number => {
   const [, mebi, shift] = /most_bytes = std::size_t\{(\d+)\} << (\d+)/.exec(text)!;
   return Number(mebi) * 2 ** Number(shift);
@@ -331,7 +331,7 @@ const KEPT = ((text: string): number => {
 const inWords = (count: number): string =>
   "zero one two three four five six seven eight nine ten eleven twelve".split(" ")[count] ?? String(count);
 
-/** The first position that bfloat16 cannot hold. */
+/** The first position that bfloat16 cannot represent. */
 function firstLost(): number {
   let position = 1;
   while (roundedPosition(position, "bfloat16") === position) position += 1;

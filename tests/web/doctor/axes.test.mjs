@@ -1,4 +1,4 @@
-// Vectors rotated by time, height and width: which axis a pair turns by, and the positions of each axis.
+// Vectors rotated by time, height and width: the axis of each pair, and the positions of each axis.
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk, positionsOf } from "ropewalk";
 import { readPositions } from "ropewalk/doctor";
@@ -27,7 +27,7 @@ const model = {
   pairing: "half-split",
   scheme: "default",
 };
-/** Qwen2-VL's sections, and Qwen3-VL's turns. */
+/** Qwen2-VL's sections, and Qwen3-VL's alternating axes. */
 const sections = (counts) => counts.flatMap((count, axis) => Array(count).fill(axis));
 const turns = (counts) => Array.from({ length: 64 }, (_, pair) => (pair < 3 * counts[pair % 3] ? pair % 3 : 0));
 const qwen2 = { mropeSection: [16, 24, 24] };

@@ -21,7 +21,7 @@ const schemes = [
   { scheme: "yarn", factor: 16, original: 256 },
 ];
 
-/** Every shape with every size, pairings and schemes taking turns so that each meets each. */
+/** Every shape with every size; pairings and schemes alternate so that each meets each. */
 export const cases = sizes.flatMap((size, s) =>
   shapes.flatMap((shape, h) =>
     ["half-split", "interleaved"].flatMap((pairing, p) => {
@@ -41,7 +41,7 @@ export const cases = sizes.flatMap((size, s) =>
   ),
 );
 
-/** The model as the doctor is told it. */
+/** The model in the form that the doctor takes. */
 export const specOf = ({ scheme, factor, original, low, high, base, headDim, rotaryDim, pairing }) => ({
   ropeType: scheme,
   base,

@@ -164,7 +164,7 @@ describe("mistakes", () => {
     );
     const { findings } = found("head_dim in the exponent", partial);
     expect(findings).toMatchObject([{ code: "exponent-dim-wrong", confidence: 1, numbers: { shown: 80, wanted: 32 } }]);
-    // A root that somebody may have written down is said beside it.
+    // A plausible root is also reported.
     const square = { ...plain, base: 10000 };
     const bases = found("i in place of 2i", square).findings.map(({ code, numbers }) => [code, numbers.shown]);
     expect(bases).toEqual([

@@ -1,4 +1,4 @@
-// What diagnose says where nothing was expected, and of values that are too coarse to tell.
+// Results of diagnose without an expected rotation, and for values that are too coarse.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { cases, describeCase, positionsOf, shapeOf, specOf } from "./cases.mjs";

@@ -34,7 +34,7 @@ const exponents = (name, exponent) =>
     (model) => ({ change: { exponent: (i) => exponent(i, model) } }),
     (model) => wide(model) && plain(model),
   );
-/** Of public reports; with a second mistake they are tried by no test. */
+/** From public reports; no test combines them with a second mistake. */
 const alone = (...list) => list.map((one) => ({ ...one, alone: true }));
 
 export const mistakes = [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const one = { ...cases[0], batch: 2, seq: 24 };
 const llama3 = { ...one, scheme: "llama3", factor: 8, original: 64 };
-/** The first finding: its code and where it is. */
+/** The first finding: its code and its place. */
 const said = (model, way) => {
   const { verdict, findings } = diagnosed(rw, model, inputOf(model), rotated(inputOf(model), model, way));
   const [{ code, numbers, message }] = findings;

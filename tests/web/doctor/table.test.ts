@@ -81,7 +81,7 @@ describe("a right table is a match, whole or with numbers left out", () => {
 });
 
 describe("each mistake is named, whole or with numbers left out", () => {
-  /** From 256 on bfloat16 holds even positions alone; a tie goes to the multiple of four. */
+  /** From 256 on, bfloat16 represents only even positions; a tie goes to the multiple of four. */
   const coarse = (position: number): number => {
     if (position <= 256 || position % 2 === 0) return position;
     return position % 4 === 1 ? position - 1 : position + 1;

@@ -18,7 +18,7 @@ const same = (a, b) => a.every((value, i) => value === b[i]);
 const names = ({ code, same: also }) => [code, ...also];
 const codesOf = ({ findings }) => findings.map(({ code }) => code);
 
-/** Every case with every mistake that it can have: what was said first, and all that was said. */
+/** Every case with every possible mistake: the first finding, and all findings. */
 export function singles(rw, list = cases) {
   return list.flatMap((one) => {
     const input = inputOf(one);

@@ -1,4 +1,4 @@
-// What a verdict claims about scores, beside the scores that plain double loops give for the same vectors.
+// A verdict's statement about scores, compared with the scores that plain double loops give for the same vectors.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { positionsOf, shapeOf, specOf } from "./cases.mjs";
@@ -40,7 +40,7 @@ function scores(one, q, k, cached) {
   return list;
 }
 
-/** Angles without a rounding of their own: what is left is the mistake. */
+/** Angles without rounding, so that only the mistake remains. */
 const exactly = (way = {}) => ({ angle: (position, rate) => position * rate, ...way });
 
 /**
@@ -69,7 +69,8 @@ describe.each(cases)("$name", (one) => {
     const right = rotated(q, one);
     const said = { match: 0, "score-equivalent": 0, mismatch: 0 };
     const wrong = [];
-    // Where q and k have the same heads, adding their index to both leaves the scores; heads in groups have not.
+    // If q and k have the same heads, adding their index to both leaves the scores unchanged; with grouped heads it
+    // does not.
     const byHead = "the head's index added to the position";
     for (const mistake of mistakes.filter(({ possible, name }) => possible(one) && name !== byHead)) {
       const output = rotated(q, one, mistake.way(one));

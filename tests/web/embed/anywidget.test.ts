@@ -28,7 +28,7 @@ interface Notebook {
   kernel(name: string, value: unknown): void;
 }
 
-/** From a host, and as the text that a kernel hands over. */
+/** From a host, and as text that a kernel passes. */
 const ways = [
   ["by address", '"/anywidget.js"'],
   [

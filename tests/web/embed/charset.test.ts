@@ -1,4 +1,4 @@
-// A page that does not name its encoding reads scripts in one of its own, unless they name theirs.
+// A page that does not name its encoding reads scripts in another one, unless the scripts name theirs.
 import { expect, test } from "vitest";
 import { foreign, shown } from "../support/foreign.js";
 

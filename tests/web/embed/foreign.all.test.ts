@@ -4,7 +4,7 @@ import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 
-/** What a careless or a strict site does to every element. */
+/** The effect of a careless or a strict site on every element. */
 const HOSTILE = `<style>
   html { font-size: 26px }
   * { margin: 0; padding: 3px; font: italic 900 40px/3 fantasy !important; letter-spacing: 9px; text-transform:

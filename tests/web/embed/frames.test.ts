@@ -26,7 +26,7 @@ test("messages: the origin around comes from the browser, else from the referrer
 test("a frame on another origin reports its height and its reader's changes, and takes values from the page around", async () => {
   const [figures, blog] = [await pages.host(pageFolder), await pages.host()];
   const src = `${figures.url}/embed/rope-precision.html#v=2&r.m=300&l=en`;
-  // Stands before the frame, as in the embed code: a height that is right from the start is told once.
+  // Before the frame, as in the embed code: a height that is right from the start is reported once.
   const listener = `<script>
     const messages = (window.messages = []);
     addEventListener("message", ({ data, origin }) => messages.push({ ...data, origin }));

@@ -47,7 +47,7 @@ async function expectPictures(page: Page, { theme, language }: Pick<Look, "theme
 }
 
 /**
- * The gallery in one language, opened in the first look and turned into the others; `further` goes on with its page.
+ * The gallery in one language, opened in the first look and changed to the others; `further` continues with its page.
  */
 function testLooks(all: readonly Look[], further?: (page: Page) => Promise<void>): void {
   const { width, theme, language } = all[0]!;

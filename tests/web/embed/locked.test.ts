@@ -64,7 +64,7 @@ test("the menu gives code of a locked figure, and a frame's address locks it", a
 test("the gallery locks its figures, and their code says so", async () => {
   const { page } = await pages.open(`${(await pages.host(pageFolder)).url}/gallery.html#v=2&l=en&lock=1`);
   const section = page.locator("#rope-attention-map");
-  await section.locator("rope-attention-map").scrollIntoViewIfNeeded(); // pictures stand above the figures
+  await section.locator("rope-attention-map").scrollIntoViewIfNeeded(); // pictures are above the figures
   await expect.poll(() => section.locator("pre").first().textContent(), { timeout: 20_000 }).toContain(` locked `);
   await page.getByRole("checkbox", { name: "Lock the figures" }).uncheck();
   await expect.poll(() => section.locator("pre").first().textContent(), { timeout: 20_000 }).not.toContain(` locked `);

@@ -1,4 +1,4 @@
-// On paper a figure is light, whatever its page is; a theme that the author has set stays.
+// On paper a figure is light, on any page; a theme that the author has set stays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { foreign, foreignPage, shown } from "../support/foreign.js";

@@ -58,7 +58,7 @@ for (const [lang, values, widths] of LOOKS)
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries())
             for (const { node } of (entry as unknown as { sources: { node: Node | null }[] }).sources)
-              // What a figure moves inside itself while it is drawn is its own.
+              // Movement inside a figure while it is drawn does not count.
               if (node instanceof HTMLElement && node.parentElement === document.body) moved.push(node.outerHTML);
         }).observe({ type: "layout-shift", buffered: true });
       });

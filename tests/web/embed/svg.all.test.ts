@@ -8,7 +8,7 @@ import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 /** One column: nothing of a figure is beside anything else. */
 const WIDTH = 400;
-/** Cards have tests of their own, and a model runs where it is seen. */
+/** Cards have separate tests, and a model runs only when it is seen. */
 const SAVED = FIGURE_TAGS.filter((tag) => !/card|cliff|writer|reader|heads|needle|freeze/.test(tag));
 
 const LOOKS = [
@@ -29,7 +29,7 @@ async function saved(page: Page, tag: string): Promise<string> {
   return streamed(await (await download).createReadStream());
 }
 
-/** What a browser makes of a file: a line per element that is drawn, numbers in hundredths. */
+/** The browser's rendering of a file: a line per drawn element, numbers in hundredths. */
 function drawnBy(page: Page, file: string): Promise<string[]> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
@@ -76,7 +76,7 @@ function drawnBy(page: Page, file: string): Promise<string[]> {
   }, file);
 }
 
-/** What the file says of itself before its drawings. */
+/** The beginning of the file, before its drawings. */
 const opening = (file: string): string[] => /^<svg [^>]*lang="([^"]*)".*?<title>(.*?)<\/title>/s.exec(file)!.slice(1);
 
 const pages = foreign();

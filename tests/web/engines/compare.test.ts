@@ -20,7 +20,7 @@ const spec = (more: Partial<RopeSpec> = {}): RopeSpec => ({
 const turn = 2 * Math.PI;
 const apart = (angle: number): number => Math.abs(angle - turn * Math.round(angle / turn));
 
-/** By walking all positions: frequencies written anew from the paper. */
+/** By walking all positions, with frequencies written again from the paper. */
 function walked(bases: readonly [number, number], context: number, tolerance: number) {
   for (let position = 0; position < context; position++)
     for (let pair = 0; pair < 32; pair++) {
@@ -109,7 +109,7 @@ describe("compareSpecs", () => {
     const a = long([1, 1], [1, 4]);
     expect(compareSpecs(a, long([1, 1], [1, 4]), { context: 400 })).toEqual({ equal: true });
     expect(compareSpecs(a, long([2, 1], [1, 4]), { context: 400 })).toMatchObject({ position: 1, pair: 0 });
-    // Pair 1 turns by 0.01 a position, so that 1/4 and 1/5 of it are 0.0005 apart.
+    // Pair 1 rotates by 0.01 a position, so that 1/4 and 1/5 of it are 0.0005 apart.
     expect(compareSpecs(a, long([1, 1], [1, 5]), { context: 400 })).toMatchObject({ position: 3, pair: 1 });
     expect(compareSpecs(a, long([1, 1], [1, 5]), { context: 100 })).toEqual({ equal: true });
   });

@@ -32,7 +32,7 @@ const inCall =
 const length = (spec: RopeSpec): number => rw.frequencies(spec).attentionFactor;
 const base = (spec: RopeSpec): number => spec.base;
 const width = (spec: RopeSpec): number => spec.rotaryDim;
-/** What a pair's plain frequency is divided by, in a sequence of 100. */
+/** The divisor of a pair's plain frequency, in a sequence of 100. */
 const divisor =
   (pair: number) =>
   (spec: RopeSpec): number => {
@@ -67,7 +67,7 @@ const llama31 = {
   high_freq_factor: 4,
   original_max_position_embeddings: 8192,
 };
-/** 64 channels that turn, extended from 262,144 to 1,048,576 positions. */
+/** 64 rotary channels, extended from 262,144 to 1,048,576 positions. */
 const extended = yarn({ factor: 4, original_max_position_embeddings: 262144 }, { ...head, hidden_size: 2048 });
 extended.rope_theta = 1e7;
 const kimi = { ...mscaled(1, 64), rope_theta: 50000 };
@@ -287,7 +287,7 @@ describe("precision", () => {
   });
 });
 
-/** Where YaRN's ramp begins and ends, from two frequencies on it. */
+/** The beginning and the end of YaRN's ramp, from two frequencies on it. */
 function rampOf(engine: string, versions?: string): [low: number, high: number] {
   const spec = specOf(published("gpt-oss-20b"), engine, versions);
   const plain = rw.frequencies({ ...spec, ropeType: "default" }).invFreq;

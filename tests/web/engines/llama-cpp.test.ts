@@ -13,7 +13,7 @@ const half = sizes.headDim / 2;
 
 const read = (config: object, engine: string): RopeSpec => readings(config, { engines: [engine] })[0]!.layers![0]!.spec;
 
-/** The keys that say a spec, so that a model turns by it whatever the config said. */
+/** The keys of a spec, so that a model rotates by it for any config. */
 function keysOf(spec: RopeSpec): object {
   const { attentionFactor } = rw.frequencies(spec);
   const { ropeType: rope_type, factor, originalMaxPositionEmbeddings: original_max_position_embeddings } = spec;
@@ -80,7 +80,7 @@ describe.skipIf(judge === undefined)("llama.cpp rotates like its reading, and no
       const { logits } = await model.run(ids, { want: ["logits"] });
       return wanted.reduce((most, value, i) => Math.max(most, Math.abs(value - logits![i]!)), 0) / largest;
     };
-    // As in the judge of the model: float32 sums whose order differs.
+    // As in the judge of the model: float32 sums in another order.
     expect(await off("llama.cpp")).toBeLessThan(2 ** -17);
     expect(await off("transformers")).toBeGreaterThan(2 ** -10);
   });

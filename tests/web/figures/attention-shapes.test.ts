@@ -11,7 +11,7 @@ import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
 const words = splitWords("the cat chases the mouse and the mouse chases the cat", "en");
 const HEAD_DIM = 64;
-/** Of SmolLM2 135M, the first model: base 100,000, no scaling. */
+/** For SmolLM2 135M, the first model: base 100,000, no scaling. */
 const inv_freq = Array.from({ length: HEAD_DIM / 2 }, (_, pair) => 100_000 ** ((-2 * pair) / HEAD_DIM));
 
 const shared = await loadRopewalk();
@@ -29,7 +29,7 @@ function rotated(x: ArrayLike<number>, position: number): number[] {
   return y;
 }
 
-/** Causal weights of all heads by plain loops; `keyAngle` gives the position that a key is turned by. */
+/** Causal weights of all heads by plain loops; `keyAngle` gives the position by which a key is rotated. */
 function reference(kvHeads: number, rotate: boolean, keyAngle: (at: number) => number): number[] {
   const { queries, keys } = headVectors(words, HEAD_DIM, 8, kvHeads);
   const at = (list: Float32Array, token: number, heads: number, head: number): Float32Array =>
@@ -69,7 +69,7 @@ test.each(modes)(
   },
 );
 
-/** What the table of promises says of each: whether it holds. */
+/** The table of promises: whether each holds. */
 function holds(values: Partial<AttentionShapesValues>): boolean[] {
   const table = blocksOf(shown(values).blocks).find((block) => block.block === "table");
   return table!.rows.map(

@@ -1,4 +1,4 @@
-// Sentences that a switch could deny: held for every model of the list.
+// Sentences that a switch could contradict, checked for every model of the list.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { models } from "../../../web/models/index.js";

@@ -172,7 +172,7 @@ test("values that extension-change leaves undefined get their defaults in a figu
   element.dispatchEvent(new CustomEvent("extension-change", { detail }));
   await Promise.resolve();
   expect(changes).toEqual([{ scheme: "own", factor: 0, betaFast: 16 }]);
-  expect(binding.values).toMatchObject({ scheme: "own", factor: 0 }); // whoever listens takes the change
+  expect(binding.values).toMatchObject({ scheme: "own", factor: 0 }); // the listener takes the change
 });
 
 test("a file names the schemes that it draws, the chosen one boldly", () => {

@@ -13,7 +13,7 @@ const DIM = 16;
 const DISTANCE = 8;
 const TRAINED = 512;
 
-/** Sines and cosines in turn: Attention Is All You Need, section 3.5. */
+/** Sines and cosines alternately: Attention Is All You Need, section 3.5. */
 const sines = (position: number): number[] =>
   Array.from({ length: DIM }, (_, i) => {
     const angle = position / 10_000 ** ((i - (i % 2)) / DIM);

@@ -5,7 +5,7 @@ import * as measured from "./models/measured.js";
 
 export type AnyLook = [Figure<object>, FigureLook<object, unknown, unknown>, unknown];
 
-/** What a small model has come to, by its figure. */
+/** The results of a small model, by its figure. */
 const running: Record<string, unknown> = {
   brokenWriter: measured.measuredWriter,
   lengthCliff: measured.measuredCliff,

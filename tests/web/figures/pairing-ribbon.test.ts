@@ -31,7 +31,7 @@ const vectors = wordVectors(["the", "cat"], 64);
 const key = Array.from(vectors.slice(0, DIM));
 const query = Array.from(vectors.slice(64, 64 + DIM));
 
-/** Length of the query before and after, both scores, and what is said of each two. */
+/** The length of the query before and after, both scores, and the comparisons. */
 function readings(view: ReturnType<typeof of>) {
   const blocks = blocksOf(view.blocks);
   const cells = blocks.flatMap((block) => (block.block === "table" ? block.rows.flatMap(({ cells }) => cells) : []));

@@ -6,7 +6,7 @@ import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
 
 const of = (values: Partial<PrecisionValues> = {}) => viewOf(precision, precisionLook, values);
 
-/** What each format makes of the position and of the pair's cosine there. */
+/** The position and the pair's cosine in each format. */
 function rowsOf(values: Partial<PrecisionValues>) {
   const table = blocksOf(of(values).blocks).find((block) => block.block === "table")!;
   return Object.fromEntries(
@@ -36,7 +36,7 @@ test("precision: position 257 becomes 256 only in bfloat16, and so does its cosi
     { text: "257", bad: false },
     { text: "256", bad: true },
   ]);
-  // Pair 0 turns one radian a position, which every format holds: only the position is wrong.
+  // Pair 0 rotates by one radian a position, which every format represents: only the position is wrong.
   expect(exact!.cos).toBeCloseTo(Math.cos(257), 6);
   expect(bfloat16!.cos).toBeCloseTo(Math.cos(256), 6);
   expect(bfloat16!.error).toBeCloseTo(Math.abs(Math.cos(257) - Math.cos(256)), 1);

@@ -13,7 +13,7 @@ type Shown = View<RelativeScoreValues>;
 const views = () => viewsOf(relativeScore, relativeScoreLook);
 const notesOf = ({ blocks }: Shown) => blocksOf(blocks).filter((block) => block.block === "note");
 const scoreOf = (view: Shown): string => notesOf(view).find(({ value }) => value !== undefined)!.value!;
-/** Of the last move, and whether it is good news. */
+/** The verdict on the last move, and whether it is good. */
 const verdictOf = (view: Shown) => notesOf(view).at(-1)!;
 const eventsFor = (change: Change<RelativeScoreValues>) => eventsOf(relativeScore.events, change);
 

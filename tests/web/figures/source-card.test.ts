@@ -15,7 +15,7 @@ import { blocksOf, drawingsOf, viewOf } from "./view.js";
 const words = (en: string): Words => ({ en, zh: en });
 const named = { label: words("drawing"), x: words("x"), y: words("y") };
 
-/** What reading and setting say they change. */
+/** The changes of reading and of settings. */
 interface Change {
   read?: Reads;
   set?: Values;
@@ -127,7 +127,7 @@ const given = (item: string, values: Values = {}): CardValues => ({ item, values
 const viewAt = (values: CardValues, state: CardState, language: "en" | "zh" = "en"): View<CardValues> =>
   viewOf<CardValues, unknown, CardState>(sourceCard as never, sourceCardLook as never, values, language, state);
 
-/** What a card shows once it has run. */
+/** The content of a card after it has run. */
 const shownOf = async (values: CardValues): Promise<View<CardValues>> =>
   viewAt(values, await cardAlone(values, context));
 
@@ -197,10 +197,10 @@ test("two plots with one link are read at one place", async () => {
   const [first] = drawingsOf(view, 400).flatMap(({ hands }) => hands) as SlideHand<Partial<CardValues>>[];
   const read = await shownOf({ ...given("001-test-1-plots"), ...first!.change(3) });
   const now = drawingsOf(read, 400).flatMap(({ hands }) => (hands as SlideHand<unknown>[]).map((hand) => hand.now));
-  expect(now).toEqual([3, 3, 0]); // a map, too, which has a place of its own
+  expect(now).toEqual([3, 3, 0]); // also a map, which has a separate place
 });
 
-/** A worker, what it has told, and what an element that shows these values asks of it. */
+/** A worker, its messages, and the request of an element with these values. */
 function worker() {
   const changes: CardState[] = [{}];
   const work = cardWork((state) => void changes.push(state as CardState));

@@ -10,7 +10,7 @@ import type { Block, FigureLook, SceneBlock, View } from "../../../web/figures/v
 const engine = await loadRopewalk();
 await loadModels();
 
-/** What one element of a figure shows for values that change, the others as they are at first. */
+/** The view of one element of a figure for changing values, with the others at their defaults. */
 export function viewsOf<S extends object, N, R>(
   figure: Figure<S>,
   look: FigureLook<S, N, R>,

@@ -1,4 +1,4 @@
-// What holds for every figure's view, in Node: drawings, hands, controls, links, and both languages.
+// Properties of every figure's view, in Node: drawings, hands, controls, links, and both languages.
 import { expect, test } from "vitest";
 import { decode, encode, type Field, type Raw } from "../../../web/figures/base/fields.js";
 import { decay } from "../../../web/figures/decay/values.js";
@@ -11,7 +11,7 @@ import { blocksOf, drawingsOf, viewOf, viewsOf } from "./view.js";
 
 const WIDTHS = [240, 375, 704, 1100];
 const figures = Object.entries(looks);
-/** Where the usual values take long to compute. */
+/** Used if the usual values take long to compute. */
 const quick = (fields: object): object => ("random" in fields ? { random: false, span: 128 } : {});
 const shown = ([figure, look, running]: AnyLook, values: object = {}, language: "en" | "zh" = "en"): View<object> =>
   viewOf(figure, look, { ...quick(figure.fields), ...values }, language, running);
@@ -76,7 +76,7 @@ test.each(figures)(
 );
 
 const KEYS = "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Home End".split(" ");
-/** Where a hand stands by its number of the drawing's hands: the same id may come twice. */
+/** The place of a hand by its index in the drawing: the same id may occur twice. */
 const standing = (view: View<object>, drawing: number, hand: number): number | undefined =>
   drawingsOf(view, 704)[drawing]?.hands[hand]?.now;
 

@@ -20,7 +20,7 @@ const counts = ({ blocks }: Shown): number[] =>
     block.block === "keys" ? block.of.map(({ name }) => Number(/\d+/.exec(name))) : [],
   );
 
-/** Pairs whose turn takes at most `length` positions, of a rotary_dim. */
+/** Pairs whose revolution takes at most `length` positions, for a rotary_dim. */
 const gone = (base: number, rotaryDim: number, length: number): number =>
   Array.from({ length: rotaryDim / 2 }, (_, i) => 2 * Math.PI * base ** ((2 * i) / rotaryDim)).filter(
     (w) => w <= length,

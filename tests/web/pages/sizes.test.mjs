@@ -1,4 +1,4 @@
-// No page grows past the ceilings of its first screen, its chapters and all that it loads.
+// Reports pages that exceed the ceilings of their first screen, their chapters and everything they load.
 import { expect, inject, test } from "vitest";
 import { pageWeights } from "../../../web/tools/sizes/page-weight.mjs";
 import { overBudget, report } from "../../../web/tools/sizes/report.mjs";

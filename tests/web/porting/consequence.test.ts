@@ -1,4 +1,4 @@
-// What follows from two configs, beside plain loops over both tables of inv_freq.
+// The consequences of two configs, compared with plain loops over both tables of inv_freq.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk, type Ropewalk } from "ropewalk";

@@ -1,4 +1,4 @@
-// What every program is tried on: both pairings, parts of a head, other orders, scaled frequencies.
+// The specs for every program: both pairings, parts of a head, other orders, scaled frequencies.
 import type { RopeSpec } from "ropewalk";
 
 const plain = {

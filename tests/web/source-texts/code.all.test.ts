@@ -1,4 +1,5 @@
-// What a reader copies from a card runs: the JavaScript with the built package, the NumPy where NumPy is.
+// The programs that a reader copies from a card run: the JavaScript with the built package, the NumPy if NumPy is
+// installed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +21,7 @@ const dist = new URL("../../../dist/index.js", import.meta.url).href;
 const cardsFile = new URL("../../../dist/source_texts/cards.js", import.meta.url).href;
 const folderOf = (path: string): string => fileURLToPath(new URL(`../../../web/source-texts/${path}`, import.meta.url));
 
-/** What a reader would copy, with the built package in place of the installed one. */
+/** The program that a reader would copy, with the built package in place of the installed one. */
 const installed = (program: string): string =>
   program.replace('"ropewalk"', JSON.stringify(dist)).replace('"ropewalk/source-texts"', JSON.stringify(cardsFile));
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What each of these ES modules prints, by its name; `text` writes one printed value. */
+/** The output of each of these ES modules, by its name; `text` writes one printed value. */
 async function printedBy(modules: Readonly<Record<string, string>>, text: string): Promise<Record<string, string[]>> {
   for (const [name, program] of Object.entries(modules)) writeFileSync(join(folder, `${name}.mjs`), installed(program));
   writeFileSync(
@@ -75,7 +76,9 @@ function text(value: unknown): string {
 
 const still = ({ rows }: Result): Result["rows"] => rows.filter(({ measured }) => !measured);
 
-/** Settings of which the first differs from the text's own: a switch turned, the next choice, a number at its least. */
+/**
+ * Settings of which the first differs from the text's own: a switch changed, the next choice, a number at its minimum.
+ */
 function otherValues(item: Item): Values {
   const own = ownValues(item);
   const [first] = item.parameters;
@@ -188,7 +191,7 @@ test.skipIf(!hasNumPy)(
     for (const { id, card, values } of given) {
       expect(printed[id], id).not.toMatch(/^error|nan/);
       const lines = printed[id]!.split("\n").filter((line) => line.includes("\t"));
-      // Where torch raises, NumPy does, and prints no row.
+      // Where torch raises an error, so does NumPy, and prints no row.
       if (lines.length === 0) expect(printed[id], id).toMatch(/reshape|broadcast|shape mismatch|in pairs/);
       const { rows } = await resultOf(rw, card.entry.id, values);
       for (const line of lines) {
@@ -209,7 +212,7 @@ test("every card has NumPy or says why it has none", () => {
   }
 });
 
-/** What each program prints, by its id. */
+/** The output of each program, by its id. */
 function runPython(given: readonly { id: string; numpy: string }[]): Record<string, string> {
   const program = `import json, sys, io, contextlib, warnings
 warnings.simplefilter("error")

@@ -22,7 +22,7 @@ export function denied({ rows, steps = [], figures = [], summary }: Result, valu
   const printed = own ? rows.map((row) => row.printed ?? "") : [];
   const known = [...beside, ...labels, ...lines, ...settings, ...printed].flatMap(numbersIn).map(numberOf);
   known.push(...figures.flatMap(drawn));
-  // Vectors that never change stand in the sentence alone: "q (0.7, 0.2)".
+  // Vectors that never change are only in the sentence: "q (0.7, 0.2)".
   for (const text of numbersIn(summary.en.replaceAll(/\([^()]*, [^()]*\)/g, ""))) {
     if (!/[.e]/.test(text)) continue;
     // "less than 0.00001" is what a row writes as "< 0.00001", or as a number that is smaller.

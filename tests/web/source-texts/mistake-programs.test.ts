@@ -35,7 +35,7 @@ test.each(ids)(
       const { rows } = await runItem(rw, program.item, program.values(mistake));
       // A row has a tab; a message of NumPy may have a colon.
       const lines = printedLines(printed.replaceAll(/^[^\t]*$/gm, ""));
-      // Where torch raises, NumPy does, and prints no row.
+      // Where torch raises an error, so does NumPy, and prints no row.
       if (lines.size === 0) expect(printed).toMatch(/reshape|broadcast|shape mismatch|in pairs/);
       const left = rows.filter(
         ({ label, verdict, refused }) => !lines.has(label.en) && verdict !== "cannot-run" && !refused,

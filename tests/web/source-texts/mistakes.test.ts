@@ -1,4 +1,4 @@
-// Every mistake is known by its numbers; turned off, the property that it breaks holds again.
+// Every mistake is recognised by its numbers; without it, the property that it breaks holds again.
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
 import { mistakeEntries } from "../../../web/source-texts/mistakes/entries.js";
@@ -224,7 +224,7 @@ test("M24: 33 of 64 pairs are longer than 512, 18 longer than 4096, and meet new
   expect(await ours("m24", "at 4 ×", OFF)).toBe("0 / 64");
 });
 
-/** Plain loops: half-split in double precision, [rows, 16] turned to these positions. */
+/** Plain loops: half-split in double precision, [rows, 16] rotated to these positions. */
 function turned(x: Float32Array, positions: readonly number[]): number[] {
   return Array.from(x, (value, i) => {
     const [channel, pair] = [i % 16, i % 8];

@@ -9,7 +9,7 @@ const folder = new URL("../../../web/source-texts/", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, folder), "utf8");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
 const code = new Map(files.filter((path) => path.endsWith(".ts")).map((path) => [path, read(path)]));
-/** Those that a file of code beside them takes with phrasesOf. */
+/** The words that a file of code beside them takes with phrasesOf. */
 const words = [
   ...files.filter((path) => path.endsWith(".json") && code.get(codePath(path))?.includes("phrasesOf")),
   "common.json",

@@ -133,7 +133,7 @@ cards["m21"] = {"error": attempt(lambda: exec(line("xq_ = "), {"torch": torch, "
 i = torch.arange(0, 8, 2)
 cards["002-index"] = {"2i/d of that i": numbers(1 / 10000 ** (2 * i / 8)), "as the code has it": numbers(1 / 10000 ** (i / 8))}
 
-# 003: the recipe, mended one name after the other, and the two classes.
+# 003: the recipe, with one name fixed after the other, and the two classes.
 recipe = blocks("003", "seq_idx = ")[0]
 given = {"torch": torch, "qk_dim": 8, "seq_len": 6, "batch_size": 2, "num_heads": 3, "X": seeded(42, (2, 3, 6, 8))[0]}
 steps = []
@@ -243,7 +243,7 @@ cards["m15"] = {
 indices = torch.arange(0, 64, 2, dtype=torch.float32)
 cards["m13"] = {"1 / (1 + indices)": numbers((1.0 / (1 + indices))[:4])}
 
-# The integrated layer with its rotation mended: the axis of size 1 goes before the positions.
+# The integrated layer with its rotation fixed: the axis of size 1 goes before the positions.
 layer = mended("".join(blocks("004", "class OptimizedRoPE")), ("[None, :, None, :]", "[None, None, :, :]"), ("[:, :seq_len, :, :]", "[:, :, :seq_len, :]"))
 exec(re.sub(ENTRY, "", layer, flags=re.M), scope)
 torch.manual_seed(0)
@@ -263,7 +263,7 @@ cards["004-attention"] = {
     "qkv_proj.weight[0, :4]": numbers(model.qkv_proj.weight[0, :4].detach()),
 }
 
-# Lines that the cards cite by number, with what stands there.
+# Lines that the cards cite by number, with their content.
 CITED = {
     "000": {59: "def apply_rotary_pos_emb(x, cos, sin)", 79: "apply_rotary_pos_emb(", 80: "query_states, key_states"},
     "002": {77: "xq_ = torch.view_as_complex", 78: "xk_ = torch.view_as_complex"},

@@ -55,7 +55,7 @@ test("marks that are not there are an error", () => {
   expect(partsOf("{x:a} b")).toEqual([{ text: "a", term: "x" }, { text: " b" }]);
 });
 
-/** What a line says of a term, its first mention, as numbers. */
+/** The numbers of a line about a term, at its first occurrence. */
 function numbers(rows: readonly SheetRow[], line: number, term: string): number[] {
   const { text } = partsOf(rows[line]!.value).find((part) => part.term === term)!;
   return (
@@ -67,7 +67,7 @@ function numbers(rows: readonly SheetRow[], line: number, term: string): number[
 }
 const near = (found: number[], wanted: number[]): void => {
   expect(found.length).toBe(wanted.length);
-  // What is shown has four decimals or four digits; the core's cosines are float32.
+  // Shown numbers have four decimals or four digits; the core's cosines are float32.
   found.forEach((one, i) => expect(Math.abs(one - wanted[i]!)).toBeLessThanOrEqual(6e-5 + 3e-6 * Math.abs(wanted[i]!)));
 };
 

@@ -89,7 +89,7 @@ test("memory: what the core has in use at most is what its tensors and tables ta
   const core = await measureCore(rw, heads, seq);
   const tensor = heads * seq * dim * 4;
   const table = seq * dim * 4; // a cosine and a sine for each pair
-  // What a call needs for its arguments comes on top: less than a row of the table each.
+  // The memory for a call's arguments is added: less than a row of the table each.
   const near = (bytes: number, expected: number): void => {
     expect(bytes).toBeGreaterThanOrEqual(expected);
     expect(bytes - expected).toBeLessThan(seq * 16);
@@ -200,7 +200,7 @@ test("attention: at the text’s 4 x 512 tokens too; v is not rotated, and would
   const ours = (start: string): string => rows.find(({ label }) => label.en.startsWith(start))!.ours;
   expect(ours("shapes")).toBe("[4, 512, 512], [4, 8, 512, 512], [4, 512, 512]");
   expect(rows.map(({ verdict }) => verdict)).not.toContain("fails");
-  // As double loops of JavaScript projected, before the kernel of the models did.
+  // As double loops of JavaScript predicted, before the kernel of the models existed.
   expect(ours("mean length")).toBe("0.9297");
   expect(ours("were v rotated")).toBe("2.97");
   for (const part of ["four projections", "rotation of q and k", "scores, softmax"])

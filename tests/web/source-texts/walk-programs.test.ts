@@ -21,7 +21,7 @@ beforeAll(async () => {
   ours = Object.fromEntries(Object.entries(walkNumbers).map(([id, of]) => [id, of(rw)])) as typeof ours;
 });
 
-/** What a step prints with these switches on; its error's name where it raises. */
+/** The output of a step with these switches on, or the name of its error. */
 async function ran(id: StepId, on: readonly string[]): Promise<ReadonlyMap<string, string> | string> {
   const set = new Set(on);
   const all = [...stepOf(id).after, id].map((one) => programWith(one, set)).join("\nprint('\\f')\n");
@@ -38,7 +38,7 @@ const [base, dim] = [10000, 128];
 const speeds = Array.from({ length: dim / 2 }, (_, i) => base ** ((-2 * i) / dim));
 const slow = speeds.map((_, i) => 0.1 * 0.5 ** i);
 const mean = (of: (speed: number) => number): number => speeds.reduce((sum, speed) => sum + of(speed), 0) / (dim / 2);
-/** What test 2 prints of one query against itself, turned by `distance`. */
+/** Test 2's output for one query against itself, rotated by `distance`. */
 const q0 = "1.9269 1.4873 0.9007 -2.1055 0.6784 -1.2345 -0.0431 -1.6047 -0.7521 1.6487";
 
 test("our numbers are those of plain double loops", () => {

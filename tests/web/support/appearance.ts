@@ -15,14 +15,14 @@ export const looks = (widths: readonly number[]): Look[] =>
     ),
   );
 
-/** Of one language, half of those: the two languages have each pair of width, theme and language between them. */
+/** For one language, half of those: together the two languages have each pair of width, theme and language. */
 export const pairwise = ([narrow, wide]: readonly [number, number], language: Look["language"]): Look[] =>
   looks([narrow, wide]).filter(
     (look) =>
       look.language === language && (look.width === narrow) === (look.theme === (language === "en" ? "light" : "dark")),
   );
 
-/** Those that `npm test` leaves to `npm run test:all`. */
+/** The looks that `npm test` leaves to `npm run test:all`. */
 export const further = (all: readonly Look[], seen: readonly Look[]): Look[] =>
   all.filter((look) => !seen.some((one) => JSON.stringify(one) === JSON.stringify(look)));
 
@@ -48,7 +48,7 @@ export async function inEachLook(
   }
 }
 
-/** Elements whose right edge is outside the window and that no scroller of their own holds. */
+/** Elements whose right edge is outside the window and not inside a scrolling element. */
 export const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -60,7 +60,7 @@ export const sticksOut = (page: Page): Promise<string[]> =>
     const walk = (root: Element | ShadowRoot): void => {
       for (const element of root.children) {
         const box = element.getBoundingClientRect();
-        // What a closed fold holds has a box, and nobody sees it.
+        // The content of a closed fold has a box, but is invisible.
         if (
           box.width > 1 &&
           element.checkVisibility() &&

@@ -54,7 +54,7 @@ export async function saved(page: Page, figure: string, tool: string): Promise<{
   return { name: file.suggestedFilename(), text };
 }
 
-/** What a reader would paste into a file, importing the built package. */
+/** The program that a reader would paste into a file, importing the built package. */
 export function builtProgram(javascript: string): string {
   const built = (path: string): string => JSON.stringify(pathToFileURL(pathOf(path)).href);
   return javascript
@@ -63,7 +63,7 @@ export function builtProgram(javascript: string): string {
     .replace('"ropewalk/source-texts"', built("dist/source_texts/cards.js"));
 }
 
-/** Runs it in a Node of its own and gives back the lines that it prints. */
+/** Runs it in a separate Node process and returns the lines that it prints. */
 export function runCopied(javascript: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
   try {

@@ -1,4 +1,4 @@
-// Pages of other people, on hosts of their own origins, with figures in them.
+// Pages of others, on hosts with their own origins, with figures in them.
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { serve, type Served } from "./serve.js";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /**
- * What a figure shows, all of it: every element with its attributes, the values of controls, the words; not its menu.
+ * Everything that a figure shows: every element with its attributes, the values of controls, the words; not its menu.
  */
 export const pictureOf = (page: Page, tag: string): Promise<string> =>
   page.locator(tag).evaluate((figure) => {
@@ -9,7 +9,7 @@ export const pictureOf = (page: Page, tag: string): Promise<string> =>
     const walk = (node: Node): void => {
       if (node instanceof Text && node.data.trim() !== "") lines.push(node.data.trim());
       if (node instanceof Element) {
-        if (node.matches("rope-figure-tools, style, [role=status]")) return; // a status is told with a delay
+        if (node.matches("rope-figure-tools, style, [role=status]")) return; // a status is announced with a delay
         const attributes = node
           .getAttributeNames()
           .sort()

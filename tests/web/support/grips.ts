@@ -1,9 +1,9 @@
-// What can be dragged on a page, found by asking the page, and tried with a finger beside a mouse.
+// Finds everything on a page that can be dragged, and tries it with a finger and with a mouse.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { swipe } from "./swipe.js";
 
-/** A phone; the mouse of its twin moves alike. */
+/** A phone; the mouse of its counterpart moves in the same way. */
 export const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } };
 const FAR = 60;
 const STEPS = 8;
@@ -12,14 +12,14 @@ type Point = readonly [x: number, y: number];
 interface Placed {
   part: string;
   name: string;
-  /** Where a pointer takes it; undefined where something covers it. */
+  /** The point at which a pointer reaches it; undefined if something covers it. */
   point: Point | undefined;
   state: string;
   top: number;
 }
 interface Seen {
   state: string;
-  /** Where what is in it begins. */
+  /** The start of its content. */
   top: number;
   /** Since it was placed. */
   cancels: number;
@@ -130,7 +130,7 @@ export const watchGrips = (page: Page): Promise<unknown> =>
     Object.assign(window, { ropeGrips: tools });
   });
 
-/** Adds space to scroll above and below whatever the page is. */
+/** Adds space to scroll above and below the page's content. */
 const scrollToMiddle = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.body.style.setProperty("padding-block", "120vh", "important");
@@ -169,7 +169,7 @@ export async function tryGrips(
   const parts: string[] = [];
   for (let at = 0; at < all!; at += 1) {
     let moved = false;
-    // To both sides; where that chooses nothing else, as in a list of lines, further down.
+    // To both sides; if that chooses nothing else, as in a list of lines, further down.
     for (const [across, share] of [
       [FAR, 0.5],
       [-FAR, 0.5],
@@ -191,7 +191,7 @@ export async function tryGrips(
         [after, wanted] = await Promise.all(pages.map((page) => seen(page, at)));
       expect(after!.cancels, `${which}: cancelled`).toBe(0);
       expect(after!.scrolls, `${which}: scrolled`).toBe(0);
-      // Lines of a list that stand elsewhere in the twin cannot be compared.
+      // Lines of a list that are elsewhere in the counterpart cannot be compared.
       if (wanted!.top === after!.top) expect(after!.state, `${which}: where a mouse takes it`).toBe(wanted!.state);
       moved ||= after!.state !== state;
     }
@@ -206,7 +206,7 @@ export async function tryGrips(
     for (const down of [-2 * FAR, 2 * FAR, 4 * FAR]) {
       if (goes) break;
       const { point: tapped, state: first } = await place(finger, at);
-      goes = first === "gone" || !tapped; // another one, dragged there, has taken it away or lies upon it
+      goes = first === "gone" || !tapped; // another one, dragged there, has removed it or covers it
       if (goes) break;
       await swipe(finger, tapped!, tapped!, 0);
       const { part, name, point = tapped!, state } = await place(finger, at);

@@ -30,7 +30,7 @@ export interface Served {
 /** The files of ropewalk-models: on each host, in the folder where the package expects them. */
 const tinyModels = fileURLToPath(new URL("../../../web/models/tiny", import.meta.url));
 
-/** What is sent in place of a file. */
+/** The response sent in place of a file. */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;

@@ -19,7 +19,7 @@ export function connect(): Promise<Browser> {
   return chromium.connect(all[Number(process.env["VITEST_POOL_ID"]) % all.length]!);
 }
 
-/** A page of its own context, and what it complained about or asked for. */
+/** A page with its own context, and its errors and requests. */
 export interface Visit {
   page: Page;
   complaints: string[];
@@ -27,9 +27,9 @@ export interface Visit {
 }
 
 export interface Site {
-  /** Of the first page. */
+  /** The address of the first page. */
   url(): string;
-  /** Follows a link in the one page that all tests of a file share: for what needs no page of its own. */
+  /** Follows a link in the one page that all tests of a file share, if no separate page is needed. */
   follow(fragment: string): Promise<Visit>;
   /**
    * `path`: a page by its address, as "check/" or with a host of its own; else that of the link's chapter, or the
@@ -72,7 +72,7 @@ export function site(home: Home = ""): Site {
       return shared;
     },
     async open(fragment = "", options = {}, prepare, path = homeOf(fragment) ?? home) {
-      // The copy for visits without a network has tests of its own.
+      // The copy for visits without a network has separate tests.
       const usual: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" };
       const context = await browser.newContext({ ...usual, locale: "en", ...options });
       context.setDefaultTimeout(60_000); // as long as a busy machine may need
@@ -119,7 +119,7 @@ export async function drawn(page: Page): Promise<void> {
   }
 }
 
-/** Opens what a figure keeps behind "more". */
+/** Opens the part of a figure behind "more". */
 export const showMore = (page: Page, figure: string): Promise<void> =>
   page.locator(`${figure} .more`).evaluateAll((all) => {
     for (const more of all as HTMLDetailsElement[]) more.open = true;

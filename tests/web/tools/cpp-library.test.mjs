@@ -1,4 +1,4 @@
-// What CMake does with the declared libraries where they have to be fetched: stand-ins, with a hash, on this machine.
+// The behaviour of CMake if the declared libraries must be downloaded: replacements, with a hash, on this machine.
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

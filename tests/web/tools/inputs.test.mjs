@@ -1,4 +1,4 @@
-// Whatever a build reads is among the files whose change makes it run again.
+// Everything that a build reads is among the files whose change makes it run again.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ it("a missing input is an error", () => {
   expect(() => filesUnder(["web/tools", "web/tools/no-such-file.mjs"])).toThrow("web/tools/no-such-file.mjs");
 });
 
-/** What a module imports, or reads beside itself, of this project: paths from the root. */
+/** The files of this project that a module imports or reads: paths from the root. */
 function readBy(file) {
   const text = readFileSync(inRoot(file), "utf8");
   const named = /(?:\b(?:from|import)\s*\(?\s*"(\.[^"]+)"|\bnew URL\(\s*"(\.[^"]+)",\s*import\.meta\.url)/g;

@@ -8,7 +8,7 @@ import { cppFaults, webFaults, webRules } from "../../../web/tools/layers.mjs";
 const folders = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** What webFaults says of a folder with these files. */
+/** The result of webFaults for a folder with these files. */
 function faultsOf(files) {
   const folder = mkdtempSync(join(tmpdir(), "ropewalk-layers-"));
   folders.push(folder);

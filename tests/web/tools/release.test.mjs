@@ -1,4 +1,4 @@
-// What a release must agree on, and what CI and citations say.
+// Statements that must agree in a release, in CI and in citations.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { inRoot } from "../../../web/tools/shared/project.mjs";

@@ -1,4 +1,4 @@
-// What the set-up reads from the machine.
+// The set-up's information about the machine.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

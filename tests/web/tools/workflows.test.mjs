@@ -1,4 +1,5 @@
-// What runs on the host is named by its content, and the rights to publish go to no job that runs what others wrote.
+// Everything that runs on the host is named by its content, and no job that runs third-party code has the rights to
+// publish.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -16,7 +17,7 @@ const writes = (permissions) =>
   typeof permissions === "string"
     ? permissions !== "read-all"
     : Object.values(permissions).some((right) => right === "write");
-/** Whether a job can change anything outside of its own machine. */
+/** Whether a job can change anything outside its own machine. */
 const mayPublish = ({ workflow, job }) =>
   writes(job.permissions ?? workflow.permissions) || JSON.stringify(job).includes("secrets.");
 

@@ -88,7 +88,7 @@ const elements: Record<string, Element> = {
     return at(b, 0) * (low + 16 * high - 32) * IQ4[bits(b[8 + 16 * j + (k % 16)]!, k < 16 ? 0 : 4, 4)]!;
   },
 };
-/** Where the scales of a block are: they are made finite and of ordinary size. */
+/** The places of the scales of a block, which are made finite and of ordinary size. */
 const scales: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
   [
     ["Q4_0 Q5_0 Q8_0 Q8_1 IQ4_NL IQ4_XS", 0],

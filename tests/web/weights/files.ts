@@ -24,11 +24,11 @@ export function noise(count: number, seed: number): Float32Array {
 
 export interface Tensor {
   shape: number[];
-  /** Floats, or bytes of a type of their own. */
+  /** Floats, or bytes of another type. */
   data: ArrayLike<number> | Uint8Array;
-  /** Of safetensors; default F32. */
+  /** For safetensors; default F32. */
   dtype?: string;
-  /** Of GGUF; default 0. */
+  /** For GGUF; default 0. */
   type?: number;
 }
 
@@ -94,7 +94,7 @@ export const config = {
   max_position_embeddings: 4096,
   rope_theta: 500000,
 };
-/** The same sizes as a GGUF of an architecture says them. */
+/** The same sizes in the form of a GGUF of an architecture. */
 export const metadata = (architecture = "llama", more: Record<string, Value> = {}): Record<string, Value> => ({
   "general.architecture": architecture,
   [`${architecture}.embedding_length`]: 32,
@@ -125,7 +125,7 @@ export const blk: Names = (layer) => ({
   k: `blk.${layer}.attn_k.weight`,
   gain: `blk.${layer}.attn_norm.weight`,
 });
-/** Tensors of noise: what no pairing can be told from. */
+/** Tensors of noise, from which no pairing can be recognised. */
 export const tensors = (names: Names, layers = 2): Record<string, Tensor> =>
   Object.fromEntries(
     Array.from({ length: layers }, (_, layer) => {

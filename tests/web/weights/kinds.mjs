@@ -47,7 +47,7 @@ export function readKind(name) {
 
 export const otherThan = (pairing) => (pairing === "half-split" ? "interleaved" : "half-split");
 
-/** Where each channel of a head comes from, when `channels` of it go from one pairing's order to the other's. */
+/** The source of each channel of a head, when `channels` of it change from one pairing's order to the other's. */
 export function orderTo(to, channels, headDim = channels) {
   const half = channels / 2;
   return Array.from({ length: headDim }, (_, i) => {

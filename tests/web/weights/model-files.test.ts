@@ -71,7 +71,7 @@ function tensorsOf(type: "Q5_0" | "BF16"): Record<string, Tensor> {
 }
 const model = (type: "Q5_0" | "BF16"): Uint8Array => gguf(values, tensorsOf(type));
 
-/** The same model as gguf-split leaves it: the first part has the metadata and no tensor here. */
+/** The same model as gguf-split writes it: the first part has the metadata and no tensor. */
 const parts = (name = "model"): File[] => {
   const all = Object.entries(tensorsOf("BF16"));
   return [0, 1, 2].map((no) => {

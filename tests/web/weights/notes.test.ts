@@ -1,4 +1,4 @@
-// What readWeights says of files made here: each note where its cause is, and no note where it is not.
+// Reports of readWeights about files made here: each note where its cause is, and no note elsewhere.
 import { readWeights, type WeightsReport } from "ropewalk/weights";
 import { loadRopewalk } from "ropewalk";
 import { describe, expect, test } from "vitest";

@@ -1,10 +1,8 @@
-// What judgePairing says of every kind in every state, for the test and for the tables of src/checkpoint/measured.md.
+// Judgements of judgePairing for every kind in every state, for the test and for the tables of
+// src/checkpoint/measured.md.
 import { kindNames, readKind, statesOf } from "./kinds.mjs";
 
-/**
- * "right", "undecided" (where something could be said), "wrong", or "none": there is nothing to say, and nothing is
- * said.
- */
+/** "right", "undecided" (although a pairing exists), "wrong", or "none": there is no pairing, and none is reported. */
 function verdictOf(judged, { truth, disagree }, rotaryDim) {
   const { pairing, disagree: said } = judged;
   if (pairing !== "undecided") {

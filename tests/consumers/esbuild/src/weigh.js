@@ -1,4 +1,4 @@
-// What a page loads at once of out-one, in bytes with gzip.
+// The bytes (with gzip) that a page loads at once from out-one.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { loadRopewalk } from "ropewalk";

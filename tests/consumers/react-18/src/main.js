@@ -29,6 +29,6 @@ void report({
     (await drawn()).dispatchEvent(new CustomEvent("position-change", { detail: { query: 7 } }));
     return heard === 7;
   },
-  // The fastest pair turns one radian per position: 2 pi positions for a revolution.
+  // The fastest pair rotates by one radian per position: 2 pi positions for a revolution.
   hook: () => becomes(() => document.querySelector("output")?.textContent === "6.28"),
 });

@@ -341,7 +341,7 @@ describe("inspectConfig", () => {
   });
 
   test("the unseen share is counted from the wavelengths", () => {
-    // base 10000 over 128 channels: 33 of 64 pairs need more than 512 positions for a turn
+    // base 10000 over 128 channels: 33 of 64 pairs need more than 512 positions for a revolution
     const message = rw
       .inspectConfig({ ...llama, max_position_embeddings: 512 })
       .notes.find(({ code }) => code === "unseen-rotation")!.message;

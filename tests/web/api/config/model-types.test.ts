@@ -56,7 +56,7 @@ describe("a config with only model_type has the class's values", () => {
     expect(rw.frequencies(spec).invFreq.length).toBe(spec.rotaryDim / 2);
   });
 
-  // mixtral, llama and qwen3_moe have no head_dim of their own; qwen3 and ernie4_5 have 128
+  // mixtral, llama and qwen3_moe have no head_dim; qwen3 and ernie4_5 have 128
   test.each([
     ["mixtral", 64],
     ["llama", 64],

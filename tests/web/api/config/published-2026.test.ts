@@ -155,7 +155,7 @@ const rows: Row[] = [
   ["mlxcel 1385: llama3 scaling in Idefics3's text_config", { model_type: "idefics3", text_config: { model_type: "llama", hidden_size: 4096, num_attention_heads: 32, rope_theta: 500000, max_position_embeddings: 131072, rope_scaling: llama31 } }, { headDim: 128 }, llama3(5e5, 128, 8, 8192)],
   ["mlx-vlm 1710: Llama 3.2 Vision", { model_type: "mllama", text_config: { model_type: "mllama_text_model", hidden_size: 4096, num_attention_heads: 32, rope_theta: 500000, rope_scaling: llama31 } }, { headDim: 128 }, llama3(5e5, 128, 8, 8192)],
 
-  // Nests, types of layers, and names that stand twice
+  // Nested configs, types of layers, and repeated names
   ["Megatron-Bridge 4195: Gemma 4's global layers", { model_type: "gemma4_text", hidden_size: 1536, num_attention_heads: 8, head_dim: 256, global_head_dim: 512, rope_parameters: { full_attention: { partial_rotary_factor: 0.25, rope_theta: 1000000, rope_type: "proportional" }, sliding_attention: { rope_theta: 10000, rope_type: "default" } } }, { headDim: 512, rotaryDim: 512 }, (i) => (i < 64 ? 1e6 ** ((-2 * i) / 512) : 0), "full_attention"],
   ["trl 6961: two sliding layers and parameters of both types", tiny3, { headDim: 32 }, plain(1e4, 32), "sliding_attention"],
   ["trl 6961, the type that no layer has", tiny3, { headDim: 32 }, plain(1e6, 32), "full_attention"],

@@ -5,7 +5,7 @@ export interface Wanted extends Partial<RopeSpec> {
   headDim: number;
   rotaryDim: number;
   pairing: Pairing;
-  /** Channels of each axis, where each has frequencies of its own. */
+  /** The channels of each axis, if each has separate frequencies. */
   axes?: readonly number[];
 }
 export type Case = [what: string, config: object, expected: Wanted, source: string, options?: ParseOptions];

@@ -15,7 +15,7 @@ const ring = {
   rope_scaling: null,
 };
 
-/** Files of other projects, and checkpoints with code of their own. */
+/** Files of other projects, and checkpoints that contain their code. */
 // prettier-ignore
 export const files: Case[] = [
   // Nests and codes of other projects
@@ -25,7 +25,7 @@ export const files: Case[] = [
   ["an EAGLE-3 drafter of speculators", { speculators_model_type: "eagle3", draft_vocab_size: 64000, transformer_layer_config: { model_type: "llama", hidden_size: 4096, num_attention_heads: 32, head_dim: 128, rope_theta: 500000 } }, half(5e5, 128), "llama.cpp conversion/llama.py"],
   ["an EAGLE drafter of vLLM", { model_type: "eagle", model: { architectures: ["LlamaForCausalLM"], model_type: "llama", hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 4096, rope_scaling: null } }, half(10000, 128, 128, { maxPositionEmbeddings: 4096 }), "vLLM issue 11126"],
 
-  // Checkpoints with code of their own
+  // Checkpoints that contain their code
   ["Phi-1.5 of 2023", { model_type: "phi-msft", architectures: ["PhiForCausalLM"], n_embd: 2048, n_head: 32, n_layer: 24, n_positions: 2048, rotary_dim: 32 }, half(10000, 64, 32), "mlx_lm/models/phixtral.py"],
   ["Falcon 40B of 2023", { model_type: "RefinedWeb", alibi: false, hidden_size: 8192, n_head: 128, n_layer: 60, multi_query: true }, half(10000, 64), "vLLM falcon.py"],
   ["StableLM 3B 4E1T", { model_type: "stablelm_epoch", hidden_size: 2560, num_attention_heads: 32, max_position_embeddings: 4096, rope_pct: 0.25, rope_theta: 10000 }, half(10000, 80, 20), "vLLM stablelm.py"],

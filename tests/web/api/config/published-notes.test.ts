@@ -1,4 +1,4 @@
-// What is refused of published configs, and what is said about them besides: each note names a key of a published file.
+// Published configs that are refused, and notes about others: each note names a key of a published file.
 import { describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { errorOf } from "../refused.js";

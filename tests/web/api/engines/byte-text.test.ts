@@ -6,7 +6,7 @@ import { byteText } from "../../../../web/tools/build/byte-text.mjs";
 import { bytesOf } from "../../../../web/api/engines/byte-text.js";
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, i) => i);
-/** Each byte in turn is the most frequent. */
+/** Each byte is the most frequent one once. */
 const turns = Array.from({ length: 256 }, (_, often) => Uint8Array.from([...everyByte, often, often, 255 - often]));
 
 describe("bytes as text", () => {

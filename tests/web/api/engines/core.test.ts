@@ -40,7 +40,7 @@ function same(a: Float32Array | Uint16Array, b: Float32Array | Uint16Array): voi
   expect(bytes(a).equals(bytes(b))).toBe(true);
 }
 
-/** The same call of both. */
+/** The same call on both. */
 function both<T>(call: (one: core.RopewalkCore) => T): [T, T] {
   return [call(rw), call(whole)];
 }
@@ -235,7 +235,7 @@ describe("loading", () => {
     };
     round();
     const { held } = own.memory();
-    expect(held).toBeLessThan(2 ** 24 + 4 * 7e6); // what a module begins with, and no more than it was asked for
+    expect(held).toBeLessThan(2 ** 24 + 4 * 7e6); // the initial memory of a module, plus what was requested
     for (let i = 0; i < 20; i++) round();
     expect(own.memory()).toMatchObject({ held, used: 0 });
     own.tensor([6.5e6]); // all of it in one piece, and no growth

@@ -18,7 +18,7 @@ interface Multimodal {
   positions: number[];
   scale?: number;
 }
-/** `length` elements of a tensor, whose rows turn by positions[ids[s]]. */
+/** `length` elements of a tensor, whose rows rotate by positions[ids[s]]. */
 interface Rotation {
   op: "rotate";
   spec: RopeSpec;
@@ -48,7 +48,7 @@ interface Attention {
   layout: Layout;
   causal: boolean;
   slidingWindow?: number;
-  /** Of every head or one for all, with every 7th key hidden; 0: none. */
+  /** For every head or one for all, with every 7th key hidden; 0: none. */
   biasHeads: number;
   scale?: number;
   /** Turns queries at the last positions and keys on their way. */
@@ -58,7 +58,7 @@ type CacheStep =
   | { do: "append"; seq: number; layout: Layout }
   | { do: "attend"; querySeq: number; causal: boolean; slidingWindow?: number }
   | { do: "evict"; first: number; count: number }
-  /** Keys of positions from `from` on come to stand `back` positions before. */
+  /** Keys of positions from `from` on move back by `back` positions. */
   | { do: "turn"; first: number; count: number; from: number; back: number }
   | { do: "truncate"; size: number };
 interface Cache {
@@ -76,7 +76,7 @@ interface Scores {
   spec: RopeSpec;
   precision: Precision;
   distances: number[];
-  /** Of random q and k, or of ones. */
+  /** Whether q and k are random, or all ones. */
   vectors: boolean;
 }
 interface Conversion {
@@ -97,7 +97,7 @@ interface Encodings {
   positions: number[];
 }
 
-/** What ropewalk/core has, too. */
+/** The calls that ropewalk/core also has. */
 export type CoreCall = Tables | Multimodal | Rotation;
 export type Call = CoreCall | Attention | Cache | Scores | Conversion | Encodings;
 
@@ -119,7 +119,7 @@ export function halves(length: number, seed: number): Uint16Array {
   });
 }
 
-/** What `special` puts at every 5th place, one after the other. */
+/** The values that `special` puts at every 5th place, one after the other. */
 export const specials = [NaN, Infinity, -Infinity, -0, 2 ** -149, -(2 ** -130), 3e38];
 
 const plain = { ropeType: "default", base: 10000, headDim: 72, rotaryDim: 64, pairing: "half-split" } as const;
@@ -205,7 +205,7 @@ const rotations: Call[] = lying.flatMap((where, place) =>
       dtypes.flatMap((dtype, d) =>
         slices.map((slice, s): Call => {
           const seq = where.layout === "bhsd" ? where.shape[2] : where.shape[1];
-          const turn = place + p + w + d + s; // what is cheap to leave out of the product takes turns
+          const turn = place + p + w + d + s; // options that are cheap to leave out of the product alternate
           return {
             ...where,
             op: "rotate",

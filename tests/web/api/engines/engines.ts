@@ -1,4 +1,4 @@
-// The engines, for tests that hold for each of them.
+// The engines, for tests that apply to each of them.
 import { setFlagsFromString } from "node:v8";
 import { loadRopewalk, type EngineName, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadCore, type RopewalkCore } from "ropewalk/core";
@@ -20,7 +20,7 @@ export const engines: readonly Engine[] = [
   { name: "fallback", start: loadFallback },
 ];
 
-/** Those that rotate, ropewalk/core included. */
+/** The engines that rotate, including ropewalk/core. */
 export const rotating: readonly { name: string; start(): Promise<RopewalkCore> }[] = [
   ...engines,
   { name: "core", start: loadCore },

@@ -13,7 +13,7 @@ const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim
 const wasm = readFileSync(new URL("../../../../dist/ropewalk.wasm", import.meta.url));
 const answer = (): Response => new Response(wasm, { headers: { "content-type": "application/wasm" } });
 
-/** What breaks off after its first bytes. */
+/** A response that breaks off after its first bytes. */
 const cut = (): Response => {
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -90,7 +90,7 @@ afterEach(restore);
 function replace(which: string, way: string, at: number): () => number {
   let count = 0;
   for (const [what, { owner, name, right, wrong }] of Object.entries(host)) {
-    // With `new` before it, too: what it returns stands for the new object.
+    // With `new`, the returned value replaces the new object.
     const instead = function (...given: never[]): unknown {
       return what === which && ++count === at ? wrong[way]!(...given) : right(...given);
     };
@@ -117,7 +117,7 @@ const starts: Record<string, () => Promise<number>> = {
   },
 };
 
-/** What each start asks the host for: [request, compilation, instance, helper]. */
+/** The requests of each start to the host: [request, compilation, instance, helper]. */
 const asked: Record<string, number[]> = {};
 
 test.each(

@@ -1,4 +1,4 @@
-// A start whose module finds fewer helpers than it was told of: a glue that says so stands in for the module's own.
+// A start whose module finds fewer helpers than expected; a replacement for the module's own glue reports this.
 import workerThreads, { Worker } from "node:worker_threads";
 import { expect, test, vi } from "vitest";
 import { loadRopewalk } from "ropewalk/threads";

@@ -79,7 +79,7 @@ test.each(Object.keys(calls))("%s, if any one of its allocations fails", async (
       failures++;
       expect(error).toBeInstanceOf(RopewalkError);
       expect(error).toMatchObject({ code: "out-of-memory" });
-      // a table that its user may still hold
+      // a table that its user may still use
       expect(one.rw.memory().used).toBeLessThanOrEqual(before + 2 * 4 * 512 * 32);
     }
     one.fail(0);

@@ -10,7 +10,7 @@ const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim
 const waves = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => Math.sin(i + 1));
 const shape = [1, 1, 4, 8] as const;
 
-/** An array of a class of the caller's that says another length than it has. */
+/** An array of a caller's class that reports a wrong length. */
 function lying(values: Float32Array, said: number): Float32Array {
   class Lying extends Float32Array {}
   return Object.defineProperty(new Lying(values), "length", { get: () => said });

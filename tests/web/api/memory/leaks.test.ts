@@ -1,4 +1,4 @@
-// What handles hold comes back, and growth takes nothing from anybody.
+// The memory of handles is freed, and growth loses no data.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -123,7 +123,7 @@ describe.each(engines)("growth of memory ($name)", ({ start }) => {
     };
     const wanted = use(hold());
     const held = hold();
-    for (let i = 0; i < 3; i++) rw.tensor([24 * MiB]); // 288 MiB, past what the module starts with
+    for (let i = 0; i < 3; i++) rw.tensor([24 * MiB]); // 288 MiB, more than the initial memory
     expect(use(held)).toEqual(wanted);
     held.tensor.write(x);
     expect(held.tensor.read()).toEqual(x);

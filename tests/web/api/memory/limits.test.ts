@@ -22,7 +22,7 @@ const shapes = (size: number) =>
   [0, 1, 2, 3].map(
     (axis) => [1, 1, 2, 8].map((one, i) => (i === axis ? size : one)) as [number, number, number, number],
   );
-/** The same options, each of `names` in turn of that size. */
+/** The same options, with each of `names` set to that size. */
 const each = <T extends object>(options: T, names: readonly (keyof T)[], size: number): T[] =>
   names.map((name) => ({ ...options, [name]: size }));
 

@@ -156,7 +156,7 @@ describe("memory", () => {
     const tensor = rw.tensor([1000]);
     tensor.write(ramp(1000));
     const before = rw.cosSin(spec, { start: 0, count: 3 });
-    const large = rw.cosSin(spec, { start: 0, count: 300_000 }); // 77 MB, past what the module starts with
+    const large = rw.cosSin(spec, { start: 0, count: 300_000 }); // 77 MB, more than the initial memory
     expect(large.rows).toBe(300_000);
     expect(tensor.read()).toEqual(ramp(1000));
     expect(rw.cosSin(spec, { start: 0, count: 3 })).toEqual(before);
@@ -217,7 +217,7 @@ describe("memory()", () => {
       const [rows, more, pairs] = [500, 100, 32];
       const whole = rw.cosSin(half, { start: 0, count: rows + more }, { precision });
       const arrays = { cos: new Float32Array((rows + more) * pairs), sin: new Float32Array((rows + more) * pairs) };
-      arrays.cos.fill(7); // what the first rows hold matters to nobody who computes the others
+      arrays.cos.fill(7); // the first rows have no effect on a reader who computes the others
       arrays.sin.fill(7);
       const out = { cos: arrays.cos.subarray(rows * pairs), sin: arrays.sin.subarray(rows * pairs) };
       rw.cosSin(half, { start: rows, count: more }, { precision, out });

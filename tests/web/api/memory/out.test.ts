@@ -11,13 +11,13 @@ beforeAll(async () => {
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 96, rotaryDim: 64, pairing: "half-split" };
 const waves = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => Math.sin(i));
 
-/** Where two long arrays first differ in their bits; -1 where they do not. */
+/** The first place where two long arrays differ in their bits; -1 if they do not. */
 function firstDifference(a: Float32Array, b: Float32Array): number {
   const [x, y] = [a, b].map(({ buffer, byteOffset, length }) => new Int32Array(buffer, byteOffset, length));
   return x!.findIndex((bits, i) => bits !== y![i]);
 }
 
-/** What a tensor gives, which is turned as a whole where it lies. */
+/** The result of a tensor, which is rotated as a whole in place. */
 function whole(x: Float32Array, options: RotateOptions): Float32Array {
   const tensor = rw.tensor(options.shape);
   tensor.write(x);
@@ -27,7 +27,7 @@ function whole(x: Float32Array, options: RotateOptions): Float32Array {
   return result;
 }
 
-const long = 2 * 3 * 700 * 96; // past one piece, with a rest
+const long = 2 * 3 * 700 * 96; // more than one piece, with a rest
 const backwards = (length: number): number[] => Array.from({ length }, (_, i) => length - 1 - i);
 const cases: [string, (rows: (count: number, pairing?: Pairing) => RotateOptions["cosSin"]) => RotateOptions][] = [
   ["one head longer than a piece", (rows) => ({ shape: [1, 1, 4200, 96], pairing: "half-split", cosSin: rows(4200) })],

@@ -7,14 +7,14 @@ beforeEach(async () => {
   rw = await loadRopewalk();
 });
 
-const seq = 96; // 96 rows of 64 pairs take 48 KiB, past the size from which tables are kept
+const seq = 96; // 96 rows of 64 pairs take 48 KiB, more than the least size of kept tables
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 128, rotaryDim: 128, pairing: "half-split" };
 const x = Float32Array.from({ length: seq * 128 }, (_, i) => Math.sin(i));
 const range = { start: 1000, count: seq };
 const fresh = (): CosSin => rw.cosSin(spec, range);
 const turned = (cosSin: CosSin): Float32Array =>
   rw.rotate(x, { shape: [1, 1, seq, 128], pairing: "half-split", cosSin });
-/** The same numbers in arrays of the test's own. */
+/** The same numbers in new arrays. */
 const plain = (table: CosSin): CosSin => ({ ...table, cos: table.cos.slice(), sin: table.sin.slice() });
 
 describe("a table", () => {

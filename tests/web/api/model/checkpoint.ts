@@ -58,7 +58,7 @@ export function madeUpTensors(config: Config = madeUp.config, seed = madeUp.seed
   });
 }
 
-/** Multiples of 1/256 below 1, which both 16-bit types hold. */
+/** Multiples of 1/256 below 1, which both 16-bit types can represent. */
 function halfBits(value: number, type: FileType): number {
   const [bits] = new Uint32Array(Float32Array.of(value).buffer);
   if (type === "BF16") return bits! >>> 16;

@@ -74,5 +74,5 @@ test("the memory of disposed models, and of those that did not load, is freed", 
   expect(memories.filter((memory) => memory.deref() !== undefined).length).toBeLessThan(4);
 });
 
-/** A model that is disposed holds nothing, however long it is itself held. */
+/** A disposed model keeps nothing, however long the handle is kept. */
 const kept: unknown[] = [];

@@ -1,4 +1,4 @@
-// Sizes whose products 32 bits cannot hold: an error, and the model goes on.
+// Sizes whose products do not fit into 32 bits give an error, and the model still works.
 import { expect, test } from "vitest";
 import { loadModel, RopewalkError } from "ropewalk/model";
 import { rejectionOf } from "../refused.js";

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""The Llama layout once more, in PyTorch's float64 and one head at a time, for the logits that the tests hold ropewalk/model against.
+"""The Llama layout in PyTorch's float64, one head at a time: the logits with which tests compare ropewalk/model.
 
-  reference.py            writes logits.json beside this file, from web/models/tiny and from a made-up checkpoint
+  reference.py            writes logits.json beside this file, from web/models/tiny and from an artificial checkpoint
 
-It shares no line with web/tools/training: it reads the files that are shipped, and rotates with complex numbers.
+It shares no line with web/tools/training: it reads the shipped files, and rotates with complex numbers.
 """
 
 import json

@@ -1,4 +1,4 @@
-// Where the files of the small models come from.
+// The source of the files of the small models.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

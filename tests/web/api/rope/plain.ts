@@ -1,4 +1,4 @@
-// What a rotation is, as plain double loops over the papers' formulas; nothing here comes from src or web.
+// The rotation as plain double loops over the papers' formulas; nothing here comes from src or web.
 import type { RopeSpec } from "ropewalk";
 
 export type Shape = readonly [batch: number, heads: number, seq: number, headDim: number];

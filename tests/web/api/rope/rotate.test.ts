@@ -85,7 +85,7 @@ describe.each(engines)("rope.rotate ($name)", ({ start }) => {
       one.dispose();
       return y;
     };
-    // grows, jumps, comes back, and goes past what is kept (64 MiB: 699,050 positions with 12 pairs)
+    // grows, jumps, comes back, and exceeds the limit of kept rows (64 MiB: 699,050 positions with 12 pairs)
     for (const position of [0, 200, 255, 256, 5000, 40, 2_000_000, 100, 2_000_003, 2 ** 31 - 5]) {
       expect(at(rope, position)).toEqual(fresh(position));
     }
@@ -226,7 +226,7 @@ test("kept tables end with dispose, and tables of many instances take no more th
     rope.dispose();
   }
   const { held } = rw.memory();
-  // 64 MiB, half of it once more while it grows, what allocation in powers leaves free, and the module's own
+  // 64 MiB, half of it again during growth, free space from allocation in powers, and the module's own memory
   expect(held).toBeLessThan(200 * 2 ** 20);
   for (let i = 0; i < 8; i++) {
     const rope = rw.rope(wide);

@@ -26,7 +26,7 @@ const near = (list: ArrayLike<number>, want: readonly number[]): void => {
 const near32 = (list: Float32Array, want: readonly number[]): void =>
   expect(furthest(list, want)).toBeLessThanOrEqual(4 * eps);
 
-/** Half-split pairs turned by a list of frequencies, cosines and sines times a factor. */
+/** Half-split pairs rotated by a list of frequencies, cosines and sines times a factor. */
 function turned(x: Float32Array, invFreq: readonly number[], positions: readonly number[], factor = 1): number[] {
   const y = [...x];
   for (let row = 0; row < positions.length; row++)

@@ -1,4 +1,4 @@
-// What a page does with memory that is its own.
+// The use of its own memory by a page.
 import type { Rope, Ropewalk } from "../../../../dist/index.js";
 
 export async function digest(rw: Ropewalk, rope: Rope): Promise<ArrayBuffer> {

@@ -161,7 +161,7 @@ describe.skipIf(!hasNumPy)("mendings", () => {
           `${about(one)}: ${diagnosed(rw, one, after[mended.indexOf(one)]).verdict}\n${one.finding.fix}\n${one.program}`,
       ),
     ).toEqual([]);
-    // all but a second application, which no line of one mends
+    // all except a second application, which no single line fixes
     expect(new Set(mended.map(({ code }) => code)).size).toBe(19);
     expect(mended.length).toBeGreaterThan(300);
   });

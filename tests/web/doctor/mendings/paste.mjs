@@ -11,7 +11,7 @@ const movesAxes = (line) =>
   changes(line) && /^(\w+(\[:, None\]|\.(unsqueeze|view|reshape|transpose)\([^()]*\))(, )?)+$/.test(assigned(line)[2]);
 /** Whether it converts its own value to 16 bits. */
 const rounds = (line) => changes(line) && /^\w+\.(to|half|bfloat16)\(/.test(assigned(line)[2]);
-/** Whether it takes of each axis what a pair turns by. */
+/** Whether it selects from each axis the angles by which a pair rotates. */
 const selects = (line) => changes(line) && /^torch\.(cat|stack)\(.*freqs\[/.test(assigned(line)[2]);
 const indented = (line, like) => /^\s*/.exec(like)[0] + line;
 
@@ -44,7 +44,7 @@ export function pasted(program, lines) {
       }
       at = places.at(-1);
       list[at] = indented(line, list[at]);
-      // What rounds the old value, or takes parts of it, would do so to the new one.
+      // A line that rounds the old value, or takes parts of it, would do the same to the new one.
       for (const i of same.toReversed()) if (i > at && (rounds(list[i]) || selects(list[i]))) list.splice(i, 1);
     }
     list.splice(at, 0, ...pending);

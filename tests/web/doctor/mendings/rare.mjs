@@ -82,7 +82,7 @@ const [ofImages, towers] = [
 const counting = ["offset", "between", "written", "back", "backPart"];
 const all = Object.keys(models);
 const other = { "half-split": "interleaved", interleaved: "half-split" };
-/** The lines behind the angles, of a rotation over `changed` fields of the spec. */
+/** The lines after the angles, for a rotation over `changed` fields of the spec. */
 const as = (changed) => (spec, name) => {
   const { pairing, writeAs = pairing } = { ...spec, ...changed(spec) };
   return { ...right(name), split: `x1, x2 = ${split(pairing)}`, join: joined(writeAs) };

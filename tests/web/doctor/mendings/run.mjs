@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { python } from "../../support/python.ts";
 
-/** What each program leaves in y. */
+/** The value of y after each program. */
 export function run(list) {
   const runner = fileURLToPath(new URL("run.py", import.meta.url));
   const { stdout, stderr } = spawnSync(python, ["-B", runner], { input: JSON.stringify(list), maxBuffer: 2 ** 30 });

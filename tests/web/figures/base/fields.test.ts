@@ -1,4 +1,4 @@
-// What a link may bring for a value; tests/web/pages/shell/state.test.ts has whole links.
+// Values that a link may contain; tests/web/pages/shell/state.test.ts has whole links.
 import { expect, test } from "vitest";
 import { flag, oneOf, some, text, unread } from "../../../../web/figures/base/fields.js";
 

@@ -1,4 +1,4 @@
-// What the small models of figures have come to, without a model: each number says where it belongs.
+// Results of the small models of figures, without a model: each number shows its place.
 import { COUNT, type WriterRotation, type Writing } from "../../../../web/figures/broken-writer/write.js";
 import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../../web/figures/length-cliff/measure.js";
 import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../../web/figures/model-heads/heads.js";

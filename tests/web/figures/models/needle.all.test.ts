@@ -1,4 +1,4 @@
-// What the room says of the copying model, over every cell and every set of random lines that the figure has.
+// The chapter's statements about the copying model, over every cell and every set of random lines of the figure.
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { options } from "./measured.js";

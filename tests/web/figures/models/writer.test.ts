@@ -1,4 +1,4 @@
-// What the sixth chapter says, from the trained models and its figure's own numbers and drawings.
+// The statements of the sixth chapter, from the trained models and its figure's own numbers and drawings.
 import { loadTinyModel, type TinyModelName } from "ropewalk/model";
 import { expect, test } from "vitest";
 import { brokenWriter, SEEDS, taskOf } from "../../../../web/figures/broken-writer/values.js";

@@ -26,7 +26,7 @@ test("token strip: a word moves alone, the bar moves both and keeps their distan
   expect([query!.says, both!.says]).toEqual(["position 20", "positions 12 and 20"]);
   const crossed = handsOf(3, 9)["both"]!;
   expect([crossed.now, crossed.max, crossed.change(58)]).toEqual([3, 58, [58, 64]]);
-  // None lies over another, so that a finger finds each.
+  // No hand covers another, so that a finger reaches each.
   for (const { box } of [query!, key!])
     expect(box[1] + box[3] <= both!.box[1] || box[1] >= both!.box[1] + both!.box[3]).toBe(true);
   expect(Object.keys(handsOf(5))).toEqual(["query"]);

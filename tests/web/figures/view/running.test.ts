@@ -39,7 +39,7 @@ function seenElement(compute: Job<string>["compute"], brief = false) {
 
 const isTemplate = (value: unknown): value is TemplateResult =>
   typeof value === "object" && value !== null && "strings" in value;
-/** What a template's buttons do. */
+/** The actions of a template's buttons. */
 const pressesIn = (one: unknown): (() => void)[] =>
   typeof one === "function" ? [one as () => void] : isTemplate(one) ? one.values.flatMap(pressesIn) : [];
 function pressIn(view: unknown): () => void {

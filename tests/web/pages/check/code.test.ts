@@ -17,7 +17,7 @@ const run = async (page: Page): Promise<void> => {
   await page.locator(".work :is(.outcome, .failure)").waitFor({ timeout: 60_000 });
 };
 const fits = async (page: Page): Promise<void> => {
-  await page.evaluate(() => scrollTo(0, 0)); // axe takes what lies below the bar for covered
+  await page.evaluate(() => scrollTo(0, 0)); // axe counts elements below the bar as covered
   expect(await axe(page)).toEqual([]);
   expect(await sticksOut(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -82,7 +82,7 @@ test("an endless program is stopped at its time limit, and the page continues to
   await run(page);
   expect(await page.locator(".work .failure").innerText()).toContain("took longer than 10 seconds");
   await page.locator("[data-sample=inNumpy]").click();
-  // A config that no link has room for is used, and said to be left out.
+  // A config too long for a link is used, and reported as left out.
   const config = { model_type: "gptj", n_embd: 512, n_head: 4, rotary_dim: 128, left: "x".repeat(4000) };
   await model.selectOption("custom");
   await expect.poll(() => page.locator("[data-long]").count()).toBe(0);

@@ -1,4 +1,4 @@
-// What inspectConfig notes, in Chinese, from the same data as the English sentences.
+// The notes of inspectConfig in Chinese, from the same data as the English sentences.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { englishNotes, sentenceOf, type ConfigNoteCode } from "../../../../web/api/config/note-words.js";

@@ -1,4 +1,4 @@
-// What Check has found is in sight and announced while its reader is still at the inputs.
+// The result of Check is in view and announced while its reader is still at the inputs.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
@@ -27,7 +27,7 @@ async function outcome(page: Page, title: string): Promise<{ text: string; insid
   });
 }
 
-/** As a clipboard gives it: one event, and the focus stays. */
+/** As from a clipboard: one event, and the focus stays. */
 async function paste(page: Page, selector: string, text: string): Promise<void> {
   const place = page.locator(selector);
   await place.focus();

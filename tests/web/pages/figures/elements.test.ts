@@ -16,7 +16,7 @@ test("elements: the classes import without a DOM, and defining them there does n
   expect(elements.RopeClockWall.name).toBe("RopeClockWall");
 });
 
-/** What a table holds, name by name: the sentence itself, or how many values a sentence is filled with. */
+/** The content of a table, name by name: the sentence itself, or the number of values in it. */
 function entries(table: object, prefix = ""): [string, string | number][] {
   return Object.entries(table).flatMap(([name, entry]: [string, unknown]) => {
     if (typeof entry === "string") return [[prefix + name, entry] as [string, string]];

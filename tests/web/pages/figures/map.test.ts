@@ -17,7 +17,7 @@ async function open(fragment = ""): Promise<Page> {
   return page;
 }
 
-/** Where a cell of a map is on the page. */
+/** The place of a cell of a map on the page. */
 async function cellAt(page: Page, name: "off" | "on", row: number, column: number): Promise<[number, number]> {
   const { x, y, width, height } = (await map(page, name).boundingBox())!;
   return [x + ((column + 0.5) / WORDS) * width, y + ((row + 0.5) / WORDS) * height];

@@ -28,7 +28,7 @@ test("a figure of Lab: its program unchanged, changed, with a mistake, endless",
   await run(page);
   expect(await shown(page)).toMatch(/\d\.\d{4}/);
   expect(await axe(page, "dialog")).toEqual([]);
-  // What is typed runs.
+  // The typed program runs.
   await area.fill("import numpy as np\nprint(np.arange(6).reshape(2, 3) @ np.ones(3))\n");
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => shown(page)).toContain("[ 3. 12.]");

@@ -25,7 +25,7 @@ async function touchAndMouse(
   return Promise.all([open(), open()]);
 }
 
-/** As it was at first: what its reader did is in the page's link. */
+/** In the initial state: the reader's changes are in the page's link. */
 const anew =
   (fragment: string, ready: (page: Page) => Promise<unknown>) =>
   async (page: Page): Promise<void> => {

@@ -247,7 +247,7 @@ test("parts of safetensors with a tokenizer, added one after another", async () 
   expect((await found<Loss>(page, "rope-reader", ",false]")).loss).toEqual(await losses(model, idsOf(WORDS)));
 });
 
-/** A checkpoint with so many rows of embeddings, all zeros, most of which the disk does not hold. */
+/** A checkpoint with that many rows of embeddings, all zeros, most of which take no space on disk. */
 function sparse(rows: number): string {
   const { config, entries } = checkpointOf(llama);
   let end = 0;

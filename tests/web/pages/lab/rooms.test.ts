@@ -1,4 +1,4 @@
-// What a reader does to the rooms' figures is in the link, and what the link says is in the figures.
+// The reader's changes of the figures of Lab are in the link, and the link's values are in the figures.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";

@@ -55,7 +55,7 @@ async function readAll(state: Partial<BeatState>, language: Language): Promise<M
 test.each(LANGUAGES)("beat, %s: in every passage measured, the chapter's sentences hold", async (language) => {
   const { keep, note } = beatText[language];
   const { slow, trained, starts } = tries;
-  // The first pairs that made no full turn in training.
+  // The first pairs without a full revolution in training.
   const revolutions = trained.map((frequency) => (frequency * TRAINED) / (2 * Math.PI));
   expect(revolutions[slow - 1]).toBeGreaterThan(1);
   expect(revolutions[slow]).toBeLessThan(1);
@@ -125,7 +125,7 @@ test("beat: the starts are the core's frequencies, CoPE's taper and stopped pair
   expect(invFreq!.slice(0, slow)).toEqual(trained.slice(0, slow));
   expect(specOfTry(starts.dropped, tries, TINY_SPEC).invFreq!.slice(slow)).toEqual(Array.from({ length: n }, () => 0));
   for (const start of STARTS) expect(startOf(starts[start], tries)).toBe(start);
-  // Pairs that stand still run.
+  // Stopped pairs run.
   using model = await loadTinyModel("shakespeare");
   expect(model.spec).toEqual(TINY_SPEC);
   const { loss } = await model.run([1, 2, 3], { spec: specOfTry(plain(AS_TRAINED.map(() => Infinity)), tries, TINY_SPEC) }); // prettier-ignore
@@ -182,7 +182,7 @@ test("beat: before anything is read, YaRN's lead is not mentioned", () => {
 test("beat: while a pair is held, the last reading replaces it, over its own letters", async () => {
   const dragged = { from: AS_TRAINED, grab: 0 };
   const one = moved(AS_TRAINED, 7, 100, "alone");
-  // Each pair alone, read last, does not stand for it.
+  // The reading of each pair alone, which comes last, does not replace it.
   const results = await readAll({ curve: moved(one, 6, 240, "near"), dragged: dragged, answered: true }, "en");
   const view = viewOf(storyBeat, storyBeatLook, { curve: moved(one, 6, 250, "near"), dragged } as never, "en", worked(results)); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
@@ -208,7 +208,7 @@ test("beat: a press holds the pair that is pressed, a pull and a run of keys are
   expect(pulled.curve[6]).toBe(200);
   const released = { ...pulled, ...handOf(at(pulled), "curve", 375).release!() } as BeatState;
   expect([released.dragged, released.past?.length]).toEqual([undefined, 1]);
-  // A press that moves nothing is no step.
+  // A press without movement is not a step.
   expect({ ...pressed, ...pulling.release!() }.past).toEqual([]);
   const keys = handOf(at(released), "curve", 375);
   const once = { ...released, ...keys.change(keys.key("ArrowDown", false)!) } as BeatState;

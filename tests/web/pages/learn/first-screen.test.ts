@@ -15,7 +15,7 @@ const WORDS = ["word-0", "word-1", "word-2"];
 
 const places = async (page: Page): Promise<number[]> =>
   Promise.all(WORDS.map(async (id) => Number(await hand(page, id).getAttribute("aria-valuenow"))));
-/** What is filled with one colour, in the HTML or in the live drawing. */
+/** The elements filled with one colour, in the HTML or in the live drawing. */
 const filled = (page: Page, role: string): Promise<(string | null)[]> =>
   page
     .locator(`.first svg path[fill$="${role})"]`)
@@ -116,7 +116,7 @@ test("a word moves by a key while the rest of the page is still on its way, in b
 });
 
 const withoutScripts = (page: Page): Promise<unknown> => page.route("**/*.js", (route) => route.abort());
-/** Where the parts of the first screen are. */
+/** The places of the parts of the first screen. */
 const parts = (page: Page): Promise<number[]> =>
   page.locator("h1, .first svg, .first .beside p").evaluateAll((all) =>
     all.flatMap((part) => {

@@ -13,7 +13,7 @@ const files = (requests: readonly string[]): string => requests.join(" ");
 test("chapters: each has an id and a key, and its values survive the link", async () => {
   const all = [...chapters, ...rooms];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  // "Can you beat YaRN?" stands in both pages.
+  // "Can you beat YaRN?" occurs in both pages.
   for (const page of [chapters, rooms]) {
     const prefixes = page.flatMap(({ keys }) => keys);
     expect(new Set(prefixes).size).toBe(prefixes.length);

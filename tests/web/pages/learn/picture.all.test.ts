@@ -6,7 +6,7 @@ import { apart, LIMIT, sizeOf } from "../../support/apart.js";
 import { drawn, pathOf, site } from "../../support/support.js";
 
 const pages = site();
-/** What was seen, to look at where it differs. */
+/** The pictures taken, to examine differences. */
 const seen = pathOf("build/screenshots/pictures");
 mkdirSync(seen, { recursive: true });
 

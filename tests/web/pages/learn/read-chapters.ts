@@ -6,7 +6,7 @@ import { inEachLook, sticksOut, type Look } from "../../support/appearance.js";
 import { axe } from "../../support/axe.js";
 import { drawn, type Site } from "../../support/support.js";
 
-/** What `npm test` looks at: the narrowest and the widest, each theme and language. */
+/** The looks for `npm test`: the narrowest and the widest, each theme and language. */
 export const usualLooks: Look[] = [
   { width: 320, theme: "light", language: "zh" },
   { width: 1440, theme: "dark", language: "en" },

@@ -40,7 +40,7 @@ test.each(["en", "zh"] as const)(
       expect(trained[1] - yarn[1]).toBeGreaterThan(better);
       expect(changeOf(trained[0], yarn[0])).toBe("higher");
       if (language === "zh") expect(yarn[0] - trained[0]).toBeGreaterThan(1);
-      // The switch beside it: squeezing the fast pairs, too, mends nothing.
+      // The control: squeezing the fast pairs too does not help.
       expect(squeezed[1]).toBeGreaterThan(trained[1] - 0.2);
     }
   },
@@ -64,7 +64,7 @@ test.each(["en", "zh"] as const)(
         20,
       );
       const lens = handOf(shown, "lens", width);
-      // What the lens is moved to is where it is drawn.
+      // The lens is drawn where it is moved to.
       const moved = viewOf(reader, readerLook, { scheme: "yarn", cursor: 700 }, language, running);
       const [x, y] = handOf(moved, "lens", width).box;
       expect(Math.abs(lens.at(x + 22, y + 22) - 700)).toBeLessThan(2);
@@ -79,7 +79,7 @@ test("reader: a change has come as far as its part, and what is not changed yet 
   const of = (scheme: TinyScheme): Reading => running.results.get(keyOf(PASSAGE, "en", scheme)) as Reading;
   expect(rows[300]![2]).toBe(of("yarn").loss[299]!.toFixed(4));
   expect(rows[900]![2]).toBe(of("trained").loss[899]!.toFixed(4));
-  // Of another text no colour stays.
+  // No colour of another text remains.
   const letters = of("trained").letters.toReversed();
   const results = new Map([...running.results, [running.before, { ...of("trained"), letters }]]);
   const other = viewOf(reader, readerLook, { scheme: "yarn" }, "en", { ...running, results }).table.rows();

@@ -14,7 +14,7 @@ async function open(id: string, language: string): Promise<{ page: Page; complai
 }
 const hand = (page: Page, id: string, name: string) => page.locator(`rope-story-${id} [data-hand="${name}"]`);
 
-/** From the middle of a hand, by so many pixels. */
+/** Drags from the middle of a hand by that many pixels. */
 async function drag(page: Page, id: string, name: string, [x, y]: readonly [number, number]): Promise<void> {
   await hand(page, id, name).scrollIntoViewIfNeeded();
   const box = (await hand(page, id, name).boundingBox())!;

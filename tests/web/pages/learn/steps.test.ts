@@ -84,7 +84,7 @@ test("chapters: links wait until the moving figure above is at rest, then have i
     for (let move = 0; move < 12; move += 1) {
       grip.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
       await host.updateComplete;
-      await new Promise((drawn) => setTimeout(drawn)); // the grip stands where the key took it
+      await new Promise((drawn) => setTimeout(drawn)); // the grip is where the key moved it
     }
   });
   expect(await positionOf(gripOf(page, "query"))).toBe(32);

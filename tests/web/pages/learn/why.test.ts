@@ -1,4 +1,4 @@
-// What the chapter says of attention without positions, from the figure's own numbers and drawing.
+// The chapter's statements about attention without positions, from the figure's own numbers and drawing.
 import { expect, test } from "vitest";
 import { why } from "../../../../web/pages/learn/why/values.js";
 import { whyLook } from "../../../../web/pages/learn/why/view.js";

@@ -1,4 +1,4 @@
-// What the chapter says of codes that are added and of rotation, from the figure's own numbers and drawing.
+// The chapter's statements about added codes and rotation, from the figure's own numbers and drawing.
 import { expect, test } from "vitest";
 import { wordVectors } from "../../../../web/figures/numbers/words.js";
 import { CODES, DISTANCE, PLACES, type Code } from "../../../../web/pages/learn/zoo/numbers.js";

@@ -24,7 +24,7 @@ beforeAll(() => {
 let host: Served | undefined;
 afterEach(() => host?.close());
 
-/** What check.js found out on a page under this policy, isolated where its entry needs it. */
+/** The result of check.js on a page under this policy, isolated if its entry needs it. */
 async function outcome(
   query: string,
   policy?: string,

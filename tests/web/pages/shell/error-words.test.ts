@@ -1,4 +1,4 @@
-// What the core refuses, on the Chinese page: in Chinese where there is a sentence for it, else marked as English.
+// The core's refusals on the Chinese page: in Chinese if there is a sentence for it, else marked as English.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, site } from "../../support/support.js";

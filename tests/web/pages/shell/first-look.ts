@@ -9,7 +9,7 @@ export const usualLooks: Look[] = [
   { width: 1440, theme: "light", language: "zh" },
 ];
 
-/** What axe finds on the first screen with every table open: nothing. */
+/** Expects no findings of axe on the first screen with every table open. */
 export async function expectAccessible(pages: Site, theme: Look["theme"], language: Look["language"]): Promise<void> {
   const { page } = await pages.open(`p=phi-2&l=${language}`, { colorScheme: theme });
   await drawn(page);

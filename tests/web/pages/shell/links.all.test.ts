@@ -5,7 +5,7 @@ import { drawn, site } from "../../support/support.js";
 
 const pages = site();
 const LINKS = 2000;
-/** Each page and chapters of its own: a link to another page's would leave it, as it should. */
+/** Each page with its own chapters: a link to another page's chapter would leave it. */
 const ROOMS = [
   ["learn", "", "score why zoo complex speeds writer reader beat"],
   ["lab", "lab/", "decay pairings precision heads multimodal scheme needle extension"],

@@ -36,7 +36,7 @@ for (const room of ["", "lab/"]) {
         await new Promise(requestAnimationFrame);
         for (const root of roots)
           for (const { effect } of root.getAnimations())
-            // What lasts no longer than a millisecond is not seen: some code listens for the end of such a transition.
+            // Durations up to a millisecond are invisible: some code listens for the end of such a transition.
             if (Number(effect?.getComputedTiming().duration) > 1) found.push(control.outerHTML.slice(0, 80));
       }
       return { controls: controls.length, found };

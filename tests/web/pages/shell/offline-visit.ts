@@ -3,10 +3,10 @@ import { contentSecurityPolicy } from "../../../../web/pages/build/policy.js";
 import type { Served } from "../../support/serve.js";
 import { drawn, type Site } from "../../support/support.js";
 
-/** What the page is served with. */
+/** The headers with which the page is served. */
 export const headers = { "Content-Security-Policy": contentSecurityPolicy };
 
-/** A visit that keeps its copy, on a host of its own. */
+/** A visit that stores its copy, on its own host. */
 export async function visit(pages: Site, host: Served): Promise<Page> {
   const { page } = await pages.open("", { serviceWorkers: "allow" }, (blank) => blank.goto("about:blank"));
   await page.goto(host.url);

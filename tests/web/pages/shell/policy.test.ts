@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** What throws in the page. */
+/** Errors in the page. */
 const thrown = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const tries = {

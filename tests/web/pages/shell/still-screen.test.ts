@@ -1,4 +1,4 @@
-// What a page shows before its scripts have run is what it shows afterwards, in the same place.
+// A page's content before its scripts have run equals that afterwards, in the same place.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { site } from "../../support/support.js";

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 
 export const scope = "http://host/path/";
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
-/** What the host has at an address: its own path. */
+/** The host's content of an address: its own path. */
 const listed = (...paths: string[]): [path: string, digest: string][] => paths.map((path) => [path, digest(path)]);
 export const lists = {
   FILES: listed("./", "assets/a.js", "assets/b.js", "assets/style.css", "search.json"),
@@ -30,7 +30,7 @@ export class Browser {
   readonly stored = new Map<string, Map<string, Response>>();
   /** Answers in place of a file. */
   readonly instead = new Map<string, Response>();
-  /** What the host's cache has of older builds. */
+  /** Responses of older builds in the browser's cache. */
   readonly older = new Map<string, Response>();
   /** How long the host takes, without a clock. */
   takesMs = 0;
@@ -105,7 +105,7 @@ export class Browser {
     };
   }
 
-  /** From now on. */
+  /** Starting now. */
   fail(operation: Operation, at: number): () => number {
     const fault = { operation, at, count: 0 };
     this.#fault = fault;

@@ -9,7 +9,7 @@ export const CHAPTER = "#texts rope-chapter";
 export const card = (id: string): string => `${CHAPTER} [data-item="${id}"] rope-source-card`;
 
 export const TEXTS = ["000", "001", "002", "003", "004"] as const;
-/** What `npm test` looks at: two texts, which have each width, theme and language between them. */
+/** The texts for `npm test`: two, which together have each width, theme and language. */
 export const usualTexts = [
   ["002", { width: 320, theme: "light", language: "zh" }],
   ["003", { width: 1280, theme: "dark", language: "en" }],

@@ -1,4 +1,5 @@
-// What is pointed at in one column or plot lights in all: by finger, by keyboard, by mouse; and the sheet on paper.
+// An element selected in one column or plot is highlighted in all: by finger, by keyboard, by mouse; and the sheet on
+// paper.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { site } from "../../support/support.js";
@@ -7,7 +8,7 @@ import { card } from "./read-texts.js";
 const pages = site("texts/");
 const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
 
-/** By column of a sheet: how many terms are lit, and how many there are with that name. */
+/** By column of a sheet: the number of highlighted terms, and of all with that name. */
 const lit = (page: Page, term: string): Promise<[lit: number, all: number, others: number][]> =>
   page.locator("rope-sheet table").evaluate(
     (table, term) =>

@@ -1,4 +1,4 @@
-// What a reader can draw on cards of the source texts, the claim that is measured in a worker, and how the cards fit.
+// Drawing on cards of the source texts, the claim that is measured in a worker, and the size of the cards.
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axe } from "../../support/axe.js";
@@ -119,7 +119,7 @@ test("a stroke is one step back, its link shows it again, and the text’s own c
   await stroke(60);
   await expect.poll(values).not.toBe(own);
   const first = await values();
-  await page.waitForTimeout(400); // the next gesture is one of its own
+  await page.waitForTimeout(400); // the next gesture is a separate one
   await stroke(120);
   await expect.poll(values).not.toBe(first);
   await page.goBack();

@@ -128,7 +128,7 @@ function permuted({ values, shape }: Entry): Float32Array {
 export interface Checkpoint {
   config: Record<string, unknown>;
   tensors: ModelTensor[];
-  /** As transformers' files have them, in float32. */
+  /** In the form of transformers' files, in float32. */
   entries: readonly Entry[];
   gguf: Uint8Array;
 }

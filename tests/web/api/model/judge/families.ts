@@ -4,7 +4,7 @@ import { sizes, type Family } from "./checkpoints.js";
 export const llama: Family = { config: { model_type: "llama" }, architecture: "llama", permuted: true };
 export const phi3: Family = { config: { model_type: "phi3" }, architecture: "phi3", fused: ["qkv", "gate_up"] };
 const half = sizes.headDim / 2;
-/** Of llama3: wavelengths below 8 as they are, above 32 eight times as long. */
+/** For llama3: wavelengths below 8 are unchanged, above 32 they are eight times as long. */
 const llama3 = {
   rope_type: "llama3",
   factor: 8,

@@ -82,7 +82,7 @@ describe.skipIf(judge === undefined)("weights multiplied as they are stored", ()
     });
     const [found, wanted] = [await ours(checkpoint), await ours({ ...checkpoint, tensors: exact })];
     const { difference, largest } = compare(found, [wanted]);
-    // With blocks, what is multiplied is rounded to 16 bits of the largest of 32, in each of some twenty products.
+    // For blocks, the factors are rounded to 16 bits of the largest of 32, in each of some twenty products.
     const allowed = type.startsWith("Q") ? 20 * 2 ** -16 : 2 ** -18;
     expect(difference).toBeLessThan(allowed * largest);
   });

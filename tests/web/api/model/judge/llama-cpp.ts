@@ -40,7 +40,7 @@ interface Addon {
 const require = createRequire(import.meta.url);
 const binary = "@node-llama-cpp/linux-x64/bins/linux-x64/llama-addon.node";
 
-/** Where the addon lies; undefined on machines that it does not come for. */
+/** The path of the addon; undefined on machines that it does not support. */
 export const judge = require.resolve
   .paths(binary)
   ?.map((folder) => join(folder, binary))

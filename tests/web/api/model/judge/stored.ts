@@ -12,7 +12,7 @@ function bfloat16(value: number): number {
   return (bits + 0x7fff + ((bits >>> 16) & 1)) >>> 16;
 }
 
-/** To nearest, ties to even: of all numbers with 11 bits, from the subnormal ones on. */
+/** To nearest, ties to even, for all numbers with 11 bits, from the subnormal ones on. */
 function float16(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const size = Math.abs(value);
@@ -63,7 +63,7 @@ export function stored(values: Float32Array, type: Stored): { type: number; byte
   }
 }
 
-/** What the bytes stand for, exactly. */
+/** The exact values of the bytes. */
 export function valuesOf(bytes: Uint8Array, type: Stored): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const halves = (): number[] => Array.from({ length: bytes.length / 2 }, (_, i) => view.getUint16(2 * i, true));

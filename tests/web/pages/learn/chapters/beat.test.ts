@@ -13,9 +13,9 @@ import { PHONE } from "../../../support/swipe.js";
 
 const pages = site();
 const FIGURE = "rope-story-beat";
-/** What a hand that goes on sees, at least, in a second. */
+/** The least number of readings per second that a moving hand sees. */
 const READINGS = 4;
-/** Where other work keeps the processors busy, so many of the readings that Node makes in that time. */
+/** If other work uses the processors, this share of the readings that Node makes in that time. */
 const SHARE = 0.4;
 
 /** How often Node reads as many letters in a second, right now. */
@@ -52,7 +52,7 @@ test("a finger pulls a pair: the loss follows at least four times a second, all 
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]): Promise<unknown> =>
     session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-  // The dot of pair 6 lies two steps to the left of the grip, on pair 8.
+  // The dot of pair 6 is two steps to the left of the grip, on pair 8.
   const step = (375 - 40 - 20) / 15;
   const at = { x: puck.x + 22 - 2 * step, y: puck.y + 22 - 2 * 0.83 * 12.5 };
   await page.evaluate((figure) => {
