@@ -3,7 +3,7 @@ import { printed } from "../../../web/cli/printed.js";
 
 const range = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i));
-/** Unicode's control characters, line and paragraph separators, and marks that change the direction of text (UAX 9, 2.1 to 2.6). */
+/** Unicode's control characters, line and paragraph separators, and marks of text direction (UAX 9, 2.1 to 2.6). */
 const obeyed = {
   "control characters": [...range(0, 0x1f), ...range(0x7f, 0x9f)],
   separators: range(0x2028, 0x2029),
