@@ -151,7 +151,7 @@ const claims: readonly Claim[] = [
           .join(" ")
           .split(/\s+/),
       );
-      return `told by the names of parameters, of which it knows ${names.size}`;
+      return `chosen by the names of parameters, of which it knows ${names.size}`;
     },
   },
   {
@@ -216,7 +216,7 @@ const claims: readonly Claim[] = [
     says: () =>
       `what each format holds of position ${firstLost()}, and the rungs from ${firstLost()} to ${roundedPosition(firstLost(), "bfloat16")}`,
   },
-  { document: "web/docs/versioning.md", says: () => `A patch** (${minor}.x) mends` },
+  { document: "web/docs/versioning.md", says: () => `A patch** (${minor}.x) fixes` },
   { document: "web/docs/versioning.md", says: () => `accepts ${minor}.x alone` },
   // From semantic versioning itself.
   { document: "web/docs/versioning.md", says: () => "A minor version** (0.x.0) adds" },
@@ -245,7 +245,7 @@ const claims: readonly Claim[] = [
       return `${inWords(asked).replace(/^./, (first) => first.toUpperCase())} questions decide`;
     },
   },
-  ...["is put beside # draws", "the largest of the # draws"].map((sentence) => ({
+  ...["is compared with # draws", "the largest of the # draws"].map((sentence) => ({
     document: PAIRING,
     says: () => sentence.replace("#", inCode("src/checkpoint/pairing_evidence.hpp", /draw_count = (\d+)/)[0]!),
   })),
@@ -266,17 +266,17 @@ const claims: readonly Claim[] = [
         `the larger of all and cross is at least ${most} and the smaller at least ${least}; or together they are at least ${both} ` +
         `standard deviations and ${lead} more than those of the other pairing, the smaller being at least ${smaller}. - Beside ` +
         `random orders: all is at least ${all}, and cross at least ${cross}. - The gates are at least ${gate} and ${mirror}. - ` +
-        `Nothing of the other pairing is seen: its all, its cross and its planes are below ${veto}.`
+        `The other pairing leaves no trace: its all, its cross and its planes are below ${veto}.`
       );
     },
   },
   {
     document: PAIRING,
     says: () => {
-      const [lead] = inCode(evidence, /lead\(own\.orders, own\.turning_orders\) >= (\S+)\)/);
-      const [planes] = inCode(evidence, /lead\(own\.plane_orders, own\.turning_plane_orders\) >= (\S+)\)/);
+      const [lead] = inCode(evidence, /lead\(own\.orders, own\.fast_orders\) >= (\S+)\)/);
+      const [planes] = inCode(evidence, /lead\(own\.plane_orders, own\.fast_plane_orders\) >= (\S+)\)/);
       return (
-        `that turn, added, are less than ${lead} above those of the pairing's own order; and the query planes of both, ` +
+        `that rotate, added, are less than ${lead} above those of the pairing's own order; and the query planes of both, ` +
         `added, are less than ${planes} of their deviations`
       );
     },

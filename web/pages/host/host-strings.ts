@@ -5,13 +5,13 @@ const en = {
   contents: "The story in chapters",
   home: "",
   chapter: (number: number) => `Chapter ${number}`,
-  before: (title: string) => `Chapter before: ${title}`,
+  before: (title: string) => `Previous chapter: ${title}`,
   after: (title: string) => `Next chapter: ${title}`,
   failed: "This chapter could not be loaded.",
   again: "Try again",
   print: "Print all chapters",
   notOnPaper:
-    "This chapter had not come yet when the page was printed. The button “Print all chapters” below their list waits for it.",
+    "This chapter was not loaded yet when the page was printed. The button “Print all chapters” below their list waits for it.",
 };
 
 export type HostStrings = typeof en;

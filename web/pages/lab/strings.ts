@@ -28,9 +28,9 @@ export const labStrings: Record<PageLanguage, LabWords> = {
     documentTitle: "Lab: rotary embeddings measured",
     title: "Measure it yourself",
     lead:
-      "One head of a real model and your own sentence, with every number open. Eight rooms behind the story measure more: frequencies, decay, pairings, precision, " +
+      "One head of a real model and your own sentence, with every number open. Eight further topics measure more: frequencies, decay, pairings, precision, " +
       "heads and trained models.",
-    contents: "To the rooms",
+    contents: "To the topics",
     elsewhere: "Figures and guides",
     own: "Your own model",
     ownText: "Drop a safetensors folder or a GGUF, and break its rotation.",
@@ -81,15 +81,15 @@ const ofRooms = (words: HostStrings, own: Partial<HostStrings>): HostStrings => 
 /** The words of the list of chapters. */
 export const roomStrings: Record<PageLanguage, HostStrings> = {
   en: ofRooms(hostStrings.en, {
-    way: "Way through the rooms",
-    contents: "Rooms",
+    way: "Way through the topics",
+    contents: "Topics",
     home: "One head of a model, and your sentence",
-    before: (title) => `Room before: ${title}`,
-    after: (title) => `Next room: ${title}`,
-    failed: "This room could not be loaded.",
-    print: "Print all rooms",
+    before: (title) => `Previous topic: ${title}`,
+    after: (title) => `Next topic: ${title}`,
+    failed: "This topic could not be loaded.",
+    print: "Print all topics",
     notOnPaper:
-      "This room had not come yet when the page was printed. The button “Print all rooms” below their list waits for it.",
+      "This topic was not loaded yet when the page was printed. The button “Print all topics” below their list waits for it.",
   }),
   zh: ofRooms(hostStrings.zh, {
     way: "专题导航",

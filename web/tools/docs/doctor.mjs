@@ -29,7 +29,7 @@ function confusion(all) {
     const instead = others.map(([said, some]) => `${said} ${some.length}`).join(", ");
     return [`\`${code}\``, list.length, percent(list.filter(({ named }) => named).length, list.length), instead];
   });
-  return markdownTable(["the mistake", "fixtures", "named first", "said in its place"], rows);
+  return markdownTable(["the mistake", "fixtures", "named first", "named instead"], rows);
 }
 
 function pairTable(all) {
@@ -68,7 +68,7 @@ async function write() {
   await writeParts("web/docs/doctor.md", {
     counts: `${mistakes.length} mistakes over ${cases.length} models and lengths. ${named} of ${single.length} (${percent(named, single.length)}) are named first; of two at once ${both} of ${double.length} (${percent(both, double.length)}) are both named.`,
     single: confusion(single),
-    mendings: `Every mending is run, in ${programs.length} wrong programs of two styles and ten models, and in ${rare.length} programs of ${Object.keys(rareModels).length} rarer rotations.`,
+    mendings: `Every fix is run, in ${programs.length} wrong programs of two styles and ten models, and in ${rare.length} programs of ${Object.keys(rareModels).length} rarer rotations.`,
     accused: accused(fine),
     pairs: pairTable(double),
   });

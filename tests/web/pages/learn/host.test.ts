@@ -66,7 +66,7 @@ test("chapters: the contents lead to a chapter, and the link comes back to it wi
 test("chapters: a link of Lab leads to the contents", async () => {
   const { page } = await pages.open("m=40", {}, undefined, "lab/");
   await drawn(page);
-  await page.getByRole("link", { name: "To the rooms" }).click();
+  await page.getByRole("link", { name: "To the topics" }).click();
   await expect
     .poll(() => page.locator("nav.contents").evaluate((list) => list.getBoundingClientRect().top))
     .toBeLessThan(450); // little is below it
