@@ -32,7 +32,7 @@ export class RopeKvCacheHandle extends KvCacheHandle {
   readonly #rope: TokenRope;
   readonly #seqLen: number;
   /** For each row of the batch, the positions of its keys; those of one key are adjacent. */
-  readonly #held: number[][];
+  readonly #cached: number[][];
   /** The position after the highest of them. */
   #next: number[];
   #entering: TokenPositions = 0;
@@ -49,8 +49,8 @@ export class RopeKvCacheHandle extends KvCacheHandle {
     super(heap, owner, sizes, dtype, address);
     this.#rope = rope;
     this.#seqLen = seqLen;
-    this.#held = Array.from({ length: sizes.batch }, () => []);
-    this.#next = this.#held.map(() => 0);
+    this.#cached = Array.from({ length: sizes.batch }, () => []);
+    this.#next = this.#cached.map(() => 0);
   }
 
   protected override readKeyRope(_heap: Heap, given: Fields, seq: number): PutRope {
@@ -67,11 +67,11 @@ export class RopeKvCacheHandle extends KvCacheHandle {
 
   protected override appended(seq: number): void {
     const at = (axis: number, b: number, s: number) => this.#positionOf(this.#entering, seq, axis, b, s);
-    for (const [b, held] of this.#held.entries()) {
+    for (const [b, cached] of this.#cached.entries()) {
       for (let s = 0; s < seq; s++) {
         for (let axis = 0; axis < this.#rope.axes; axis++) {
           const position = at(axis, b, s);
-          held.push(position);
+          cached.push(position);
           if (position >= this.#next[b]!) this.#next[b] = position + 1;
         }
       }
@@ -95,38 +95,38 @@ export class RopeKvCacheHandle extends KvCacheHandle {
           const wanted = { limit: keys, of: "count", measure: "length" } as const;
           throw refuse("options.positions", places, "equal-to", "shape-mismatch", wanted);
         }
-        const held = (b: number, key: number, axis = 0): number => this.#held[b]?.[(from + key) * axes + axis] ?? 0;
+        const cached = (b: number, key: number, axis = 0): number => this.#cached[b]?.[(from + key) * axes + axis] ?? 0;
         for (let axis = 1; axis < axes; axis++) {
           if (
-            list((b, key) => held(b, key)).some(
-              (position, i) => position !== held(Math.floor(i / keys), i % keys, axis),
+            list((b, key) => cached(b, key)).some(
+              (position, i) => position !== cached(Math.floor(i / keys), i % keys, axis),
             )
           )
             throw new RopewalkError({ code: "option-invalid", rule: "one-axis" });
         }
-        return this.#rope.putShift(scope, list(held), list(moved), this.#length(this.#highestOf(to, keys)));
+        return this.#rope.putShift(scope, list(cached), list(moved), this.#length(this.#highestOf(to, keys)));
       };
     });
     const { axes } = this.#rope;
-    for (const [b, held] of this.#held.entries())
-      for (let i = 0; i < count * axes; i++) held[first * axes + i] = moved!(b, Math.floor(i / axes));
+    for (const [b, cached] of this.#cached.entries())
+      for (let i = 0; i < count * axes; i++) cached[first * axes + i] = moved!(b, Math.floor(i / axes));
     this.#findNext();
   }
 
   override evict(first: number, count: number): void {
     super.evict(first, count);
-    for (const held of this.#held) held.splice(first * this.#rope.axes, count * this.#rope.axes);
+    for (const cached of this.#cached) cached.splice(first * this.#rope.axes, count * this.#rope.axes);
     this.#findNext();
   }
 
   override truncate(length: number): void {
     super.truncate(length);
-    for (const held of this.#held) held.length = length * this.#rope.axes;
+    for (const cached of this.#cached) cached.length = length * this.#rope.axes;
     this.#findNext();
   }
 
   #findNext(): void {
-    this.#next = this.#held.map((held) => held.reduce((next, position) => Math.max(next, position + 1), 0));
+    this.#next = this.#cached.map((cached) => cached.reduce((next, position) => Math.max(next, position + 1), 0));
   }
 
   #putAt(at: TokenPositions, seq: number, keysFrom: number): PutRope {
@@ -156,7 +156,7 @@ export class RopeKvCacheHandle extends KvCacheHandle {
   #lastHeld(seq: number): TokenPositions {
     const { size } = this;
     if (seq > size) throw refuse("options.querySeq", seq, "at-most", "shape-mismatch", { limit: size, of: "size" });
-    return this.#tokens(seq, (b, s, axis) => this.#held[b]![(size - seq + s) * this.#rope.axes + axis]!);
+    return this.#tokens(seq, (b, s, axis) => this.#cached[b]![(size - seq + s) * this.#rope.axes + axis]!);
   }
 
   /** A run if the positions are consecutive and the same in all rows of the batch, else a list. */

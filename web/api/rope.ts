@@ -66,7 +66,7 @@ export class RopeHandle extends RopeRotation implements Rope, TokenRope {
     const config = makeConfig(scope, values);
     const [a, b] = [scope.put("i32", from), scope.put("i32", to)];
     const length = (a.length * values.rotaryDim) / 2;
-    const [cos, sin] = [scope.room("f32", length), scope.room("f32", length)];
+    const [cos, sin] = [scope.reserve("f32", length), scope.reserve("f32", length)];
     const precision = this.precision === "exact" ? 0 : 1;
     // prettier-ignore
     const ok = heap.core.fillShiftCosSin(config, a.address, a.length, b.address, b.length, seqLen, precision, cos.address,

@@ -5,7 +5,7 @@ import { asJson } from "../porting/golden.js";
 import { nativeConfig } from "../porting/native-config.js";
 import { parsePositions } from "../porting/positions-text.js";
 import { layersOf } from "../porting/vectors.js";
-import { saidInTerminal } from "./flags.js";
+import { terminalMessage } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
 import { readBytes } from "./tensor-files.js";
@@ -31,7 +31,7 @@ export function ofConfig<T>(path: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof RopewalkError && !error.path?.startsWith("options."))
-      throw new InputError(`${path}: ${saidInTerminal(error)}`);
+      throw new InputError(`${path}: ${terminalMessage(error)}`);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { standingOf } from "../porting/standing.js";
 import { comparePrinted, type PrintedVerdict } from "../porting/printed-vectors.js";
 import { compareVectors, headsOf, type Compared, type Remark } from "../porting/vectors.js";
 import { axesIn, positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
-import { saidInTerminal } from "./flags.js";
+import { terminalMessage } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { positionIdsAt, readTensorAt, tensorsAt } from "./tensor-files.js";
 
@@ -90,7 +90,7 @@ export async function diagnose(call: Call): Promise<number> {
       all.push([pair, compareVectors(rw, before, after, { ...given, ...more })]);
     } catch (error) {
       if (!(error instanceof RopewalkError || error instanceof FileError)) throw error;
-      throw new InputError(saidInTerminal(error, { input: pair.before, output: pair.after }));
+      throw new InputError(terminalMessage(error, { input: pair.before, output: pair.after }));
     }
   }
   if (all.length === 0 && printedOnly.length > 0) return sayPrinted(call, printedOnly);

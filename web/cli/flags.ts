@@ -30,7 +30,10 @@ export const inFlags = (message: string): string =>
   message.replace(/\boptions\.(\w+)/g, (whole, name: string) => flags[name] ?? whole);
 
 /** An error for a terminal: with flags instead of options, and with the file concerned. */
-export function saidInTerminal(error: FileError | RopewalkError, files: Readonly<Record<string, string>> = {}): string {
+export function terminalMessage(
+  error: FileError | RopewalkError,
+  files: Readonly<Record<string, string>> = {},
+): string {
   if (error instanceof FileError) return `${error.message}${helps[error.code] ?? ""}`;
   const message = inFlags(error.message);
   const [path = ""] = /^\w+/.exec(error.path ?? "") ?? [];

@@ -34,13 +34,13 @@ const ofCore =
 /** cos and sin, rounded to float32 before they are multiplied by attention_factor; `wide` multiplies first. */
 function ofAngles(pairs: number, attentionFactor: number, angle: Angle, wide = false): Rows {
   const factor = wide ? attentionFactor : round(attentionFactor);
-  const value = (turned: number): number => (wide ? turned : round(turned)) * factor;
+  const value = (exact: number): number => (wide ? exact : round(exact)) * factor;
   return (start, count) => {
     const [cos, sin] = [new Float32Array(count * pairs), new Float32Array(count * pairs)];
     for (let i = 0; i < cos.length; i++) {
-      const turned = angle(start + Math.floor(i / pairs), i % pairs);
-      cos[i] = value(Math.cos(turned));
-      sin[i] = value(Math.sin(turned));
+      const radians = angle(start + Math.floor(i / pairs), i % pairs);
+      cos[i] = value(Math.cos(radians));
+      sin[i] = value(Math.sin(radians));
     }
     return { cos, sin };
   };

@@ -15,7 +15,7 @@ const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
 export const TARBALL_LIMIT = 1_570_000;
 
 /** Each place that contains the version, with its value. */
-export function versionsSaid() {
+export function statedVersions() {
   return {
     "package.json": JSON.parse(textOf("package.json")).version,
     "ropewalk-models": JSON.parse(textOf("web/models/tiny/package.json")).version,
@@ -33,7 +33,7 @@ export const notesOf = (changelog) => changelog.split(/^## .*\n/m)[1]?.trim() ??
 
 const steps = {
   "the version is the same everywhere": ({ tag }) => {
-    const stated = versionsSaid();
+    const stated = statedVersions();
     const version = stated["package.json"];
     const other = Object.entries(stated).filter(([, one]) => one !== version);
     if (other.length > 0) throw new StopError(`not ${version}: ${other.map((pair) => pair.join(" says ")).join(", ")}`);

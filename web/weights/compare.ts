@@ -2,7 +2,7 @@ import type { Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
 import { consequence, type Consequence } from "../porting/consequence.js";
 import { weightsNote, type WeightsNoteCode } from "./note-words.js";
 import type { Source } from "./source.js";
-import type { Said, WeightsNote } from "./types.js";
+import type { WeightsStatement, WeightsNote } from "./types.js";
 
 /** GGUF stores float32, so a smaller difference is rounding. */
 const ROUNDED = 2e-6;
@@ -81,7 +81,7 @@ export const inTensors = ({ ropeType }: RopeSpec): boolean => ropeType === "llam
 
 export interface Compared {
   notes: WeightsNote[];
-  says: Said[];
+  says: WeightsStatement[];
 }
 
 /** Compares the file with the config, each key by itself, so that each note shows the effect of that key alone. */
@@ -94,7 +94,7 @@ export function compareSources(
 ): Compared {
   const [mine, theirs] = [file.spec, config.spec];
   const notes: WeightsNote[] = [];
-  const says: Said[] = [];
+  const says: WeightsStatement[] = [];
   type Value = string | number | undefined;
   const add = (field: string, metadata: Value, wanted: Value, found?: WeightsNote): void => {
     if (metadata === undefined && wanted === undefined) return;

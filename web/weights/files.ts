@@ -7,7 +7,7 @@ import { latin, type ByteSource } from "../porting/files/source.js";
 import { parseJson } from "../porting/files/text.js";
 import { ggufTensors, safetensorsTensors, type FileTensor } from "./tensors.js";
 
-interface Said {
+interface FoundConfig {
   name: string;
   kind: "config" | "params";
   content: Json;
@@ -21,9 +21,9 @@ export interface Checkpoint {
   /** The metadata of a GGUF. */
   values: ReadonlyMap<string, GgufValue>;
   /** A config.json or a params.json beside the tensors. */
-  config?: Said;
+  config?: FoundConfig;
   /** A config inside the file. */
-  inside?: Said;
+  inside?: FoundConfig;
 }
 
 /** The most bytes that are read of a JSON file; vocabularies are longer. */
@@ -48,7 +48,7 @@ export async function kindOf(source: ByteSource): Promise<Kind> {
 
 const sizeKeys = ["model_type", "hidden_size", "num_attention_heads", "text_config", "n_embd"];
 
-async function configIn(source: ByteSource): Promise<Said | undefined> {
+async function configIn(source: ByteSource): Promise<FoundConfig | undefined> {
   const path = source.name;
   if (source.size > MOST_JSON) return undefined;
   const content = parseJson(path, new TextDecoder().decode(await source.bytes(0, source.size)));
@@ -59,7 +59,7 @@ async function configIn(source: ByteSource): Promise<Said | undefined> {
 }
 
 /** Some tools store the config inside the safetensors file. */
-function configInside(path: string, metadata: unknown): Said | undefined {
+function configInside(path: string, metadata: unknown): FoundConfig | undefined {
   const text = isObject(metadata) && Object.hasOwn(metadata, "config") ? metadata.config : undefined;
   if (typeof text !== "string" || !text.trimStart().startsWith("{")) return undefined;
   const content = parseJson(`${path}/__metadata__.config`, text);
@@ -70,8 +70,8 @@ function configInside(path: string, metadata: unknown): Said | undefined {
 export async function openCheckpoint(sources: readonly ByteSource[]): Promise<Checkpoint> {
   const tensors = new Map<string, FileTensor>();
   const values = new Map<string, GgufValue>();
-  const configs: Said[] = [];
-  let inside: Said | undefined;
+  const configs: FoundConfig[] = [];
+  let inside: FoundConfig | undefined;
   let first: { name: string; format: Checkpoint["format"] } | undefined;
   let pickle: ByteSource | undefined;
   const add = (name: string, format: Checkpoint["format"], all: readonly FileTensor[]): void => {

@@ -21,7 +21,7 @@ export {
   type PairingLayer,
 } from "./pairing.js";
 export type { WeightsNoteCode } from "./note-words.js";
-export type { ReadWeightsOptions, Said, WeightsNote, WeightsPairing, WeightsReport } from "./types.js";
+export type { ReadWeightsOptions, WeightsStatement, WeightsNote, WeightsPairing, WeightsReport } from "./types.js";
 
 /**
  * Reads safetensors (one or several parts, with or without their index) or GGUF 2 and 3, and reports what the weights,

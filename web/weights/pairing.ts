@@ -248,7 +248,7 @@ function judged({ heap, core }: CheckpointModule, evidence: number, layers: read
       shuffled: core.shownJoined(asked + pairings.length),
       gates: [core.shownGate(asked), core.shownMirrorGate(asked)],
       draws: heap.scope((scope) => {
-        const draws = scope.room("f64", core.drawCount);
+        const draws = scope.reserve("f64", core.drawCount);
         core.drawsOf(evidence, asked, draws.address, draws.length);
         return [...heap.copy(draws)];
       }),

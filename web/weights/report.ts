@@ -11,7 +11,7 @@ import { weightsNote } from "./note-words.js";
 import { judgePairing, type PairingJudgement, type PairingLayer } from "./pairing.js";
 import { readRows } from "./rows.js";
 import { paramsConfig, paramsKeys, sourceOf, type Source } from "./source.js";
-import type { ReadWeightsOptions, Said, WeightsNote, WeightsReport } from "./types.js";
+import type { ReadWeightsOptions, WeightsStatement, WeightsNote, WeightsReport } from "./types.js";
 
 /** The number of layers that are examined, spread over the model. */
 const MOST_LAYERS = 8;
@@ -53,7 +53,7 @@ export async function weightsReport(
         });
   check();
   judge();
-  const pairing: Said = {
+  const pairing: WeightsStatement = {
     field: "pairing",
     ...(checkpoint.format === "GGUF" && expected ? { metadata: expected } : {}),
     ...(checkpoint.format !== "GGUF" && expected ? { config: expected } : {}),
@@ -200,7 +200,7 @@ async function compareInvFreq(
   );
 }
 
-function alone(source: Source | undefined, column: "metadata" | "config"): Said[] {
+function alone(source: Source | undefined, column: "metadata" | "config"): WeightsStatement[] {
   if (source === undefined) return [];
   const { spec, sizes } = source;
   const fields = {

@@ -32,13 +32,13 @@ async function asRows(tensor: FileTensor, wanted: number): Promise<FileTensor> {
   const [rows, columns] = matrix(tensor);
   if (rows === wanted || columns !== wanted) return tensor;
   const all = await tensor.rows(0, rows);
-  const turned = new Float32Array(all.length);
+  const transposed = new Float32Array(all.length);
   for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) turned[column * rows + row] = all[row * columns + column]!;
+    for (let column = 0; column < columns; column++) transposed[column * rows + row] = all[row * columns + column]!;
   return {
     ...tensor,
     shape: [columns, rows],
-    rows: (from, to) => Promise.resolve(turned.subarray(from * rows, to * rows)),
+    rows: (from, to) => Promise.resolve(transposed.subarray(from * rows, to * rows)),
   };
 }
 

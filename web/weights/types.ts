@@ -7,7 +7,7 @@ export type { WeightsNote } from "./note-words.js";
 export type WeightsPairing = Pairing | "undecided";
 
 /** One field about which several sources make a statement. */
-export interface Said {
+export interface WeightsStatement {
   /** "base", "scaling", "pairing", "rotaryDim", "headDim", "heads", "kvHeads", "length" or "factors". */
   field: string;
   metadata?: string | number;
@@ -30,7 +30,7 @@ export interface WeightsReport {
   notes: WeightsNote[];
   format: "safetensors" | "GGUF";
   /** The statements of each source, side by side. */
-  says: Said[];
+  says: WeightsStatement[];
   /** Whether there was anything to compare: two sources, or one source and weights that show a pairing. */
   compared: boolean;
   /**

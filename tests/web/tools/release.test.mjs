@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { inRoot } from "../../../web/tools/shared/project.mjs";
-import { notesOf, versionsSaid } from "../../../web/tools/release.mjs";
+import { notesOf, statedVersions } from "../../../web/tools/release.mjs";
 
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 const text = (path) => readFileSync(inRoot(path), "utf8");
 
 it("every place that names the version names the same one", () => {
-  const said = Object.values(versionsSaid());
+  const said = Object.values(statedVersions());
   expect(said).toHaveLength(8);
   expect(new Set(said)).toEqual(new Set([manifest.version]));
 });

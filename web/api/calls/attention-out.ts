@@ -40,7 +40,7 @@ export function readResults(owner: TensorOwner, given: Fields, lengths: Record<N
     const listOf = (name: Name): List<"f32"> => {
       const given = out?.[name];
       if (TensorHandle.is(given)) return floatsOf(owner, given, name);
-      return scope.room("f32", lengths[name]);
+      return scope.reserve("f32", lengths[name]);
     };
     const output = listOf("output");
     const weights = wanted ? listOf("weights") : undefined;

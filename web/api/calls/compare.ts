@@ -34,7 +34,7 @@ export function convertPairing(heap: Heap, x: unknown, options: unknown): OwnFlo
     throw new RopewalkError({ code: "option-invalid", rule: "projection", path: "options.rows", limit: "rows" });
   return heap.scope((scope) => {
     const { address, length } = scope.putFloats(data);
-    const y = scope.room("f32", length);
+    const y = scope.reserve("f32", length);
     const args = [address, y.address, length, from, to, headDim, rotaryDim, rotaryOffset] as const;
     const ok =
       rows === undefined
@@ -59,7 +59,7 @@ export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options
   const given = asList(readPositions(positions, "positions"), "positions", most);
   return heap.scope((scope) => {
     const { address, length } = scope.put("i32", given);
-    const encoding = scope.room("f32", length * width);
+    const encoding = scope.reserve("f32", length * width);
     heap.check(
       heap.core.fillSinusoidal(address, length, width, base ?? heap.core.defaultBase, encoding.address),
       (field) => ({ dim: "dim", base: "options.base", encoding: "dim" })[field] ?? "positions",
@@ -71,7 +71,7 @@ export function sinusoidal(heap: Heap, positions: unknown, dim: unknown, options
 export function alibiSlopes(heap: Heap, heads: unknown): OwnFloat64Array {
   const count = whole(heads, "heads", 1, maxPosition);
   return heap.scope((scope) => {
-    const slopes = scope.room("f64", count);
+    const slopes = scope.reserve("f64", count);
     heap.check(heap.core.fillAlibiSlopes(slopes.address, count), () => "heads");
     return heap.copy(slopes);
   });
@@ -109,7 +109,7 @@ export function linearFrequencies(heap: Heap, first: unknown, last: unknown, pai
   const [start, end] = [finite(first, "first"), finite(last, "last")];
   const count = whole(pairs, "pairs", 1, maxPosition);
   return heap.scope((scope) => {
-    const invFreq = scope.room("f64", count);
+    const invFreq = scope.reserve("f64", count);
     heap.check(heap.core.fillLinearFrequencies(start, end, invFreq.address, count), String);
     return heap.copy(invFreq);
   });

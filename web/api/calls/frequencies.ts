@@ -26,7 +26,7 @@ export function frequenciesOf(heap: Heap, values: SpecValues, seqLen = NaN, prec
   return heap.scope((scope) => {
     const config = makeConfig(scope, values);
     const pairs = values.rotaryDim / 2;
-    const [invFreq, wavelength] = [scope.room("f64", pairs), scope.room("f64", pairs)];
+    const [invFreq, wavelength] = [scope.reserve("f64", pairs), scope.reserve("f64", pairs)];
     const attentionFactor = heap.core.fillFrequencies(config, seqLen, precision, invFreq.address, pairs);
     heap.check(!Number.isNaN(attentionFactor), path);
     heap.check(heap.core.fillWavelengths(invFreq.address, wavelength.address, pairs), path);

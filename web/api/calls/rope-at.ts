@@ -177,7 +177,7 @@ function putNamedRows(
   if (!Number.isInteger(pairs) || lengthOf(cos) !== rows * pairs || lengthOf(sin) !== rows * pairs) return undefined;
   for (let i = 0; i < ids.length; i++) if (ids[i]! >= rows) return undefined;
   const length = ids.length * pairs;
-  const [toCos, toSin] = [scope.room("f32", length), scope.room("f32", length)];
+  const [toCos, toSin] = [scope.reserve("f32", length), scope.reserve("f32", length)];
   scope.heap.setRows(toCos, cos, ids, pairs);
   scope.heap.setRows(toSin, sin, ids, pairs);
   return { cos: toCos, sin: toSin, rows: ids.length, ids: Array.from(ids, (_, row) => row) };

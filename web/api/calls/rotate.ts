@@ -175,10 +175,10 @@ function rotateArray(
 ): Float32Array {
   if (isDense(rows) && comesInPieces(heap, x, out, rows.shape, rope)) {
     const result = out ?? new Float32Array(lengthOf(x));
-    let room: List<"f32"> | undefined;
+    let scratch: List<"f32"> | undefined;
     for (const { start, length, shape, rope: rotation } of piecesOf(rows.shape, rows.layout, rope)) {
-      room ??= scope.room("f32", length); // no piece is longer than the first
-      const list = { ...room, length };
+      scratch ??= scope.reserve("f32", length); // no piece is longer than the first
+      const list = { ...scratch, length };
       heap.set(list, plainView(x, start, length));
       callRotate(heap, "float32", list, list, { ...rows, shape }, rotation);
       plainView(result, start, length).set(heap.view(list));

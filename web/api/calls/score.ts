@@ -23,7 +23,7 @@ export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, o
   return heap.scope((scope) => {
     const config = makeConfig(scope, values);
     const { address, length } = scope.put("i32", list);
-    const scores = scope.room("f64", length);
+    const scores = scope.reserve("f64", length);
     const [q, k] = [query, key].map((vector) => (vector === undefined ? noList : scope.putFloats(vector)));
     // prettier-ignore
     const ok = heap.core.scoreByDistance(config, address, length, q!.address, q!.length, k!.address, k!.length, seqLen,

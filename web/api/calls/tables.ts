@@ -127,7 +127,7 @@ function fillTable(
     return tagged({ rows, rotaryDim, ...out }, tag);
   }
   heap.tables.makeRoom(8 * length);
-  const lists = { cos: scope.room("f32", length), sin: scope.room("f32", length) };
+  const lists = { cos: scope.reserve("f32", length), sin: scope.reserve("f32", length) };
   heap.check(fill(config, lists, 0, rows), tablePath);
   const again = (arrays: TableArrays): void =>
     heap.scope((inner) => fillArrays(inner, makeConfig(inner, values), rows, pairs, most, arrays, fill), true);
@@ -150,8 +150,8 @@ function fillArrays(
   fill: Fill,
 ): void {
   const { heap } = scope;
-  const room = Math.min(rows, 2 * most) * pairs;
-  const [cos, sin] = [scope.room("f32", room), scope.room("f32", room)];
+  const capacity = Math.min(rows, 2 * most) * pairs;
+  const [cos, sin] = [scope.reserve("f32", capacity), scope.reserve("f32", capacity)];
   let first = 0;
   do {
     const count = rows - first < 2 * most ? rows - first : most;

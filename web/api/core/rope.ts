@@ -345,7 +345,7 @@ export class RopeRotation implements RopeCore {
     const positions = Int32Array.from(asList(at, "options.positions", Math.floor(heap.core.mostAngles / pairs)));
     const rows = positions.length;
     const ids = scope.put("i32", positions);
-    const [cos, sin] = [scope.room("f32", rows * pairs), scope.room("f32", rows * pairs)];
+    const [cos, sin] = [scope.reserve("f32", rows * pairs), scope.reserve("f32", rows * pairs)];
     const config = makeConfig(scope, this.#values);
     const precision = this.precision === "exact" ? 0 : 1;
     // prettier-ignore

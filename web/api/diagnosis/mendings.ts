@@ -45,7 +45,7 @@ function products(numbers: KnownNumbers): string[] {
 /** The angles. If they are negative, the line of the rotation comes too, since the minus sign may have been there. */
 const freqs = (numbers: KnownNumbers): string[] => [
   ...products(numbers),
-  ...(numbers.direction === -1 ? turned(numbers) : []),
+  ...(numbers.direction === -1 ? rotatedLines(numbers) : []),
 ];
 
 /** The lines for inv_freq of the expected rotation. A scheme's formula is a call of transformers, by its name there. */
@@ -64,9 +64,11 @@ function invFreq({ ropeType, base, rotaryDim, axisPattern }: KnownNumbers): stri
  * rotates.
  */
 function rotation(numbers: KnownNumbers, sliced?: boolean): string[] {
-  return numbers.direction === -1 ? [...products(numbers), ...turned(numbers, sliced)] : turned(numbers, sliced);
+  return numbers.direction === -1
+    ? [...products(numbers), ...rotatedLines(numbers, sliced)]
+    : rotatedLines(numbers, sliced);
 }
-function turned(
+function rotatedLines(
   { pairing, writeAs = pairing, ropeType, rotaryDim, headDim, rotaryOffset: from = 0 }: KnownNumbers,
   sliced = rotaryDim < headDim,
 ): string[] {

@@ -28,7 +28,7 @@ export function readPositions(before: Float32Array, after: Float32Array, options
       const { address, length } = ids === undefined ? noList : scope.put("f64", ids);
       const { batch, heads, seq, headDim } = shape;
       checkHeadDim(spec, headDim, "options.shape[3]", "options.spec");
-      const positions = scope.room("i32", batch * seq);
+      const positions = scope.reserve("i32", batch * seq);
       // prettier-ignore
       const ok = core.readPositions(x.address, x.length, y.address, y.length, batch, heads, seq, headDim, layout,
       address, length, config, Math.max(seqLen, 1), positions.address, positions.length);

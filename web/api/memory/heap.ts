@@ -228,7 +228,7 @@ export class Scope {
     private readonly top: number,
   ) {}
 
-  room<T extends ListType>(type: T, length: number, most = SMALL_BYTES): List<T> {
+  reserve<T extends ListType>(type: T, length: number, most = SMALL_BYTES): List<T> {
     const small = this.heap.scratch(type, length, most);
     if (small !== undefined) return small;
     const list = this.heap.allocate(type, length);
@@ -238,7 +238,7 @@ export class Scope {
 
   /** Copies numbers into wasm memory. */
   put<T extends ListType>(type: T, data: ArrayLike<number>, length = data.length): List<T> {
-    const list = this.room(type, length);
+    const list = this.reserve(type, length);
     this.heap.set(list, data);
     return list;
   }
@@ -250,7 +250,7 @@ export class Scope {
 
   /** The same for elements that end with the scope in any case; not for a table, which may be kept. */
   putElements(data: Float32Array): List<"f32"> {
-    const list = this.room("f32", lengthOf(data), TOKEN_BYTES);
+    const list = this.reserve("f32", lengthOf(data), TOKEN_BYTES);
     this.heap.set(list, data);
     return list;
   }

@@ -18,7 +18,7 @@ export async function linear(x: Float32Array, weights: Float32Array, columns: nu
     return guarded("option-invalid", "x", () =>
       module.heap.scope((scope) => {
         const [from, by] = [scope.putFloats(x), scope.putFloats(weights)];
-        const y = scope.room("f32", Math.floor(from.length / columns) * Math.floor(by.length / columns));
+        const y = scope.reserve("f32", Math.floor(from.length / columns) * Math.floor(by.length / columns));
         const ok = module.core.linear(from.address, from.length, by.address, by.length, columns, y.address, y.length);
         module.heap.check(ok, (field) => field);
         return module.heap.copy(y);

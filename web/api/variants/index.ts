@@ -136,7 +136,7 @@ export function polarPairs(x: Float32Array, options?: PolarOptions): OwnFloat32A
     return heap.scope((scope) => {
       const { address, length } = scope.putFloats(data);
       const list = given === undefined ? noList : scope.put("f64", given);
-      const y = scope.room("f32", 2 * length);
+      const y = scope.reserve("f32", 2 * length);
       const ok = core.fillPolarPairs(address, length, list.address, list.length, y.address);
       heap.check(ok, (field) => (field === "phases" ? "options.phases" : "x"));
       return heap.copy(y);
@@ -169,7 +169,7 @@ export function rotateInPlane(x: Float32Array, options: PlaneOptions): OwnFloat3
     return heap.scope((scope) => {
       const { address, length } = scope.putFloats(data);
       const [first, second, rows] = [scope.put("f64", a!), scope.put("f64", b!), scope.put("f64", positions!)];
-      const y = scope.room("f32", length);
+      const y = scope.reserve("f32", length);
       // prettier-ignore
       const ok = core.rotateInPlane(address, y.address, length, first.address, first.length, second.address,
         second.length, rows.address, rows.length);

@@ -33,7 +33,7 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   const x = randomVector(32 * headDim, 1);
   const token = { shape: [1, 32, 1, headDim], pairing: "half-split", cosSin } as const;
   const shape = { heads: 32, seq: 1, headDim, layout: "bhsd", pairing: "half-split" } as const;
-  const unturned = { cos: new Float64Array(headDim / 2).fill(1), sin: new Float64Array(headDim / 2) };
+  const identity = { cos: new Float64Array(headDim / 2).fill(1), sin: new Float64Array(headDim / 2) };
   const tensor = ropewalk.tensor(token.shape);
   tensor.write(x);
 
@@ -46,7 +46,7 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   const step = { shape: token.shape, positions: 4095 };
   const stepOut = { ...step, out: new Float32Array(x.length) };
   const angles = Float64Array.from(exact, (frequency) => 4095 * frequency);
-  const turned = { cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
+  const rotated = { cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
 
   const runners: Record<string, Pick<Runner, "run" | "check">> = {
     "parseConfig, Llama 3.1 8B": {
@@ -86,28 +86,28 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
       run: () => void ropewalk.rotate(tensor, token), // position 0: the values do not change
       check: (): Checked => {
         ropewalk.rotate(tensor, token);
-        return { error: rotationError(x, tensor.read() as Float32Array, shape, unturned), allowed: 0 };
+        return { error: rotationError(x, tensor.read() as Float32Array, shape, identity), allowed: 0 };
       },
     },
     "rotate, 1 token of 32 heads, array": {
       run: () => void ropewalk.rotate(x, token),
-      check: (): Checked => ({ error: rotationError(x, ropewalk.rotate(x, token), shape, unturned), allowed: 0 }),
+      check: (): Checked => ({ error: rotationError(x, ropewalk.rotate(x, token), shape, identity), allowed: 0 }),
     },
     "rope.rotate, 1 token of 32 heads, tensor": {
       run: () => void rope.rotate(tensor, step),
       check: (): Checked => {
         tensor.write(x);
         const y = rope.rotate(tensor, step).read() as Float32Array;
-        return { error: rotationError(x, y, shape, turned), allowed };
+        return { error: rotationError(x, y, shape, rotated), allowed };
       },
     },
     "rope.rotate, 1 token of 32 heads, array": {
       run: () => void rope.rotate(x, step),
-      check: (): Checked => ({ error: rotationError(x, rope.rotate(x, step), shape, turned), allowed }),
+      check: (): Checked => ({ error: rotationError(x, rope.rotate(x, step), shape, rotated), allowed }),
     },
     "rope.rotate, 1 token of 32 heads, array with out": {
       run: () => void rope.rotate(x, stepOut),
-      check: (): Checked => ({ error: rotationError(x, rope.rotate(x, stepOut), shape, turned), allowed }),
+      check: (): Checked => ({ error: rotationError(x, rope.rotate(x, stepOut), shape, rotated), allowed }),
     },
   };
   const list = Object.entries(runners).map(([who, runner]): Runner => ({ who, kind: "ropewalk", ...runner }));

@@ -33,9 +33,9 @@ function halfInPlace(input: Input, type: HalfType): Runner[] {
     tensor = tensorOf(bench, options.shape, type);
     tensor.write(patterns);
     run();
-    const turned = tensor.read() as Uint16Array;
+    const rotated = tensor.read() as Uint16Array;
     run();
-    return halfChecked(input, type, x, turned);
+    return halfChecked(input, type, x, rotated);
   };
   const dispose = (): void => tensor?.dispose();
   const api: Runner = { who: `ropewalk, ${type} tensor in place`, kind: "ropewalk", run, check, dispose };
@@ -43,9 +43,9 @@ function halfInPlace(input: Input, type: HalfType): Runner[] {
   const call = bench.kernels.halfRotation(patterns, type, floatTable(table), shape);
   const checkCall = (): Checked => {
     call.repeat(1);
-    const turned = call.arrays.halves(0);
+    const rotated = call.arrays.halves(0);
     call.repeat(1);
-    return halfChecked(input, type, x, turned);
+    return halfChecked(input, type, x, rotated);
   };
   const who = `ropewalk kernel, ${type} in place`;
   return [{ who, kind: "ropewalk", repeat: call.repeat, check: checkCall, dispose: call.dispose }, api];

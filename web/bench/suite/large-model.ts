@@ -150,14 +150,14 @@ async function withMemory<Made>(start: () => Promise<Made>): Promise<[Made, WebA
 /** The file's tensors, the size that loadModel announces, and the module's memory then and while it writes. */
 function memoryCase(type: LargeType): Case {
   const runners = async (bench: Bench): Promise<Runner[]> => {
-    let said = NaN;
-    const [model, memory] = await withMemory(() => load(bench, type, (bytes) => (said = bytes)));
+    let announced = NaN;
+    const [model, memory] = await withMemory(() => load(bench, type, (bytes) => (announced = bytes)));
     const loaded = memory.buffer.byteLength;
     for await (const id of model.generate(ids, { count: 1 + written, temperature: 0 })) void id;
     const writing = memory.buffer.byteLength;
     model.dispose();
     const gains = shapes.reduce((sum, [, one]) => sum + (one.length === 1 ? lengthOf(one) : 0), 0);
-    const own = { said, loaded, writing };
+    const own = { announced, loaded, writing };
     return [
       { who: "the file's tensors", kind: "limit", megabytes: ((weights / 32) * blocks[type] + gains * 4) / 1e6 },
       ...Object.entries(own).map(([when, bytes]): Runner => {

@@ -91,10 +91,10 @@ function inWasm({ bench, shape, x, table }: Input): Runner[] {
 /** Rotates into a new array each time, or into `out`. */
 function throughArrays({ bench, shape, options, x, table }: Input, out?: Float32Array): Runner {
   const given: RotateOptions = out ? { ...options, out } : options;
-  const turned = (): Float32Array => bench.ropewalk.rotate(x, given);
-  const check = (): Checked => ({ error: rotationError(x, turned(), shape, table), allowed });
+  const rotated = (): Float32Array => bench.ropewalk.rotate(x, given);
+  const check = (): Checked => ({ error: rotationError(x, rotated(), shape, table), allowed });
   const [who, limit] = [`ropewalk, array to ${out ? "given" : "new"} array`, rotationLimit(shape.headDim)];
-  return { who, kind: "ropewalk", limit, run: () => void turned(), check };
+  return { who, kind: "ropewalk", limit, run: () => void rotated(), check };
 }
 
 async function peersOf({ bench, shape, x, table }: Input): Promise<Runner[]> {

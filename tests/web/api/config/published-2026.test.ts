@@ -123,7 +123,14 @@ const tiny3 = {
 const half = "half-split";
 const tail = { pairing: "interleaved", headDim: 512, rotaryDim: 64, rotaryOffset: 448 } as const;
 
-type Row = [what: string, config: object, wanted: Partial<RopeSpec>, rates: Rates, layerType?: string, length?: number];
+type Row = [
+  what: string,
+  config: object,
+  wanted: Partial<RopeSpec>,
+  rates: Rates,
+  layerType?: string | undefined,
+  length?: number,
+];
 // One row a line, so that they can be read as a table.
 // prettier-ignore
 const rows: Row[] = [

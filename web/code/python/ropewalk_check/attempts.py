@@ -90,7 +90,7 @@ class Attempts:
             for part in ast.walk(program.tree) if isinstance(part, ast.FunctionDef)
         }
         self.called = set().union(*self.calls.values())
-        self.tables, self.positioned, self.turning = None, [], set()
+        self.tables, self.positioned, self.rotating = None, [], set()
         self.without_positions = set()  # functions not called with gaps in positions
         self.needed = None  # the table that a call needs: functions that do not make it are not called again
         self.failures = []
@@ -322,10 +322,10 @@ class Attempts:
                     ran.add(name)
                 yield result
 
-    def keeps_length(self, turned):
+    def keeps_length(self, rotated):
         """Whether vectors are about as long as before: a function that projects or attends is no rotation."""
         size = self.facts.numpy.linalg.norm
-        return 0.8 < size(turned) / size(self.facts.q) < 1.5
+        return 0.8 < size(rotated) / size(self.facts.q) < 1.5
 
     def likely(self, owner, method, label):
         """0 for functions named after a rotation, 1 for those that take positions or a table, 2 for others."""
@@ -348,7 +348,7 @@ class Attempts:
     def rotates(self):
         """Whether a function that takes vectors raised an error of its own, and gave no table either."""
         tables = {label.rstrip("()") for values in self.found_tables().values() for label, _ in values}
-        return any(label in self.turning and label not in tables for label, error in self.failures if not isinstance(error, Unfit))
+        return any(label in self.rotating and label not in tables for label, error in self.failures if not isinstance(error, Unfit))
 
     def of(self, owner, method, label, only):
         if self.entry is not None and self.entry not in (owner, label, method):
@@ -362,7 +362,7 @@ class Attempts:
             options = Options(self.program, dim)
             roles = None if called is None else self.tried(lambda: options.roles(called), label)
             if roles is not None and any(role == "x" for _, role in roles):
-                self.turning.add(label)
+                self.rotating.add(label)
                 choices = self.tried(lambda: self.table_choices(roles), label) or []
                 yield from self.of_function((owner, method, dim), label, called, options, roles, choices, only)
 
@@ -437,7 +437,7 @@ class Attempts:
                 if read[0] is None or read[0].shape != x.shape or "complex" in str(read[0].dtype):
                     raise Unfit("what comes back has not the shape of what was given")
                 if not tables and form == "default" and facts.numpy.array_equal(*(facts.numpy.sort(abs(one).reshape(-1)) for one in (read[0], x))):
-                    raise Unfit("a quarter turn, or none")
+                    raise Unfit("a quarter revolution, or none")
                 results.append((place, read[0]))
                 if two and len(read) > 1 and read[1] is not None and read[1].shape == x.shape:
                     results_k.append((place, read[1]))

@@ -2,7 +2,7 @@
 from .attempts import Attempts
 
 
-def turned(x, cos, sin, pairing, np):
+def rotated(x, cos, sin, pairing, np):
     """Rotates [.., head_dim] by cos and sin [seq, pairs]."""
     pairs = cos.shape[-1]
     out = x.astype(np.float64)
@@ -79,7 +79,7 @@ class Lone:
 
     def by_table(self, kind, value):
         cos, sin = self.angles(kind, value)
-        return tuple(turned(x, cos, sin, self.facts.pairing, self.facts.numpy) for x in (self.facts.q, self.facts.k))
+        return tuple(rotated(x, cos, sin, self.facts.pairing, self.facts.numpy) for x in (self.facts.q, self.facts.k))
 
     def quarter(self, owner, method):
         """x * cos + rotate_half(x) * sin, with the tables of the expected rotation."""
@@ -87,7 +87,7 @@ class Lone:
         called = self.attempts.program.get(owner, method, self.attempts.dims[0])
         half = self.library.back(called(self.library.of(facts.q.copy())))
         if half is None or half.shape != facts.q.shape or abs(np.abs(half).sum() - np.abs(facts.q).sum()) > 1e-3 * np.abs(facts.q).sum():
-            raise ValueError("this is no quarter turn")
+            raise ValueError("this is not a quarter revolution")
         cos, sin = (self.library.back(one) for one in self.attempts.standard("table")["cossin"][0][1])
         k = self.library.back(called(self.library.of(facts.k.copy())))
         return facts.q * cos + half * sin, facts.k * cos + k * sin

@@ -39,10 +39,10 @@ class Judge:
         calls = Attempts(program, self.layout, self.entry, until)
         return calls, Lone(calls) if facts.plain else None
 
-    def error(self, turned, name):
+    def error(self, rotated, name):
         """The largest difference, relative to the largest number; of q, and of k if there is one."""
         one = self.fixtures[name]
-        pairs = [(turned[0], one["q_expected"])] + ([(turned[1], one["k_expected"])] if turned[1] is not None else [])
+        pairs = [(rotated[0], one["q_expected"])] + ([(rotated[1], one["k_expected"])] if rotated[1] is not None else [])
         worst = max(float(numpy.max(numpy.abs(got - wanted))) / float(numpy.max(numpy.abs(wanted))) for got, wanted in pairs)
         return worst if worst == worst else float("inf")
 
@@ -55,9 +55,9 @@ class Judge:
             calls, lone = self.attempts(self.source, name, until)
             self.stopped = calls.program.stopped
             for source in (calls, lone) if lone else (calls,):
-                for key, label, turned in source.all():
-                    error = self.error(turned, name)
-                    ran.append((error, name, key, label, turned, not calls.keeps_length(turned[0])))
+                for key, label, rotated in source.all():
+                    error = self.error(rotated, name)
+                    ran.append((error, name, key, label, rotated, not calls.keeps_length(rotated[0])))
                     if error < CLOSE or time.time() > until:
                         break
                 # the rotation itself was not found, so only a table beside it can be right
@@ -77,8 +77,8 @@ class Judge:
         calls, lone = self.attempts(source, name)
         calls.needed = str(key[3]) if len(key) > 5 else None
         for listed in (calls, lone):
-            for _, _, turned in listed.all(only=key) if listed else ():
-                return turned
+            for _, _, rotated in listed.all(only=key) if listed else ():
+                return rotated
         return None
 
     def mend(self, calls, seconds, finding=None):
@@ -108,10 +108,10 @@ class Judge:
                     if time.time() - begun > seconds:
                         return None
                     try:
-                        turned = self.again(changed, name, key)
+                        rotated = self.again(changed, name, key)
                     except BaseException:
                         continue
-                    if turned is not None and self.error(turned, name) < CLOSE:
+                    if rotated is not None and self.error(rotated, name) < CLOSE:
                         return changes.text.line(edits), kind, changed, key
         return None
 
@@ -135,9 +135,9 @@ def raised(error):
 def whole(judge, source, name, key):
     """The rotated vectors to judge: of many tokens if the call takes no positions, so that rounding is visible."""
     for one in ("many", "few") if name == "few" else (name,):
-        turned = judge.again(source, one, key)
-        if turned is not None:
-            return one, turned[0], turned[1]
+        rotated = judge.again(source, one, key)
+        if rotated is not None:
+            return one, rotated[0], rotated[1]
     return None
 
 

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
 import { integer, significant } from "../../../figures/base/format.js";
 import { weightsNoteText } from "../../../weights/note-words.js";
-import type { Said, WeightsNote, WeightsReport } from "../../../weights/types.js";
+import type { WeightsStatement, WeightsNote, WeightsReport } from "../../../weights/types.js";
 import { codeBlock } from "../inputs/code.js";
 import { broughtFiles, fileChooser, named, together } from "../inputs/choose-files.js";
 import { dropTarget } from "../inputs/drop.js";
@@ -104,7 +104,7 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
           : typeof value === "number"
             ? significant(lang, value, 12)
             : value;
-    const used = columns.filter((column) => says.some((one: Said) => one[column] !== undefined));
+    const used = columns.filter((column) => says.some((one: WeightsStatement) => one[column] !== undefined));
     return html`<section class="card" aria-labelledby="said-title">
         <h2 id="said-title">${text.sources}</h2>
         <div class="said" tabindex="0" role="region" aria-labelledby="said-title">
