@@ -43,7 +43,7 @@ export const ofPages = [
       "half of a figure's copy stays": ["await Promise.all(added.map(([path]) => cache.delete(path)));", ""],
       "a disk that cannot be read costs the answer": [".catch(() => undefined); // the disk cannot be read", ";"],
       "weights without room cost the answer": [
-        "} catch {\n    // The storage is full: the response itself is used.",
+        "} catch {\n    // The storage is full, so the response itself is used.",
         "} catch (error) {\n    throw error;",
       ],
     },

@@ -1,5 +1,5 @@
-// What a page or a library has put into Object.prototype is no option of any call: each name of an option, of a spec's
-// field and of a config's key, defined there where it cannot be enumerated, changes no result and no error.
+// Properties that a page or a library adds to Object.prototype are never read as options: each name of an option, of a
+// spec's field and of a config's key is defined there, not enumerable, and changes no result and no error.
 import { afterEach, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec } from "ropewalk";
 import { checkPlan, readPositions } from "ropewalk/doctor";

@@ -1,4 +1,4 @@
-// What the kit has beside the cases of tests/web/cli/conformance.test.mjs: cases of one arithmetic each, a config for
+// The rest of the kit, beside the cases of tests/web/cli/conformance.test.mjs: cases of one arithmetic each, a config for
 // each case, and the guide's picture of them all.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

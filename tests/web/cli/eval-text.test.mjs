@@ -1,5 +1,5 @@
-// What llama-eval-callback prints, written here as common/debug.cpp of llama.cpp does (three numbers at each end,
-// %12.4f, the sum last) and as it did before February 2026, and read by the built program.
+// The output of llama-eval-callback, written here as common/debug.cpp of llama.cpp writes it (three numbers at each end,
+// %12.4f, the sum last) and as it did before February 2026, is read by the built program.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { normal, rotated } from "../doctor/rotation.mjs";

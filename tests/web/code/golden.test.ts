@@ -26,7 +26,7 @@ const bits: Record<string, number> = {
   complex128: 53,
 };
 
-/** Where the originals' own code, or the order of their sums, may round otherwise; the rest is the same bit for bit. */
+/** Expressions in which the originals' code or sums may round differently; all others are equal bit for bit. */
 const ROUNDED =
   /sin|cos|tan|exp|log|sqrt|sigmoid|softmax|pow|\*\* ?[-(0a-z]|^\S+ \*\* |sum|mean|std|var|norm|prod|cum|matmul|dot|@|einsum|polar|abs|angle|mm\(|silu|normalize|linspace|rand|z \*|1j|complex|Linear|Embedding/;
 

@@ -21,13 +21,13 @@ async function codes(page: Page, tags: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** The tag with its room, without the script. */
+/** The tag with its reserved height, without the script. */
 const holderOf = (code: string): string => code.slice(code.indexOf("<div"));
 
 const pages = foreign();
 /**
- * What models compute, which takes most of the time, is waited for in the narrowest room in Chinese, in the widest in
- * English.
+ * The widths at which the test waits for the models' results, which take most of the time: the narrowest in Chinese, the
+ * widest in English.
  */
 const COMPUTED: readonly number[] = [360, 1280];
 const LOOKS = [

@@ -10,15 +10,15 @@ interface Violation {
 }
 
 /**
- * What stays in view covers whatever is scrolled below it just then: it lies where it belongs while axe measures
+ * A sticky element covers the elements that are scrolled below it: it gets its static position while axe measures
  * targets.
  */
 const UNSTUCK = (on: boolean): string =>
   `document.querySelectorAll(".way").forEach(({ style }) => { style.position = "${on ? "static" : ""}"; })`;
 
 /**
- * What axe finds against WCAG 2.2 AA in the whole page, or in what a selector means: one line for each place. Evaluated
- * by the debugger, so that the page's content security policy stays in force.
+ * The violations of WCAG 2.2 AA that axe finds in the whole page, or inside a selector: one line for each place. It is
+ * evaluated by the debugger, so that the page's content security policy stays in force.
  */
 export async function axe(page: Page, within = ":root"): Promise<string[]> {
   const session = await page.context().newCDPSession(page);

@@ -39,7 +39,7 @@ export function frequenciesOf(heap: Heap, values: SpecValues, seqLen = NaN, prec
   });
 }
 
-/** What the reader of a config asks the core for. */
+/** The functions of the core that the reader of a config uses. */
 export const specReader = (heap: Heap): SpecReader => ({
   check: (spec) => checkSpec(heap, spec),
   typeNames: typeNames(heap),

@@ -18,9 +18,9 @@ export interface ModelType {
   parts?: readonly string[];
   /** The key that divides the positions of each of these parts. */
   partScales?: readonly string[];
-  /** What else the model's code does, of which no spec says anything: a note has this code. */
+  /** Another step of the model's code that no spec describes: a note has this code. */
   besides?: "values-rotate" | "first-head-rotates" | "output-rotates-back";
-  /** All heads rotate together, before they are parted: a head is as wide as the model. */
+  /** All heads rotate together, before they are separated: a head is as wide as the model. */
   wholeWidth?: true;
   /** The key that divides the width of a head. */
   narrowedBy?: string;

@@ -1,5 +1,5 @@
-// What a config leaves out comes from the model's configuration class; each row names the file that says so, under
-// src/transformers/models of Hugging Face transformers.
+// The defaults of a config's missing keys come from the model's configuration class. Each row names the file that has
+// them, under src/transformers/models of Hugging Face transformers.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 

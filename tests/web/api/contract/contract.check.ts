@@ -22,10 +22,10 @@ type SameMembers<A, B> = { [K in keyof A & keyof B]: SameMember<A[K], B[K]> };
 /** Fails to compile unless every member of T is true. */
 type AllTrue<T extends Record<keyof T, true>> = T;
 
-/** What is taken may be more than the contract says, and what is given narrower. */
+/** Parameters may accept more than the contract says, and results may be narrower. */
 type Wider<A, B> = [B] extends [A] ? true : ["the contract's is not assignable", B, A];
 
-/** What the contract has and the package does not have yet. */
+/** The parts of the contract that the package does not have yet. */
 type NotYet = never;
 
 export type Checks = [

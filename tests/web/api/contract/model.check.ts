@@ -2,7 +2,7 @@
 import type * as Shipped from "../../../../dist/model.js";
 import type * as Contract from "./model.js";
 
-/** What is taken may be more than the contract says, and what is given narrower. */
+/** Parameters may accept more than the contract says, and results may be narrower. */
 type Wider<A, B> = [B] extends [A] ? true : ["the contract's is not assignable", B, A];
 type AllTrue<T extends Record<keyof T, true>> = T;
 

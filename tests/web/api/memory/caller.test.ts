@@ -1,5 +1,5 @@
-// What a caller gives may run code of its own, or say what it is not. All of it is read before an address is taken, so
-// that nothing else in memory can be read or written.
+// A caller's argument may run its own code, or pretend to be another type. Every argument is read before an address is
+// computed, so no other memory can be read or written.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KvCache, RopeSpec, Ropewalk, Tensor } from "ropewalk";
 import { loadRopewalk as loadThreads } from "ropewalk/threads";

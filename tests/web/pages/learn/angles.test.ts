@@ -1,5 +1,5 @@
-// What the chapters on one arrow, on two words' score and on many speeds say, from their figures' own numbers and
-// drawings.
+// The sentences of the chapters on one arrow, on two words' score and on many speeds, compared with their figures' own
+// numbers and drawings.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { figureContext } from "../../../../web/figures/numbers/context.js";

@@ -1,5 +1,4 @@
-// What the service worker answers, and to whom; which builds it keeps. offline-faults.test.ts has the hosts and disks
-// that fail.
+// The answers of the service worker, and the builds that it keeps. offline-faults.test.ts tests failing hosts and disks.
 import { expect, test } from "vitest";
 import { Browser, installed, lists, scope } from "./worker-host.js";
 
