@@ -38,8 +38,8 @@ const inBrowsers = {
 };
 const inNode = { testTimeout: 30_000, exclude: ["tests/web/{pages,embed}/**", "**/*.all.test.*"] };
 
-// node: the built package, and the tools, in Node. page: the built page in Chromium. all: *.all.test.*, what npm run
-// test:all adds: every language, theme and width, pictures, Firefox, projects that use the package.
+// node: the built package and the tools, in Node. page: the built page in Chromium. all: *.all.test.*, the tests that
+// npm run test:all adds: every language, theme and width, pictures, Firefox, projects that use the package.
 export default defineConfig({
   root: path(".."),
   test: {
@@ -53,7 +53,7 @@ export default defineConfig({
           name: "page",
           include: ["tests/web/{pages,embed}/**/*.test.{ts,mjs}"],
           exclude: ["**/*.all.test.*"],
-          isolate: false, // files share what they import: no test changes it
+          isolate: false, // files share their imports, which no test changes
           ...inBrowsers,
         },
       },

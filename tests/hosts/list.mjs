@@ -4,7 +4,7 @@
 // `checks` says what they check.
 import { slides } from "./slides.mjs";
 
-/** For a host without a bundler: the one file that has all, beside its own static files. */
+/** For a host without a bundler: the file that contains everything, beside the host's own static files. */
 const copyScript = (folder) => `mkdir -p ${folder} && cp node_modules/ropewalk/dist/ropewalk.global.js ${folder}/`;
 
 export const hosts = [
@@ -17,7 +17,7 @@ export const hosts = [
   {
     name: "docusaurus",
     tool: "@docusaurus/core",
-    type: "", // what it generates is of both kinds, and no package.json may say otherwise
+    type: "", // the generated files are of both module kinds, so no package.json may set one
     cases: [
       { what: "MDX, build", build: ["docusaurus build"], folder: "build", page: "", markup: "build/index.html" },
       { what: "MDX, development server", server: "docusaurus start --host 127.0.0.1 --port {port} --no-open" },

@@ -59,7 +59,7 @@ TEST_CASE("products: lists that are not whole rows are refused") {
 
 TEST_CASE("products: without tokens no weight is read") {
   const float one = 1;
-  // More than memory can hold: nothing may copy them.
+  // More than the memory can hold, so no function may copy them.
   const std::span<const float> weights(&one, std::numeric_limits<std::size_t>::max() / sizeof(float));
   CHECK(model::linear({}, weights, 1, {}).has_value());
 }

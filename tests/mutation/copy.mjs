@@ -86,7 +86,7 @@ const builders = {
       await buildNative(await setUp({ native: true, tests: true }), ["rope_tests"]);`),
 };
 
-/** Builds in the copy what the tests of a mutant of `file` read. */
+/** Builds in the copy the files that the tests of a mutant of `file` read. */
 export const build = async (kind, file) => builders[kind](file);
 
 /** Runs `action` while `file` of the copy has another text, and puts everything back. */

@@ -1,6 +1,6 @@
-// The mutants: each takes one guard away that a row of SECURITY.md promises. A group names the file, the row's first
-// cell (`guard`), the tests of which one must fail, and under each mutant's name the text, which stands once in the
-// file, and what takes its place.
+// The mutants. Each removes one guard that a row of SECURITY.md promises. A group names the file, the row's first cell
+// (`guard`) and the tests of which one must fail. Under each mutant's name is the text, which occurs once in the file,
+// and its replacement.
 import { readFileSync } from "node:fs";
 import { inRoot } from "../../web/tools/shared/project.mjs";
 import { StopError } from "../../web/tools/shared/run.mjs";

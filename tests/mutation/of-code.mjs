@@ -1,4 +1,4 @@
-// Mutants of what a pasted program may do.
+// Mutants of the limits of a pasted program.
 const tests = ["tests/web/code/run-python.test.ts"];
 
 export const ofCode = [

@@ -1,4 +1,4 @@
-// Mutants of what reads files: tensors, checkpoints and what a terminal shows of them.
+// Mutants of the readers of files (tensors, checkpoints) and of the text that a terminal shows of them.
 const model = ["tests/web/api/model/errors.test.ts"];
 const files = ["tests/web/porting/hostile-files.test.ts", "tests/web/porting/files.test.ts"];
 

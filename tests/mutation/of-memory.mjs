@@ -1,4 +1,4 @@
-// Mutants of memory: what is freed, disposed of, copied or written to.
+// Mutants of memory: of freeing, disposing, copying and writing.
 const errors = ["tests/web/api/errors.test.ts"];
 const memory = ["tests/web/api/memory/memory.test.ts"];
 const caller = ["tests/web/api/memory/caller.test.ts"];

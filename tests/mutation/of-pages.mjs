@@ -1,4 +1,4 @@
-// Mutants of the pages: what is offline, what is allowed.
+// Mutants of the pages: of the offline copy and of permissions.
 const offline = ["tests/web/pages/shell/offline-faults.test.ts"];
 const answers = ["tests/web/pages/shell/offline-answers.test.ts"];
 const policy = ["tests/web/pages/shell/policy.test.ts"];

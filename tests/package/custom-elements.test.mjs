@@ -1,4 +1,4 @@
-// The manifest that the package ships says what the figures of this build really take.
+// The manifest in the package describes the figures of this build correctly.
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { expect, it } from "vitest";

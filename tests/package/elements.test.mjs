@@ -1,4 +1,4 @@
-// The figures of the package: every one exported and defined, and importable where there is no DOM.
+// The figures of the package: each is exported and defined, and can be imported without a DOM.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

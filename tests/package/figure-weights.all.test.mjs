@@ -11,7 +11,7 @@ it("no figure loads more than its class may, until it is drawn and with its menu
     const figures = await figureWeights(browser, FIGURE_TAGS);
     console.log(report(figureRows(figures), { least: 0.01 }));
     for (const { tag, drawn, all } of figures) {
-      expect(drawn, tag).toBeGreaterThan(15_000); // what all figures share is that
+      expect(drawn, tag).toBeGreaterThan(15_000); // the difference is the code that all figures share
       expect(all, `${tag} with its menu`).toBeGreaterThan(drawn);
     }
     expect(overBudget(figureRows(figures))).toEqual([]);

@@ -14,13 +14,13 @@ const { files } = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"]
 const packed = new Set(files.map(({ path }) => path));
 const documents = [...packed].filter((path) => path.endsWith(".md") || path === "dist/llms.txt");
 
-/** Text without what is code. */
+/** Text without its code. */
 const prose = (path) =>
   readFileSync(inRoot(path), "utf8")
     .replaceAll(/^(```|~~~).*\n[^]*?^\1$/gm, "")
     .replaceAll(/(`+)[^`]+\1/g, "code");
 
-/** The fragments of a document: its headings as the repository's host names them, and what names itself. */
+/** The fragments of a document: its headings, as the repository's host names them, and its explicit ids. */
 function fragmentsOf(path) {
   const seen = new Map();
   const text = readFileSync(inRoot(path), "utf8");

@@ -1,4 +1,4 @@
-// Beside any version of React that a project has already, npm installs the package: no range of ours refuses it.
+// The package installs beside any version of React that a project already has: no version range of ours refuses it.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const { name, version, peerDependencies, peerDependenciesMeta } = JSON.parse(
 const folder = mkdtempSync(join(tmpdir(), "ropewalk-peers-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A tarball of a package that has nothing but what its package.json says. */
+/** A tarball of a package that contains only its package.json. */
 async function tarballOf(manifest) {
   const source = join(folder, manifest.name);
   mkdirSync(join(source, "package"), { recursive: true });

@@ -1,4 +1,4 @@
-// The types that the tarball has: those that a subpath gives away, and what these name.
+// The types in the tarball: the types that a subpath exports, and the types that these name.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -9,7 +9,7 @@ const files = readdirSync(inRoot("dist"), { recursive: true })
   .filter((name) => name.endsWith(".d.ts"))
   .map((name) => ({ name, text: readFileSync(inRoot("dist", name), "utf8") }));
 
-/** Names of what only the figures' own code knows. */
+/** Names that only the figures' own code uses. */
 const INTERNAL = /\b(?:ValuesOf|AnyLook|AnyFigure|FigureLook|MainModule|KeptTables|Statics|Valued)\b/;
 
 it("no file names anything that only the package's own code uses", () => {

@@ -1,4 +1,4 @@
-// The recipes of the guides are what the projects of tests/hosts and tests/consumers contain, which `npm run hosts` and
+// The recipes of the guides are the files of the projects in tests/hosts and tests/consumers, which `npm run hosts` and
 // `npm run consumers` build.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const FENCE =
   /\[`(tests\/[^`]+)`\]\(https:\/\/github\.com\/ropewalk\/ropewalk\/blob\/main\/\1\):\n\n```\w+\n(.*?)^```$/gms;
 const recipes = [...guide.matchAll(FENCE)].map(([, file, text]) => ({ file, text }));
 
-/** Lines without what all of them are indented by. */
+/** Lines without their common indentation. */
 function flush(text) {
   const lines = text.trimEnd().split("\n");
   const indent = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)[0].length));

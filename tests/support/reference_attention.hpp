@@ -14,7 +14,7 @@ struct AttentionCase {
   std::size_t batch = 1, heads = 1, kv_heads = 1, query_seq = 1, key_seq = 1, head_dim = 1;
   bool seq_outside = false;  ///< [batch, seq, heads, head_dim]
   bool causal = false;
-  std::size_t window = 0;  ///< 0: none
+  std::size_t window = 0;  ///< 0: no limit
   double scale = 0;        ///< 0: 1 / sqrt(head_dim)
   std::vector<float> bias;
 

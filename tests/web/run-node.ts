@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 const runFile = promisify(execFile);
 
 /**
- * Lets V8 compile in the main thread. A compiler beside it can ask for a garbage collection that Node, waiting at its
- * end for that very compiler, never runs, and then the process hangs: nodejs/node#54918.
+ * Lets V8 compile in the main thread. A compiler in another thread can request a garbage collection that Node, waiting
+ * for that compiler at its exit, never runs; then the process hangs: nodejs/node#54918.
  */
 export const ENDS = "--no-concurrent-recompilation";
 

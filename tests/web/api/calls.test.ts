@@ -1,5 +1,4 @@
-// Calls follow each other quickly, and one inside another: nothing of one may reach the next, and no memory may stay
-// behind.
+// Calls follow each other quickly, also one inside another: none may affect the next, and none may leak memory.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { engines } from "./engines/engines.js";

@@ -415,7 +415,7 @@ const inputs = (): unknown => structuredClone({ spec, yarn, longrope, llama, x, 
 
 describe("wrong input", () => {
   afterEach(() => {
-    expect([...rw.cosSin(spec, [0]).cos]).toEqual([1, 1, 1, 1]); // the instance goes on
+    expect([...rw.cosSin(spec, [0]).cos]).toEqual([1, 1, 1, 1]); // the instance stays usable
   });
 
   test.each(rows)("%s: %s at %s, and nothing changes", (_what, code, path, call) => {

@@ -27,7 +27,7 @@ function columns({ rows, rotaryDim, cos, sin }: CosSin, from: number, to: number
   return { rows, rotaryDim: 2 * (to - from), cos: pick(cos), sin: pick(sin) };
 }
 
-/** Turns as the case's model does. half_per_axis cuts the slice into two parts that turn on their own. */
+/** Rotates as the case's model does. half_per_axis cuts the slice into two parts that rotate separately. */
 function turn(rw: RopewalkCore, one: ApplyCase, spec: RopeSpec, list: number[][][][], table: CosSin): Float32Array {
   const [batch, heads, tokens, headDim] = sizes(list);
   const prefix = one.prefix_tokens ?? 0;

@@ -1,4 +1,4 @@
-// The golden vectors of tests/golden; its README says how they were made and what each field means.
+// The golden vectors of tests/golden; its README says how they were made and describes each field.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RopewalkCore } from "ropewalk/core";

@@ -262,7 +262,7 @@ describe("memory", { timeout: 60_000 }, () => {
     const before = attend(cache, 10, 1);
     const huge = { kvHeads: 1, headDim: 128, capacity: 1_900_000 };
     const held = [rw.kvCache(huge), rw.kvCache({ ...huge, dtype: "float16" })]; // 2 GB and 1 GB
-    expect(errorOf(() => rw.kvCache(huge)).code).toBe("out-of-memory"); // 2 GB more than 4 GB have room for
+    expect(errorOf(() => rw.kvCache(huge)).code).toBe("out-of-memory"); // 2 GB more than 4 GB of memory
     for (const one of held) one.dispose();
     expect(attend(cache, 10, 1)).toEqual(before);
     append(cache, 10, 5);

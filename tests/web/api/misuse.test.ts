@@ -1,5 +1,5 @@
-// Calls that look right and would give wrong numbers: each is refused, with what is wrong and where, or gives the right
-// ones.
+// Calls that look right and would give wrong numbers: each is refused, with the fault and its place, or gives the right
+// numbers.
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";

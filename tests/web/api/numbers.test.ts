@@ -368,7 +368,7 @@ describe("the other encodings and helpers", () => {
       for (let i = 0; i < pairs; i++) {
         const zeta = ((2 * i) / spec.rotaryDim + 0.4) / 1.4;
         const at = row * pairs + i;
-        // one rounding of the scaled value beside that of the table
+        // one rounding of the scaled value, and one of the table
         expect(Math.abs(query.cos[at]! - table.cos[at]! * zeta ** (m / 64))).toBeLessThanOrEqual(eps);
         expect(
           Math.abs(key.sin[at]! / (table.sin[at]! * zeta ** (-m / 64) || 1) - (table.sin[at] ? 1 : 0)),

@@ -1,4 +1,4 @@
-// A name that a call does not know is refused by every call, with the name that is near, or all names where none is.
+// Every call refuses an unknown name, and its error gives the nearest name, or all names if none is near.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { checkPlan, readPositions } from "ropewalk/doctor";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type Ropewalk } from "ropewalk";
 import { peers, valuesOf, type Check, type Numbers } from "./peers.js";
 
-/** How far the check's value is from what it should be, as a part of what is allowed; 0 / 0 is 0. */
+/** The error of the check's value, divided by the allowed error; 0 / 0 is 0. */
 function share({ close, mean, sum, max, is, atol, rtol = 0 }: Check, values: (reference: string) => Numbers): number {
   const part = (got: number, want: number): number => {
     const difference = Math.abs(got - want);

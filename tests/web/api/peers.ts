@@ -1,4 +1,4 @@
-// The cases of other projects' tests (tests/peers/README.md), and what their steps give through an instance.
+// The cases of other projects' tests (tests/peers/README.md), and the results of their steps from an instance.
 import { readdirSync, readFileSync } from "node:fs";
 import type { DType, Ropewalk, Tensor } from "ropewalk";
 import { torchGenerator, type TorchGenerator } from "../../../web/porting/torch-normal.js";

@@ -1,5 +1,5 @@
-// Whatever is passed, a call gives a right answer or a RopewalkError, leaves its inputs as they were and memory where
-// it was, and the instance goes on. Values come from fast-check, which makes a failing case small.
+// For any arguments, a call returns a correct result or throws a RopewalkError, changes neither its inputs nor the
+// memory in use, and the instance stays usable. Values come from fast-check, which makes a failing case small.
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
@@ -24,7 +24,7 @@ const probe = (): string =>
   ).toString("hex");
 const right = probe();
 
-/** Runs a call; what it gave, or undefined where it was refused. Anything but a RopewalkError fails. */
+/** Runs a call; returns its result, or undefined if it was refused. Any error but a RopewalkError fails the test. */
 function attempt<T>(call: () => T): T | undefined {
   try {
     return call();
@@ -35,7 +35,7 @@ function attempt<T>(call: () => T): T | undefined {
   }
 }
 
-/** Frees what a call gave, so that memory can be compared. */
+/** Frees the result of a call, so that memory can be compared. */
 const free = (value: unknown): void => {
   if (typeof value === "object" && value !== null && "dispose" in value) (value as { dispose(): void }).dispose();
 };
@@ -115,7 +115,7 @@ const calls: Record<string, fc.Arbitrary<(engine: Ropewalk) => unknown>> = {
   xposScale: fc.tuple(fc.oneof(fc.constant(table as never), any), any, any).map((a) => (e) => e.xposScale(...a)),
   linearFrequencies: fc.tuple(any, any, any).map((a) => (e) => e.linearFrequencies(...a)),
   memory: any.map((a) => (e) => e.memory(a)),
-  // A name and a function that are anything, and then what a function gives.
+  // Any name and any function, and then any result of a function.
   registerScheme: fc.tuple(any, any, opts({ invFreq: [1, 0.5, 0.25, 0], attentionFactor: 1 })).map((a) => (e) => {
     attempt(() => e.registerScheme(a[0], a[1]));
     const ropeType = `own ${registered++}`;

@@ -11,7 +11,7 @@ const none = new Float32Array(0);
 const most = 2 ** 31;
 const whole = rw.cosSin(spec, { start: 0, count: 0 });
 
-/** The error of a call; fails where there is none. */
+/** The error of a call; fails if there is none. */
 function refusal(call: () => unknown): RopewalkError {
   try {
     call();

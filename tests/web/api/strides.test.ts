@@ -1,4 +1,4 @@
-// Rows that lie inside something larger: beside a rotation of a dense copy of them.
+// Rows inside a larger array, compared with a rotation of a dense copy of them.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type RotateOptions, type Ropewalk } from "ropewalk";
 import { errorOf } from "./refused.js";
@@ -29,10 +29,7 @@ const fusedProjection: Fused = {
   offset: 4 * headDim,
   length: 2 * 5 * 8 * headDim,
 };
-/**
- * [batch, heads, places that there is room for, head_dim], as a cache holds keys; three of seven places, from the
- * second on.
- */
+/** [batch, heads, capacity, head_dim], as a cache stores keys; three of seven places, from the second on. */
 const roomyCache: Fused = {
   shape: [2, 3, 3, headDim],
   layout: "bhsd",

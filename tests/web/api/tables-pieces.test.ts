@@ -1,5 +1,5 @@
-// Large tables reach arrays in pieces, and are made again for a reader where they had to make room: always the same
-// bits.
+// Large tables reach arrays in pieces, and are computed again for a reader after they were dropped to free memory:
+// always with the same bits.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type CosSin, type RopeSpec, type Ropewalk } from "ropewalk";
 import { engines } from "./engines/engines.js";

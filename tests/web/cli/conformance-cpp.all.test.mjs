@@ -1,5 +1,5 @@
-// The Catch2 runner of npx ropewalk conformance, on the mistakes of tests/doctor/mistakes.hpp: each fails a case, the
-// right rotation none.
+// The Catch2 runner of npx ropewalk conformance, on the mistakes of tests/doctor/mistakes.hpp: each mistake fails a
+// case, and the right rotation fails none.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -78,7 +78,7 @@ test("precision: the rungs meet where bfloat16 holds neighbours as one", () => {
       return from === undefined ? [] : [[Number(from), Number(to)] as [number, number]];
     });
   const distinct = (position: number): number => new Set(rungs(position).map(([, to]) => to)).size;
-  for (const [from, to] of rungs(200)) expect(to).toBe(from); // up to 256 it holds every one
+  for (const [from, to] of rungs(200)) expect(to).toBe(from); // every integer up to 256 is exact
   expect([distinct(200), distinct(1000), distinct(100_000)]).toEqual([9, 3, 1]);
   for (const [, to] of rungs(100_000)) expect(to).toBeGreaterThan(48); // 99,840, far beyond the picture
 });

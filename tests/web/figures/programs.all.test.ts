@@ -30,7 +30,7 @@ function printedBy(program: string): string {
   return stdout;
 }
 
-/** The numbers of a print, without the lengths that Node tells of an array and of what it left out. */
+/** The numbers of a print, without the lengths that Node prints for an array and for omitted elements. */
 const numbersIn = (text: string): number[] =>
   (text.replace(/\(\d+\)|\d+ more items|np\.float64/g, "").match(/(?<![\w.])-?\d+(\.\d*)?(e[-+]?\d+)?/g) ?? []).map(
     Number,

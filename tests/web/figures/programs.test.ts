@@ -63,7 +63,7 @@ const cellsOf = ({ blocks }: View<object>): { name: string; cells: number[] }[] 
         }))
       : [],
   );
-/** A causal map of `size` rows, row by row; what it hides is printed as anything. */
+/** A causal map of `size` rows, row by row; hidden cells may print as anything. */
 const square = (size: number, share: (row: number, column: number) => number): (number | undefined)[] =>
   Array.from({ length: size ** 2 }, (_, i) => [Math.floor(i / size), i % size] as const).map(([row, column]) =>
     column > row ? undefined : share(row, column),
@@ -115,7 +115,7 @@ const shownBy: Record<string, Shown> = {
   "pairing ribbon": (view) => cellsOf(view).flatMap(({ cells }) => cells).slice(0, 3), // prettier-ignore
 };
 
-/** How far a print may be from what is shown: by itself, and in parts of the number. */
+/** The allowed difference of a print from the shown number: absolute, and relative to the number. */
 const limits: Record<string, readonly [number, number]> = {
   precision: [0, 1e-3], // four digits
   "context extension": [5e-4, 1e-6],

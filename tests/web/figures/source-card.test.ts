@@ -1,4 +1,4 @@
-// Cards of the source texts: what they show, and what they draw.
+// Cards of the source texts: their rows and drawings.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { drawingBlocks } from "../../../web/figures/source-card/drawing-blocks.js";
@@ -108,7 +108,7 @@ test("a mark is dragged in steps of 0.05, up to 1.5, by pointer and keys", () =>
   expect(hand.change(hand.key("ArrowLeft", false)!)).toEqual({ set: { a: 0.45, b: -0.25 } });
   expect(hand.change(hand.key("ArrowDown", false)!)).toEqual({ set: { a: 0.5, b: -0.3 } });
   expect(hand.change(hand.at(1e4, -1e4))).toEqual({ set: { a: 1.5, b: 1.5 } });
-  // The marks of the last computation are behind the settings: the next press starts from the settings.
+  // The marks of the last computation are older than the settings: the next press starts from the settings.
   const [ahead] = drawn([arrow(0.5, -0.25)], {}, { a: 0.45, b: -0.25 }).hands as [SlideHand<Change>];
   expect(ahead.change(ahead.key("ArrowLeft", false)!)).toEqual({ set: { a: 0.4, b: -0.25 } });
 });

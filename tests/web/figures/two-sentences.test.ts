@@ -10,7 +10,7 @@ const DIM = 128; // Llama 2: base 10000, no scaling, half-split
 const of = (values: Partial<TwoSentencesValues> = {}, language: Language = "en") =>
   viewOf(twoSentences, twoSentencesLook, { model: "llama-2-7b", ...values }, language);
 
-/** The largest difference, and what follows from it: without position, then with RoPE. */
+/** The largest difference, and the sentence about it: without position, then with RoPE. */
 function sides(values: Partial<TwoSentencesValues> = {}, language: Language = "en"): [largest: number, said: string][] {
   const blocks = blocksOf(of(values, language).blocks);
   return blocks.flatMap((block, i) => {

@@ -1,4 +1,4 @@
-// A figure's view in Node: what pages and files show, as plain data.
+// A figure's view in Node: the content of pages and files, as plain data.
 import { loadRopewalk } from "ropewalk";
 import { figureContext } from "../../../web/figures/numbers/context.js";
 import { defaultsOf, type AnyFigure, type Figure } from "../../../web/figures/base/figure.js";

@@ -80,7 +80,7 @@ const KEYS = "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Home End".s
 const standing = (view: View<object>, drawing: number, hand: number): number | undefined =>
   drawingsOf(view, 704)[drawing]?.hands[hand]?.now;
 
-/** Every way to change a value in a view, and how it shows then what it was changed to. */
+/** Every way to change a value in a view, with the way in which the view then shows the new value. */
 function* waysOf(
   view: View<object>,
 ): Generator<[name: string, change: object, shows: (then: View<object>) => boolean]> {

@@ -48,7 +48,7 @@ test.each([
   expect(found.factor).toBeCloseTo(most, 12);
   expect(found.least).toBeCloseTo(least, 12);
   expect(found.attention).toBe(b.attentionFactor / a.attentionFactor);
-  // Position by position: none before it has an angle that differs by a radian.
+  // Checks position by position: no earlier position has an angle that differs by a radian.
   const apart = (position: number): number => {
     let largest = 0;
     for (let pair = 0; pair < a.invFreq.length; pair += 1)

@@ -1,5 +1,5 @@
-// The shader of the port kit, on the golden vectors that the other programs are tried on, and on the table that
-// rope.packed gives. Chromium brings a processor for machines without a graphics card, SwiftShader.
+// The shader of the port kit, on the golden vectors of the other programs and on the table of rope.packed. Chromium has
+// SwiftShader, a processor for machines without a graphics card.
 import { chromium } from "playwright-core";
 import { loadRopewalk } from "ropewalk";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,7 +35,7 @@ async function rotateOnGpu({ shader, x, table, rows }) {
     return buffer;
   };
   const input = new Float32Array(x);
-  const output = bufferOf(input); // what the shader does not rotate is there already
+  const output = bufferOf(input); // the channels that the shader does not rotate are already there
   const ids = Uint32Array.from({ length: rows }, (_, i) => i);
   const buffers = [bufferOf(input), bufferOf(new Float32Array(table)), bufferOf(ids), output];
   const module = device.createShaderModule({ code: shader });

@@ -77,7 +77,7 @@ function text(value: unknown): string {
 const still = ({ rows }: Result): Result["rows"] => rows.filter(({ measured }) => !measured);
 
 /**
- * Settings of which the first differs from the text's own: a switch changed, the next choice, a number at its minimum.
+ * Settings whose first value differs from the text's own: a switch changed, the next choice, a number at its minimum.
  */
 function otherValues(item: Item): Values {
   const own = ownValues(item);
@@ -116,7 +116,7 @@ test("the JavaScript of every card prints the card’s rows, and its calls give 
       if (!calls) continue;
       if (calls.calls.length === 0 && i === 0) bare.push(entry.id);
       given[name] = calls.calls.map((call) => call.error ?? results.get(call.name)!);
-      // Writing the calls down changes nothing; what was measured differs from run to run.
+      // Recording the calls changes no result; measured times differ from run to run.
       expect(still(result), name).toEqual(still(await resultOf(rw, entry.id, values)));
     }
   }
@@ -159,7 +159,7 @@ test("the settings in every file are the text’s own, and each is known to its 
 const NUMBER = /[-\u2212+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): string[] => text.replaceAll("\u2212", "-").match(NUMBER) ?? [];
 
-/** Equal but for rounding: one unit of the last printed digit, or what float32 leaves of a larger number. */
+/** Equal except for rounding: one unit of the last printed digit, or the float32 error of a larger number. */
 function expectSameNumbers(numpy: string, ours: string, name: string): void {
   const [theirs, own] = [numbersIn(numpy), numbersIn(ours)];
   expect(theirs.length, `${name}: ${numpy} | ${ours}`).toBe(own.length);
@@ -230,7 +230,7 @@ print(json.dumps(printed))`;
     input: JSON.stringify(given.map(({ id, numpy }) => ({ id, numpy }))),
     encoding: "utf8",
     maxBuffer: 2 ** 26,
-    // The files as they are find what they share; what a reader copies has it inside.
+    // The files import their shared code; a program that a reader copies contains it.
     env: { ...process.env, PYTHONPATH: folderOf("numpy"), PYTHONDONTWRITEBYTECODE: "1" },
   });
   expect(stderr).toBe("");

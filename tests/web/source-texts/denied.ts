@@ -12,7 +12,7 @@ const drawn = (figure: Figure): number[] =>
         ? figure.marks.flatMap(({ x, y }) => [x, y])
         : [];
 
-/** Sentences of a summary that the rows, lines and figures beside it deny; `own`: the settings are the text's. */
+/** Sentences of a summary that contradict the rows, lines and figures beside it; `own`: the settings are the text's. */
 export function denied({ rows, steps = [], figures = [], summary }: Result, values: Values, own: boolean): string[] {
   const found: string[] = [];
   const beside = rows.map(({ ours }) => ours);
@@ -25,10 +25,10 @@ export function denied({ rows, steps = [], figures = [], summary }: Result, valu
   // Vectors that never change are only in the sentence: "q (0.7, 0.2)".
   for (const text of numbersIn(summary.en.replaceAll(/\([^()]*, [^()]*\)/g, ""))) {
     if (!/[.e]/.test(text)) continue;
-    // "less than 0.00001" is what a row writes as "< 0.00001", or as a number that is smaller.
+    // A row writes "less than 0.00001" as "< 0.00001", or as a smaller number.
     if (text === "0.00001" && known.some((one) => Math.abs(one) <= 1e-5)) continue;
     const value = numberOf(text);
-    // Half a unit of its last digit, for the summary may round what a row gives with more of them.
+    // Half a unit of the last digit, because the summary may round a row's number with more digits.
     const digits = /e/.test(text) ? 0 : (text.split(".")[1]?.length ?? 0);
     const allowed = /e/.test(text) ? Math.abs(value) * 0.5 : 0.51 * 10 ** -digits;
     if (

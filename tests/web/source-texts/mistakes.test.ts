@@ -1,4 +1,4 @@
-// Every mistake is recognised by its numbers; without it, the property that it breaks holds again.
+// Every mistake is recognised by its numbers; without the mistake, the property that it breaks holds again.
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
 import { mistakeEntries } from "../../../web/source-texts/mistakes/entries.js";
@@ -164,7 +164,7 @@ test("M15: lengths fall with the position and one distance has many scores; xPos
   const { rows } = await resultOf(rw, "m15");
   const shares = rows.filter(({ label }) => label.en.startsWith("length at")).map((row) => Number(row.ours));
   const frequencies = Array.from({ length: 32 }, (_, i) => 10_000 ** (-i / 32));
-  // Between what the fastest and the slowest pair keep.
+  // Between the values of the fastest and of the slowest pair.
   for (const [i, position] of [100, 500, 1000, 2000, 4000].entries()) {
     expect(shares[i]).toBeGreaterThan(Math.exp((-position * frequencies[0]!) / 100));
     expect(shares[i]).toBeLessThan(Math.exp((-position * frequencies[31]!) / 100));

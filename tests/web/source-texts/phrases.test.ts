@@ -1,5 +1,4 @@
-// The words of the cards stand in files beside them. A key that is missing does not compile; these are the other ways
-// to go wrong.
+// The words of the cards are in files beside them. A missing key does not compile; these tests find the other mistakes.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import common from "../../../web/source-texts/common.json" with { type: "json" };
@@ -9,7 +8,7 @@ const folder = new URL("../../../web/source-texts/", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, folder), "utf8");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
 const code = new Map(files.filter((path) => path.endsWith(".ts")).map((path) => [path, read(path)]));
-/** The words that a file of code beside them takes with phrasesOf. */
+/** The words that a code file takes from the file beside it with phrasesOf. */
 const words = [
   ...files.filter((path) => path.endsWith(".json") && code.get(codePath(path))?.includes("phrasesOf")),
   "common.json",

@@ -43,7 +43,7 @@ def mended(code, *changes):
 
 
 def attempt(act):
-    """What it prints, and what it raises."""
+    """Its printed text, and its exceptions."""
     out = io.StringIO()
     error = None
     try:
@@ -83,7 +83,7 @@ cards["000-times-i"] = {"rotate_half([1 … 8])": numbers(scope["rotate_half"](e
 cards["000-matrix"] = {"code": numbers(scope["apply_rotary_pos_emb"](eight, angle.cos(), angle.sin()))}
 cards["000-tables"] = {"cos[1][:4]": numbers(freqs[1].cos()[:4]), "sin[1][:4]": numbers(freqs[1].sin()[:4])}
 
-# 001: the two tests as they stand; the class of section 3.2 goes before the first.
+# 001: the two tests unchanged; the class of section 3.2 goes before the first.
 scope = {"__name__": "text"}
 test_1 = blocks("001", "def test_rotary_embedding")[0]
 exec(mended(test_1, ("if __name__", "pass\nif __name__")).split("# ===== ")[0], scope)

@@ -1,4 +1,4 @@
-// The cards against what the texts' own code gives with torch, as record.py wrote it down.
+// The cards, compared with the results of the texts' own code with torch, which record.py wrote down.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
@@ -17,7 +17,7 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): number[] => (text.match(NUMBER) ?? []).map(Number);
 
 /**
- * What a card shows with `digits` decimals is what torch gave: one unit of the last digit for the rounding of float32
+ * A card that shows `digits` decimals agrees with torch within one unit of the last digit, for the rounding of float32
  * sums.
  */
 function expectClose(shown: readonly number[], given: readonly number[], digits: number, name: string): void {

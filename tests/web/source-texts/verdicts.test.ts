@@ -1,5 +1,5 @@
-// What the texts print against plain double arithmetic that shares nothing with the cards, and which of it does not
-// hold.
+// The numbers that the texts print, compared with plain double arithmetic that shares no code with the cards, and the
+// statements that do not hold.
 import { readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";

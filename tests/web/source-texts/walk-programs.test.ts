@@ -1,5 +1,5 @@
-// The walk through text 001: each program and each switch is run in the interpreter, beside double loops that import
-// nothing of ours.
+// The walk through text 001: each program and each switch is run in the interpreter and compared with double loops that
+// import no code of ours.
 import { readFileSync } from "node:fs";
 import { loadRopewalk } from "ropewalk";
 import { runPython } from "ropewalk/code";
@@ -62,8 +62,8 @@ test("our numbers are those of plain double loops", () => {
       mean((speed) => Math.cos(Number(label.split(" ").at(-1)) * speed)),
       4,
     );
-  // Made with torch in the note on the texts: a right half-split rotation gives 1.7399 at distance 3, wherever the
-  // words stand.
+  // Made with torch in the note on the texts: a right half-split rotation gives 1.7399 at distance 3, at any position
+  // of the words.
   expect(ours.relative["score at distance 3, least"]).toBe("1.740");
   expect(ours.alarm["q[0,0,0][:10]"]).toBe(q0);
   expect(

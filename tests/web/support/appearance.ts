@@ -27,8 +27,8 @@ export const further = (all: readonly Look[], seen: readonly Look[]): Look[] =>
   all.filter((look) => !seen.some((one) => JSON.stringify(one) === JSON.stringify(look)));
 
 /**
- * Turns a page into each of these looks and checks it there; what fails names the look. `resized`: its width is another
- * than the last look's, and what is off the screen is drawn for it once it is scrolled there. The check changes the
+ * Changes a page to each of these looks and checks it there; an error names the look. `resized`: the width differs from
+ * the last look's, and off-screen elements are drawn for it once they are scrolled into view. The check changes the
  * page's language.
  */
 export async function inEachLook(

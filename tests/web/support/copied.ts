@@ -77,13 +77,13 @@ export function runCopied(javascript: string): string[] {
 
 export { hasNumPy } from "./python.js";
 
-/** Runs what a reader would paste into Python, every warning an error and every number printed. */
+/** Runs the program that a reader would paste into Python, with every warning as an error and every number printed. */
 export function runNumPy(program: string): { status: number | null; stdout: string; stderr: string } {
   const everyNumber = "import sys, numpy\nnumpy.set_printoptions(threshold=sys.maxsize)\n";
   return spawnSync(python, ["-W", "error", "-"], { input: everyNumber + program, encoding: "utf8" });
 }
 
-/** Whether Python reads the program; true where there is no Python. */
+/** Whether Python can parse the program; true without Python. */
 export function pythonReads(program: string): boolean {
   const { error, status } = spawnSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], {
     input: program,
@@ -91,7 +91,7 @@ export function pythonReads(program: string): boolean {
   return error !== undefined || status === 0;
 }
 
-/** How many elements a saved picture has, none of them with colours that only a browser reads. */
+/** The number of elements of a saved picture; it must not use colours that only a browser can read. */
 export function partsOf(svg: string): number {
   if (!svg.includes('xmlns="http://www.w3.org/2000/svg"') || /oklch|var\(|color-mix/.test(svg)) return 0;
   return svg.match(/<(path|circle|rect) /g)?.length ?? 0;

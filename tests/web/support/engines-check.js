@@ -1,5 +1,4 @@
-// Turns one golden vector on a page of its own and leaves in globalThis.outcome which engine did it and how far off it
-// is.
+// Rotates one golden vector on a page of its own and writes into globalThis.outcome the engine that ran and the error.
 const query = new URLSearchParams(location.search);
 if (query.has("without-wasm")) Reflect.deleteProperty(globalThis, "WebAssembly");
 

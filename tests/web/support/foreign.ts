@@ -64,7 +64,7 @@ export async function fetchesAgain(page: Page, { asked }: Host): Promise<boolean
   return asked.filter((path) => path === "/none.js").length > 1;
 }
 
-/** Waits until a figure has drawn itself; what a model is still computing comes later. */
+/** Waits until a figure has drawn itself; a model's results may come later. */
 export async function begun(page: Page | Frame, figure: string): Promise<void> {
   await page.locator(`${figure} :is(rope-data-table, table)`).first().waitFor({ state: "attached" });
   await page.locator(`${figure} rope-figure-tools:defined`).first().waitFor({ state: "attached" });

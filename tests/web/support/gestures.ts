@@ -24,7 +24,10 @@ export const pictureOf = (page: Page, tag: string): Promise<string> =>
     return lines.join("\n");
   });
 
-/** Points of everything in a figure that may take a pointer, without its menu, its tables and what opens and closes. */
+/**
+ * Points of every element in a figure that may take a pointer, except its menu, its tables and elements that open or
+ * close.
+ */
 const pointsOf = (page: Page, tag: string): Promise<[number, number][]> =>
   page.locator(tag).evaluate((figure) => {
     const points: [number, number][] = [];
@@ -63,7 +66,7 @@ const pointsOf = (page: Page, tag: string): Promise<[number, number][]> =>
 
 const MOST_STOPS = 60;
 
-/** Whether the focus is on what opens, leads elsewhere or has nothing to do with the figure's values. */
+/** Whether the focus is on an element that opens something, leads elsewhere or does not change the figure's values. */
 const onOther = (page: Page): Promise<boolean | undefined> =>
   page.evaluate(() => {
     let at = document.activeElement;

@@ -27,7 +27,7 @@ interface Seen {
 }
 interface Tools {
   count(within: string): number;
-  /** Brings a grip to the middle of the window; `down` its height is where it is taken, if it can be. */
+  /** Scrolls a grip to the middle of the window; it is grabbed at `down` of its height, if it can be. */
   place(at: number, down: number): Promise<Placed>;
   seen(at: number): Promise<Seen>;
 }

@@ -1,7 +1,7 @@
 // Plain loops in double, to compare figures with.
 import type { Golden } from "./support.js";
 
-/** Turns one half-split vector in double, by the golden inv_freq. */
+/** Rotates one half-split vector in double, by the golden inv_freq. */
 export function rotated(x: ArrayLike<number>, { expected }: Golden, position: number): number[] {
   const y = Array.from(x);
   const half = expected.rotary_dim / 2;

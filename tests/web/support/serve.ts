@@ -38,8 +38,8 @@ export interface Answer {
 }
 
 /**
- * A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. Files whose
- * path ends like a name in `instead` are answered by what is there.
+ * A plain static host on 127.0.0.1 for the files of one folder, below `prefix`, with the given headers. `instead`
+ * replaces the files whose path ends like one of its names.
  */
 export async function serve(
   folder: string,

@@ -1,4 +1,4 @@
-// A slow device and a slow network, and what moved on it.
+// A slow device, a slow network, and the layout shifts on it.
 import type { Page } from "playwright-core";
 
 /** A quarter of the processor, 1.6 Mbit/s, 150 ms. */

@@ -79,7 +79,7 @@ export function site(home: Home = ""): Site {
       const page = await context.newPage();
       const visit: Visit = { page, complaints: [], requests: [] };
       page.on("console", (message) => {
-        if (message.text().includes("blocked by Playwright")) return; // what `serviceWorkers: "block"` says
+        if (message.text().includes("blocked by Playwright")) return; // the message of `serviceWorkers: "block"`
         visit.complaints.push(`${message.type()}: ${message.text().slice(0, 200)}`);
       });
       page.on("pageerror", (error) => visit.complaints.push(`error: ${error.message}`));
@@ -96,12 +96,12 @@ export function site(home: Home = ""): Site {
   return one;
 }
 
-/** Shows what a chapter keeps back until its reader has predicted. */
+/** Shows the part of a chapter that is hidden until its reader has predicted. */
 export const showAnswer = (page: Page, chapter: string): Promise<void> =>
   page.locator(`#${chapter} .prediction .skip`).click();
 
 /**
- * Waits until the first figures of Learn or of Lab are drawn, and the list of chapters; or the room that the address
+ * Waits until the first figures of Learn or of Lab are drawn, and the list of chapters; or the chapter that the address
  * names.
  */
 export async function drawn(page: Page): Promise<void> {

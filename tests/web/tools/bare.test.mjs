@@ -1,5 +1,5 @@
-// A fresh clone has no npm package until the set-up has installed them: what it starts with may import Node's modules
-// alone.
+// A fresh clone has no npm packages until the set-up has installed them, so the first commands may import only Node's
+// modules.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";

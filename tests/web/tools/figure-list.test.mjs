@@ -1,4 +1,4 @@
-// Every consumer of the list of figures knows each figure of it, and what a build writes of them is current.
+// Every consumer of the list of figures has each figure of it, and the generated files are current.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The order of the layers, which the lint stage holds the project to: each rule refuses what breaks it.
+// The order of the layers, which the lint stage enforces: each rule refuses a file that breaks it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -19,7 +19,7 @@ function faultsOf(files) {
   return webFaults(folder);
 }
 
-/** A file and what it imports, for each rule. */
+/** A file and its imports, for each rule. */
 const broken = [
   ["layer-models", "web/models/a.ts", "web/api/b.ts"],
   ["layer-api", "web/api/a.ts", "web/figures/base/b.ts"],

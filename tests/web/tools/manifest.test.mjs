@@ -1,4 +1,4 @@
-// The manifest of the figures is what the build makes of their files now.
+// The manifest of the figures is the one that the build would now generate.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";

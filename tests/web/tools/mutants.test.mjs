@@ -1,4 +1,4 @@
-// The mutants of npm run mutate fit the code as it is now, and its table what they are.
+// The mutants of npm run mutate fit the current code, and its table fits the mutants.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { mutants, mutated } from "../../mutation/mutants.mjs";
@@ -8,7 +8,7 @@ import { inRoot } from "../../../web/tools/shared/project.mjs";
 const rowsOf = (text) =>
   [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row]) => row.split(" | ").map((cell) => cell.trim()));
 const promises = [...readFileSync(inRoot("SECURITY.md"), "utf8").matchAll(/^### (.+)$/gm)].map(([, name]) => name);
-/** Shown by runs over everything there is; no guard in the code holds them. */
+/** These rows are tested by runs over all files; no guard in the code implements them. */
 const wholes = ["fuzzing", "sanitizers", "the same bytes", "an empty system", "tests can fail"];
 
 test.each(mutants)("$name: its text occurs once in $file", (mutant) => {

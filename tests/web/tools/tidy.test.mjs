@@ -1,4 +1,4 @@
-// clang-tidy looks at the whole core: each source, and what it says of each header.
+// clang-tidy checks the whole core: each source, and the headers that it includes.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { filesUnder, inRoot } from "../../../web/tools/shared/project.mjs";

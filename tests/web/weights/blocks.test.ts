@@ -1,5 +1,5 @@
-// Packed types of GGUF, beside plain loops that write each element's formula as the format's description has it, bit by
-// bit.
+// Packed types of GGUF, compared bit by bit with plain loops that follow each element's formula in the format's
+// description.
 import { describe, expect, test } from "vitest";
 import { ggmlTypes, unpacked, unpacks } from "../../../web/porting/files/ggml-types.js";
 

@@ -1,4 +1,4 @@
-// The models of many kinds that web/tools/training/train-kinds.py trained, and what converters do to them.
+// The models of many kinds that web/tools/training/train-kinds.py trained, and the changes that converters make.
 import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("../../checkpoint/models/", import.meta.url);
@@ -85,8 +85,8 @@ export const ordered = (tensor, order) => (layer) => ({
 });
 
 /**
- * Each state with its truth: the pairing that q and k both have then, "undecided" where there is none, and `disagree`
- * where each has its own.
+ * Each state with its truth: the common pairing of q and k, "undecided" if there is none, and `disagree` if each has
+ * its own.
  */
 export function statesOf({ facts, layers }) {
   const { head_dim: headDim, rotary_dim: rotaryDim, num_attention_heads: heads, num_key_value_heads: kvHeads } = facts;

@@ -1,4 +1,4 @@
-// modelFilesOf: what loadModel takes, out of files as people have them.
+// modelFilesOf: the argument of loadModel, from the files that people have.
 import { readFileSync } from "node:fs";
 import { loadModel, loadTinyModel, type Model } from "ropewalk/model";
 import { modelFilesOf } from "ropewalk/weights";
@@ -53,7 +53,7 @@ const numbersOf = (bytes: Uint8Array): number[] =>
     const fifth = Math.floor(bytes[2 + Math.floor(i / 8)]! / 2 ** (i % 8)) % 2;
     return 0.0625 * (four + 16 * fifth - 16);
   });
-/** Multiples of 2^-4 up to 1: bfloat16 holds them, as the upper half of float32. */
+/** Multiples of 2^-4 up to 1: exact in bfloat16, the upper half of float32. */
 const upperHalf = (value: number): Uint8Array => u16(new Uint32Array(Float32Array.of(value).buffer)[0]! >>> 16);
 
 function tensorsOf(type: "Q5_0" | "BF16"): Record<string, Tensor> {

@@ -334,5 +334,5 @@ test("progress counts two steps a layer, and a signal stops", async () => {
   const thrower = (): never => {
     throw controller;
   };
-  await expect(readWeights([file], { config, progress: thrower })).rejects.toBe(controller); // what it throws, as it is
+  await expect(readWeights([file], { config, progress: thrower })).rejects.toBe(controller); // the error itself
 });

@@ -1,5 +1,4 @@
-// The small model that the package brings, as it was trained and with its rows in another order: what the notes say of
-// its pairing.
+// The small model of the package, as trained and with its rows in another order, and the notes about its pairing.
 import { readFileSync } from "node:fs";
 import { readWeights, type WeightsReport } from "ropewalk/weights";
 import { expect, test } from "vitest";

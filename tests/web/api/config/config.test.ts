@@ -1,4 +1,4 @@
-// Readings that the golden cases do not reach; what is expected follows from transformers' configuration classes.
+// Configs that the golden cases do not cover; the expected specs follow from transformers' configuration classes.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type Ropewalk } from "ropewalk";
 import { englishNotes, noteText, type NoteValues } from "../../../../web/api/config/note-words.js";

@@ -1,5 +1,5 @@
-// Published kinds of config that are easily read wrongly. What is expected was worked out from the file that each case
-// names, not from our table: transformers (src/transformers/models), vLLM and mlx-lm.
+// Published kinds of config that are easily read wrongly. The expected specs come from the file that each case names,
+// not from our table: transformers (src/transformers/models), vLLM and mlx-lm.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { errorOf } from "../refused.js";
@@ -347,7 +347,7 @@ describe("refused, because the model does not rotate", () => {
     expect(error).toMatchObject({ code: "config-invalid", path });
     expect(error.message).toMatch(why);
     expect(rw.inspectConfig(config).notes).toContainEqual(expect.objectContaining({ severity: "error", path }));
-    // what pairs up does not matter where nothing rotates
+    // the pairing does not matter where no channel rotates
     expect(errorOf(() => rw.parseConfig(config, { pairing: "half-split" })).path).toBe(path);
   });
 });

@@ -1,5 +1,5 @@
-// Configs of public threads and repositories of 2025 and 2026, which each case names: the keys as they stand there, and
-// what the code of the model makes of them. Frequencies are those of the loops here.
+// Configs of public threads and repositories of 2025 and 2026, which each case names: their original keys, and the spec
+// that the model's code derives from them. The loops of this file compute the frequencies.
 import { describe, expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec } from "ropewalk";
 import { errorOf } from "../refused.js";

@@ -1,6 +1,6 @@
-// Published configs that were read wrongly or refused: their own keys, and what the code of their model makes of them.
-// Frequencies are computed by the loop below; a source is a file of transformers (5.x, August 2026) unless it names
-// another project.
+// Published configs that were read wrongly or refused: their own keys, and the spec that their model's code derives
+// from them. The loop below computes the frequencies; a source is a file of transformers (5.x, August 2026) unless it
+// names another project.
 import { expect, test } from "vitest";
 import { loadRopewalk, type RopeSpec } from "ropewalk";
 import { cases, type Case } from "./published-configs.js";

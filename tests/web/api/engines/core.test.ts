@@ -1,4 +1,5 @@
-// ropewalk/core: what it has gives the bits of the whole package, and what it has not says where it is.
+// ropewalk/core: its calls give the same bits as the whole package, and a missing call throws an error that names the
+// entry with it.
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import * as core from "ropewalk/core";

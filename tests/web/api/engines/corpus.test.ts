@@ -1,4 +1,4 @@
-// The corpus through every engine of the package: what must have the same bits has them, the rest keeps its bound.
+// The corpus on every engine of the package: exact results have the same bits, and all others stay within their bound.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadCore } from "ropewalk/core";

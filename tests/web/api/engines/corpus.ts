@@ -48,10 +48,10 @@ interface Attention {
   layout: Layout;
   causal: boolean;
   slidingWindow?: number;
-  /** For every head or one for all, with every 7th key hidden; 0: none. */
+  /** A bias for each head or one for all, which hides every 7th key; 0: no bias. */
   biasHeads: number;
   scale?: number;
-  /** Turns queries at the last positions and keys on their way. */
+  /** Rotates queries and keys inside the attention, at the last positions. */
   rope?: RopeSpec;
 }
 type CacheStep =
@@ -178,8 +178,8 @@ const dense = (shape: Rotation["shape"], layout: Layout = "bhsd"): Lying => {
   return { shape, layout, length: shape.reduce((product, size) => product * size, 1) };
 };
 /**
- * One decoding step, prompts, both layouts, k in a fused projection, places in a cache with room, padded rows, no rows
- * at all.
+ * One decoding step, prompts, both layouts, k in a fused projection, rows of a cache with free places, padded rows, no
+ * rows at all.
  */
 const lying: Lying[] = [
   dense([1, 5, 1, 72]),
@@ -192,7 +192,7 @@ const lying: Lying[] = [
   { shape: [2, 0, 4, 72], layout: "bhsd", strides: [600, 300, 75], length: 10 },
   { shape: [2, 0, 3, 72], layout: "bshd", strides: [600, 300, 75], offset: 4, length: 10 },
 ];
-/** Slices whose ends are no multiple of any register's width. */
+/** Slices whose ends are not multiples of any register's width. */
 const slices = [
   { rotaryDim: 72 },
   { rotaryDim: 64, rotaryOffset: 8 },

@@ -5,8 +5,8 @@ const bytes = ({ buffer, byteOffset, byteLength }: Numbers): Buffer =>
   Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 
 /**
- * Nothing, or what is wrong: bits that differ (any NaN is as good as another), and with `roundings` more than so many
- * halves of eps of the largest number, or of 1.
+ * An empty string, or a description of the fault: bits that differ (all NaN count as equal), or with `roundings` a
+ * difference of more than that many halves of eps of the largest number, or of 1.
  */
 export function differenceOf(a: readonly Numbers[], b: readonly Numbers[], roundings: number): string | undefined {
   if (a.length !== b.length) return `${a.length} lists instead of ${b.length}`;

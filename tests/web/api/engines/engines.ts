@@ -6,7 +6,7 @@ import { loadRopewalk as loadFallback } from "ropewalk/fallback";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
 import { loadRopewalk as loadThreads } from "ropewalk/threads";
 
-setFlagsFromString("--experimental-wasm-relaxed-simd"); // Node 20 has it behind this flag
+setFlagsFromString("--experimental-wasm-relaxed-simd"); // Node 20 needs this flag
 
 interface Engine {
   name: EngineName;

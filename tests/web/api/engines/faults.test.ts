@@ -1,5 +1,5 @@
-// Each thing of the host's that a start needs fails once: the nth request, compilation, instance or helper thread, for
-// every n. The error says so, no thread is left behind, and the same start works once the fault is gone.
+// Each resource of the host that a start needs fails once: the nth request, compilation, instance or helper thread, for
+// every n. The error reports it, no thread is left over, and the same start works after that.
 import { readFileSync } from "node:fs";
 import workerThreads, { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
@@ -33,7 +33,7 @@ const watched = (worker: Worker): Worker => {
 };
 
 type Call = (...given: never[]) => unknown;
-/** A function of the host's, what it does while nothing is wrong, and the ways in which one call of it fails. */
+/** A function of the host, its normal result, and the ways in which one call of it fails. */
 interface Host {
   owner: object;
   name: string;

@@ -1,5 +1,4 @@
-// The corpus through the core as machine code, for each width of register that this machine has, beside SIMD in
-// WebAssembly.
+// The corpus on the core as machine code, for each register width of this machine, compared with WebAssembly SIMD.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

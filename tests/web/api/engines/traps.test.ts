@@ -48,7 +48,7 @@ function watchMemories(): WebAssembly.Memory[] {
   return memories;
 }
 
-/** Makes every address in a module's memory one that it does not have; gives what puts things right again. */
+/** Makes every address of a module's memory invalid; returns a function that undoes it. */
 function spoil(memory: WebAssembly.Memory): () => void {
   const kept = new Uint8Array(memory.buffer).slice();
   new Uint8Array(memory.buffer).fill(255);
@@ -88,7 +88,7 @@ function using(rw: RopewalkCore, whole = true) {
   return { calls, handles };
 }
 
-/** Calls that take memory, which is what a spoilt module stops at; each is caught at another place. */
+/** Calls that allocate memory, where a broken module stops; each is caught at another place. */
 const stops = ["rw.cosSin", "rw.rotate", "rw.tensor", "rope.rotate", "rope.cosSin"];
 const more = ["cache.append", "the rope's cache", "rope.attention"];
 
@@ -102,7 +102,7 @@ test.each([
   const { calls, handles } = using(rw, start !== loadCore);
   const mend = spoil(memories.at(-1)!);
   expect(errorOf(calls[stop]!)).toMatchObject(trapped);
-  for (const handle of handles) expect(() => handle.dispose()).not.toThrow(); // nothing is given back to what is spoilt
+  for (const handle of handles) expect(() => handle.dispose()).not.toThrow(); // a broken module gets no memory back
   mend();
   for (const [name, call] of Object.entries(calls)) expect(errorOf(call), name).toMatchObject(trapped);
   rw.dispose();

@@ -9,7 +9,7 @@ import { RopewalkInstance } from "../../../../web/api/ropewalk.js";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../../../dist/ropewalk.wasm", import.meta.url)));
 
-/** An instance whose allocation number `failing` from now on finds no memory; none where it is 0. */
+/** An instance whose allocation number `failing`, counted from now, fails; 0: no allocation fails. */
 async function start(): Promise<{ rw: RopewalkInstance; fail: (failing: number) => void; asked: () => number }> {
   let memory: WebAssembly.Memory | undefined;
   const glue = await createGlue({
@@ -74,7 +74,7 @@ test.each(Object.keys(calls))("%s, if any one of its allocations fails", async (
     } catch (thrown) {
       error = thrown;
     }
-    if (one.asked() < n) break; // it asks for no more than that
+    if (one.asked() < n) break; // it requests no more memory than that
     if (error !== undefined) {
       failures++;
       expect(error).toBeInstanceOf(RopewalkError);

@@ -35,7 +35,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     made.write(before);
     return made;
   };
-  /** Tensors where memory was just given back: what is written there by mistake shows in them. */
+  /** Tensors in memory that was just freed: a wrong write shows in them. */
   const fill = (): void => void others.push(tensor(), tensor(), tensor());
 
   test("that disposes of the cache gets an error, and nothing is appended", () => {

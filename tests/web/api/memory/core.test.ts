@@ -89,7 +89,7 @@ function codeFrom(entry: string): Map<string, string> {
   return found;
 }
 
-// These two have a file beside them: the module, and the helpers' code.
+// These two subpaths have a file beside them: the module, and the helpers' code.
 const besides = ["engines/url.js", "generated/threads.js"].map((name) => new URL(name, dist).href);
 
 test.each(["index", "url", "fallback", "relaxed", "threads"])(

@@ -47,7 +47,7 @@ describe("a million handles", () => {
         else rw.tensor([sizes[i % 4]!], i % 3 === 0 ? "bfloat16" : "float32")[Symbol.dispose]();
       }
     };
-    round(20_000); // compiles what runs often
+    round(20_000); // lets V8 compile the code that runs often
     const [wasmBefore, heapBefore] = [wasm(), heap()];
     round(1_000_000);
     expect(wasm()).toBe(wasmBefore);

@@ -1,4 +1,4 @@
-// Sizes at the ends of 31 and 32 bits and beyond: an error that says so, and the instance goes on.
+// Sizes at the limits of 31 and 32 bits and beyond: each gives an error that reports it, and the instance stays usable.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { engines } from "../engines/engines.js";

@@ -193,7 +193,7 @@ describe("memory()", () => {
     const during = rw.memory();
     expect(during.used).toBe(2 * rows * 64 * 4);
     expect(during.peak).toBeGreaterThanOrEqual(during.used);
-    void cosSin.cos; // who reads a table takes it out of the module's memory
+    void cosSin.cos; // reading a table moves it out of the module's memory
     expect(rw.memory().used).toBe(rows * 64 * 4);
     tensor.dispose();
     expect(rw.memory()).toEqual({ held: during.held, used: 0, peak: during.peak });
@@ -217,7 +217,7 @@ describe("memory()", () => {
       const [rows, more, pairs] = [500, 100, 32];
       const whole = rw.cosSin(half, { start: 0, count: rows + more }, { precision });
       const arrays = { cos: new Float32Array((rows + more) * pairs), sin: new Float32Array((rows + more) * pairs) };
-      arrays.cos.fill(7); // the first rows have no effect on a reader who computes the others
+      arrays.cos.fill(7); // the first rows do not change the others that a reader computes
       arrays.sin.fill(7);
       const out = { cos: arrays.cos.subarray(rows * pairs), sin: arrays.sin.subarray(rows * pairs) };
       rw.cosSin(half, { start: rows, count: more }, { precision, out });

@@ -1,4 +1,4 @@
-// Files and configs of every family: what is read, and what is refused with its place.
+// Files and configs of every family: those that are read, and those that are refused with the place of the fault.
 import { loadModel, type ModelFiles } from "ropewalk/model";
 import { describe, expect, it } from "vitest";
 import { rejectionOf } from "../refused.js";

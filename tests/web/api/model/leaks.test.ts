@@ -1,4 +1,4 @@
-// Models and runs give back what they took, whether they end well or not.
+// Models and runs free all their memory, after success and after errors.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test, vi } from "vitest";

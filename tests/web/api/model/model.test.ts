@@ -19,7 +19,7 @@ async function furthest(model: Model, { ids, step, logits }: Case): Promise<numb
   return worst;
 }
 
-/** Issue: logits within 1e-3. Some 1e-5 is what float32 makes of sums of a few hundred terms. */
+/** Issue: logits within 1e-3. Sums of a few hundred terms in float32 lose some 1e-5. */
 const close = 1e-4;
 
 describe("an artificial checkpoint with grouped queries, scaling and separate logits", () => {

@@ -1,5 +1,5 @@
-// The published schemes that need no training, on the two small models: mean losses in nats a letter within the 128
-// letters of training, and beyond them up to 1024, over all held-out passages. What is asserted was measured here.
+// The published schemes that need no training, on the two small models: mean losses in nats per letter within the 128
+// letters of training, and beyond them up to 1024, over all held-out passages. The asserted values were measured here.
 import { loadRopewalk, type RopeSpecInput } from "ropewalk";
 import { loadTinyModel } from "ropewalk/model";
 import { cope, drope, fope } from "ropewalk/variants";

@@ -1,5 +1,5 @@
-// Whatever a caller's own code does during a call of a Rope, it ends in an error or with the right numbers; disposing
-// in any order, too.
+// Whatever a caller's own code does during a call of a Rope, the call ends in an error or with the right numbers; so
+// does disposing in any order.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Rope, RopeKvCache, RopeSpec, Ropewalk, Tensor } from "ropewalk";
 import { engines } from "../engines/engines.js";
@@ -26,7 +26,7 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     for (const tensor of others) expect(tensor.read()).toEqual(before);
     rw.dispose();
   });
-  /** Tensors where memory was just given back: what is written there by mistake shows in them. */
+  /** Tensors in memory that was just freed: a wrong write shows in them. */
   const fill = (): void => {
     for (let i = 0; i < 3; i++) {
       const tensor = rw.tensor(shape);

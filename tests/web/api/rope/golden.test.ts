@@ -10,7 +10,7 @@ describe.each(engines)("golden cases through rw.rope ($name)", ({ start }) => {
     rw = await start();
   });
 
-  // Gemma 4's vision tower rotates each half of a head on its own, which is no rotation of one slice.
+  // Gemma 4's vision tower rotates each half of a head separately, which a rotation of one slice cannot do.
   test.each(applyCases.filter(({ layout }) => layout !== "half_per_axis"))(
     "$name: q and k rotate as in the model's code",
     (one) => {

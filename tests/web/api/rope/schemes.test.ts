@@ -1,4 +1,4 @@
-// Schemes registered by name, and the published ones, beside plain double loops of their papers' formulas.
+// Schemes registered by name, and the published ones, compared with plain double loops of their papers' formulas.
 import { beforeEach, describe, expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec, type RopeSpecInput, type Ropewalk, type Scheme } from "ropewalk";
 import { cope, drope, fope, hope, imaginaryTable, polarPairs, riflex, rotateInPlane } from "ropewalk/variants";

@@ -1,5 +1,5 @@
-// xPos as a spec beside plain double loops: zeta_i^((m - centre) / base) for queries and its inverse for keys, on the
-// pairs that rotate.
+// xPos as a spec, compared with plain double loops: zeta_i^((m - centre) / base) for queries and its inverse for keys,
+// on the pairs that rotate.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRopewalk, type Pairing, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadCore } from "ropewalk/core";
@@ -72,7 +72,7 @@ describe.each(["half-split", "interleaved"] as const)("%s", (pairing) => {
     const plain = rw.attention(Float32Array.from(turnedQ), Float32Array.from(turnedK), v, sizes).output;
     for (const centre of [undefined, 500]) {
       const { output } = rw.rope(specOf(pairing, centre)).attention(q, k, v, { ...sizes, positions });
-      expect(furthest(output, plain)).toBeLessThanOrEqual(256 * eps); // scores of norm up to 40, of which exp is taken
+      expect(furthest(output, plain)).toBeLessThanOrEqual(256 * eps); // exp is taken of scores of norm up to 40
     }
   });
 

@@ -1,5 +1,5 @@
-// The shipped types compile in whatever a consumer's compiler has: every library from es2022 up, with and without a
-// DOM, and without skipLibCheck; and each public member says what it is where an editor shows it.
+// The shipped types compile with any consumer's compiler settings: every library from es2022 up, with and without a
+// DOM, and without skipLibCheck; and each public member has a comment for editors.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -51,7 +51,7 @@ test("every exported type and every member of one has a description", () => {
     const text = ts.getJSDocCommentsAndTags(node).length > 0;
     if (named && !text && !bare.includes(name) && !told.has(name)) bare.push(name);
     if (named && text) told.add(name);
-    if (ts.isModuleDeclaration(node)) return; // what other libraries declare
+    if (ts.isModuleDeclaration(node)) return; // declarations of other libraries
     ts.forEachChild(node, (child) => visit(child, named ? `${name}.` : owner));
   };
   const told = new Set<string>();

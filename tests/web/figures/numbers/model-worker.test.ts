@@ -125,7 +125,7 @@ test("a run and a text that are abandoned are freed in the worker, and others co
   for (let time = 0; time < 40; time += 1) {
     const ended = new AbortController();
     let written = 0;
-    // A cache of some 4 MB each: what is not freed shows.
+    // A cache of some 4 MB each, so a leak shows.
     for await (const _ of there.generate([1, 2, 3], { count: 4000, signal: ended.signal }))
       if (++written === 3) {
         if (time % 2) break;

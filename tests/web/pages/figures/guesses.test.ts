@@ -32,7 +32,7 @@ test("measurements of a figure of Lab that answer the question wait for the pred
   const shown = page.locator("rope-needle rope-scene").first();
   await shown.waitFor({ state: "attached" });
   expect(await shown.isVisible()).toBe(false);
-  // The room asks twice: once for each of its figures.
+  // The chapter asks twice: once for each of its figures.
   for (const name of ["cliff", "needle"])
     await page.locator(`#cliff rope-prediction[name=${name}] .skip`).first().click();
   await expect.poll(() => shown.isVisible()).toBe(true);

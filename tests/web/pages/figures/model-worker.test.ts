@@ -1,5 +1,4 @@
-// Figures that run a small model run it in one worker, wherever they stand, and in the page's thread where there is
-// none.
+// Figures with a small model run it in one shared worker, wherever they are, and in the page's thread without workers.
 import { loadTinyModel } from "ropewalk/model";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

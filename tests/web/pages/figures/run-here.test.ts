@@ -1,4 +1,4 @@
-// A figure's NumPy opens beside it, runs in the page, and costs nothing before.
+// A figure's NumPy program opens beside it and runs in the page; before that, nothing is loaded for it.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sticksOut } from "../../support/appearance.js";

@@ -1,4 +1,4 @@
-// Numbers in the chapters' sentences: dragged, stroked and typed at, they change what the figures show, and the link.
+// Numbers in the chapters' sentences: dragging, stroking and typing changes the figures and the link.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { follow, numberOf, positionOf, site } from "../../support/support.js";

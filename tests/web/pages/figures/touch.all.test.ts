@@ -11,7 +11,7 @@ import { drawn, pathOf, site } from "../../support/support.js";
 const pages = site();
 const tried = new Set<string>();
 
-/** Two visits to one page: for a finger, and for the mouse beside it. */
+/** Two visits to one page: one with a finger, one with the mouse. */
 async function touchAndMouse(
   path: string,
   fragment: string,

@@ -1,5 +1,5 @@
-// A reader's own model in Lab: files and folders of every family become what ropewalk/model makes of them in Node, and
-// bad ones a sentence.
+// A reader's own model in Lab: files and folders of every family give the same results as ropewalk/model in Node, and
+// bad files give a sentence.
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,14 +65,14 @@ async function opened(fragment = "h=own-model", options = {}) {
 }
 const choose = (page: Page) => page.locator(`${OWN} input[type=file]`).first();
 
-/** Loads what is there and gives it a text. */
+/** Loads the dropped files and gives the model a text. */
 async function load(page: Page, text: string): Promise<void> {
   await page.locator(`${OWN} button.load`).click();
   await page.locator(`${OWN} textarea.text`).fill(text);
   await page.locator(`${OWN} textarea.text`).blur();
 }
 
-/** The results of a figure of the own model, by what its key ends with. */
+/** The results of a figure of the reader's model, by the end of its key. */
 async function found<T>(page: Page, tag: string, ending: string): Promise<T> {
   const figure = page.locator(`${OWN} ${tag}`);
   await figure.scrollIntoViewIfNeeded();
@@ -247,7 +247,7 @@ test("parts of safetensors with a tokenizer, added one after another", async () 
   expect((await found<Loss>(page, "rope-reader", ",false]")).loss).toEqual(await losses(model, idsOf(WORDS)));
 });
 
-/** A checkpoint with that many rows of embeddings, all zeros, most of which take no space on disk. */
+/** A checkpoint with that many rows of embeddings, all zeros, most of which take no space on the disk. */
 function sparse(rows: number): string {
   const { config, entries } = checkpointOf(llama);
   let end = 0;

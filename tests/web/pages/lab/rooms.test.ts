@@ -8,9 +8,7 @@ import { layoutShift } from "../shell/first-look.js";
 
 const pages = site("lab/");
 
-/**
- * A control or a hand by its name, what is done to it, and what the link then has; the keys of a keyboard without more.
- */
+/** A control or a handle by its name, the key or the action on it, and the link after that. */
 type Step = [target: string, act: string, link: string];
 const rooms: [room: string, figure: string, steps: Step[]][] = [
   [
@@ -159,8 +157,8 @@ test("both languages have the same numbers in the words of a chapter of Lab", as
 });
 
 /**
- * Settings that a room shows at first, the answers to one question as one: not hands of drawings, nor what makes files
- * and links of them.
+ * The settings that a chapter shows at first; the answers to one question count as one. Handles of drawings and the
+ * menu for files and links are not counted.
  */
 const settings = (page: Page, room: string): Promise<string[]> =>
   page.locator(`#${room} :is(input, select, textarea, button)`).evaluateAll((all) => {

@@ -22,7 +22,7 @@ const speedsOf = (values: Partial<SpeedsValues> = {}) => viewOf(storySpeeds, sto
 test("complex: each position rotates the arrow by the same angle, and its length stays the same", () => {
   const rows = complexOf().table.rows();
   expect(rows).toHaveLength(9);
-  // SmolLM2: base 100,000 and 32 pairs, the third of which is nearest to a twelfth of a revolution.
+  // SmolLM2: base 100,000 and 32 pairs; the third pair is nearest to a twelfth of a revolution.
   const step = (100_000 ** (-2 / 32) * 180) / Math.PI;
   rows.forEach(([, angle, x, y, length], position) => {
     expect(Number(angle)).toBeCloseTo(20 + position * step, 1);

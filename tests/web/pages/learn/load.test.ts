@@ -1,5 +1,5 @@
-// Learn starts with the small module, which its first screen needs alone, and brings the whole one with the rest of the
-// page.
+// Learn starts with the small module, which is enough for its first screen, and loads the whole module with the rest of
+// the page.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { learnStrings } from "../../../../web/pages/learn/strings.js";

@@ -1,4 +1,4 @@
-// The kept pictures, in the README and in the docs, beside the page as it is (npm run screenshots takes them).
+// The stored pictures of the README and of the docs, compared with the page (npm run screenshots takes them).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { keptAt, pictures, takePicture } from "../../../../web/pages/build/page-pictures.mjs";

@@ -12,7 +12,7 @@ export const usualLooks: Look[] = [
   { width: 1440, theme: "dark", language: "en" },
 ];
 
-/** Follows the link to a chapter, or to what is before them all. */
+/** Follows the link to a chapter, or to the first screen. */
 async function goTo(page: Page, id: string): Promise<void> {
   await page.evaluate((chapter) => {
     const link = new URLSearchParams(location.hash.slice(1));
@@ -34,7 +34,7 @@ export async function readAll(page: Page, all = chapters): Promise<void> {
   }
 }
 
-/** How far each chapter's height is from the room that is kept for it, in parts of the height. */
+/** The difference of each chapter's height from its reserved height, relative to the height. */
 async function expectReserved(page: Page, all: typeof chapters, language: "en" | "zh", wide: 0 | 1): Promise<void> {
   for (const { id, reserved } of all) {
     const kept = page.locator(`section.chapter#${id} .room[data-drawn]`);
@@ -51,8 +51,8 @@ async function expectReserved(page: Page, all: typeof chapters, language: "en" |
 }
 
 /**
- * The chapters of Learn, or the rooms of Lab one by one, in these looks of one language, opened in the first and turned
- * into the others.
+ * The chapters of Learn, or those of Lab one by one, in these looks of one language: opened in the first look and
+ * changed to the others.
  */
 export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Look[]): void {
   const { width, theme, language } = looks[0]!;
@@ -66,7 +66,7 @@ export function testLooks(pages: Site, page: "learn" | "lab", looks: readonly Lo
       expect(await view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await sticksOut(view)).toEqual([]);
       if (width !== 320) await expectReserved(view, shown, language, width > 1000 ? 1 : 0);
-      await view.evaluate(() => window.scrollTo(0, 0)); // what stays in view covers no target
+      await view.evaluate(() => window.scrollTo(0, 0)); // sticky elements cover no target
       expect(await axe(view)).toEqual([]);
       expect(complaints).toEqual([]);
     };

@@ -1,5 +1,4 @@
-// On a slow phone nothing that was there is pushed away, and what a chapter leaves its reader with is there without
-// asking.
+// On a slow phone no visible element is pushed away, and a chapter's last sentence is there without a click.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chapters } from "../../../../web/pages/learn/chapters.js";

@@ -144,7 +144,7 @@ test("a small navigation stays in view and says which chapter is read", async ()
   await page.locator(".way a").first().click();
   await expect.poll(() => current.textContent()).toMatch("1");
   await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(() => current.count()).toBe(0); // the first screen is no chapter
+  await expect.poll(() => current.count()).toBe(0); // the first screen is not a chapter
 });
 
 test("a returning reader gets a link to the chapter that was read last, with the state of the link", async () => {

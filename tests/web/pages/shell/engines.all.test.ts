@@ -41,7 +41,7 @@ async function outcome(
 
 const strict = "script-src 'self'";
 const withWasm = "script-src 'self' 'wasm-unsafe-eval'";
-/** Turned as the golden vector is, within what the golden tests in Node allow. */
+/** Rotated as the golden vector is, within the tolerance of the golden tests in Node. */
 const agrees = (error: unknown): boolean => typeof error === "number" && error <= 2e-6;
 
 test.each([

@@ -70,7 +70,7 @@ test("a drag writes no history in the task of a move, and its entry is there whe
       element.dispatchEvent(
         new PointerEvent(type, { bubbles: true, composed: true, buttons: 1, clientX: left + by, clientY: top }),
       );
-    element.setPointerCapture = () => undefined; // there is no such pointer
+    element.setPointerCapture = () => undefined; // such a pointer does not exist
     act("pointerdown", 0);
     act("pointermove", 80);
     const during = location.hash;

@@ -1,4 +1,4 @@
-// Readers who chose their own colours, or stillness: every chapter, not only the first screen.
+// Readers with their own colours or with reduced motion: every chapter, not only the first screen.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, site } from "../../support/support.js";
@@ -73,7 +73,7 @@ for (const room of ["", "lab/"]) {
         });
         return { texts: ownText.length, shapes: shapes.length, lost: lost.map(name), invisible: invisible.map(name) };
       });
-    await expect.poll(async () => (await read()).texts).toBeGreaterThan(200); // what fades in is seen later
+    await expect.poll(async () => (await read()).texts).toBeGreaterThan(200); // elements that fade in are visible later
     const seen = await read();
     expect(seen.shapes).toBeGreaterThan(30);
     expect(seen.lost).toEqual([]);

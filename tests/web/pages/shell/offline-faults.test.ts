@@ -1,6 +1,6 @@
-// The service worker with a host and a disk that fail once, at the nth request, reading or writing, for every n. It
-// runs here, with a build of a few files and a plain copy of what a browser gives it; offline.test.ts and
-// offline.all.test.ts have it in a browser, with the built page.
+// The service worker with a host and a disk that fail once, at the nth request, read or write, for every n. It runs
+// here with a build of a few files and a plain imitation of the browser's objects; offline.test.ts and
+// offline.all.test.ts run it in a browser with the built page.
 import { expect, test } from "vitest";
 import { Browser, installed, lists, scope } from "./worker-host.js";
 

@@ -8,7 +8,8 @@ import { headers, visit } from "./offline-visit.js";
 const pages = site();
 
 /**
- * Every chapter of the page comes, but for what trained models make: their weights are kept once their figure was seen.
+ * Every chapter of the page loads offline, except the results of trained models: their weights are stored once their
+ * figure was seen.
  */
 async function readWithout(page: Page, ofModels: readonly string[]): Promise<void> {
   const chapters = page.locator("section.chapter:not([hidden])");

@@ -1,5 +1,5 @@
-// The pages' content security policy with trusted types: text becomes neither markup nor a script's address. The host
-// sends no policy, so that what holds is what the page itself says.
+// The pages' content security policy with trusted types: a text becomes neither markup nor a script's address. The host
+// sends no policy, so only the page's own policy applies.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serve, type Served } from "../../support/serve.js";

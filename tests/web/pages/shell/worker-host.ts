@@ -1,5 +1,5 @@
-// The service worker in a plain copy of what a browser gives it, with a build of a few files: a host, its cache, a disk
-// and windows.
+// The service worker with a plain imitation of the browser's objects and a build of a few files: a host, its cache, a
+// disk and windows.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
@@ -143,7 +143,7 @@ export class Browser {
     return this.send("fetch", { request, resultingClientId: window });
   }
 
-  /** Another build comes and takes over; what is stored and open stays. */
+  /** Another build takes over; stored files and open windows stay. */
   async release(build: string): Promise<void> {
     this.#start(build);
     await this.install();

@@ -130,7 +130,7 @@ test("004's four plots: a distance selected by mouse or by keys is highlighted i
         })
         .toBe(true);
   };
-  // Position 3 beside position 10, and by keys one cell back: 2 beside 10.
+  // Position 3 and then position 10, and with keys one cell back: 2 and 10.
   const cell = scenes.nth(1).locator("[data-hand=cell]");
   const { width, height } = (await cell.boundingBox())!;
   await cell.hover({ position: { x: 0.9 * width, y: 0.7 * height } });

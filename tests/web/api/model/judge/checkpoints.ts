@@ -1,12 +1,11 @@
-// Small checkpoints of each family, with weights out of a generator: in transformers' names and config.json, and as
-// llama.cpp's converter (convert_hf_to_gguf.py) would write them. Reads nothing of the project but the types of what it
-// gives.
+// Small checkpoints of each family with generated weights: with transformers' names and config.json, and as llama.cpp's
+// converter (convert_hf_to_gguf.py) would write them. Imports nothing from the project except types.
 import type { ModelTensor } from "ropewalk/model";
 import { gguf, type GgufTensor, type Value } from "./gguf.js";
 import { stored, type Stored } from "./stored.js";
 
 export interface Family {
-  /** Keys of config.json beside the sizes. */
+  /** Keys of config.json in addition to the sizes. */
   config: Readonly<Record<string, unknown>>;
   architecture: string;
   /** Metadata under the architecture's name. */
@@ -137,7 +136,7 @@ interface Written {
   /** Without the converter's change of rows. */
   wrongly?: boolean;
   seed?: number;
-  /** Keys of the GGUF beside its own. */
+  /** Keys of the GGUF in addition to the common ones. */
   words?: Readonly<Record<string, Value>>;
 }
 

@@ -55,8 +55,8 @@ describe.skipIf(judge === undefined)("float32 weights have llama.cpp's logits", 
 });
 
 /**
- * llama.cpp rounds what it multiplies to the weights' kind: to 16 bits, or to q8_0's 8 bits of the largest of 32. Each
- * of some twenty products one after another does so, and here nothing does.
+ * llama.cpp rounds the factors of a product to the weights' type: to 16 bits, or to q8_0's 8 bits of the largest of 32
+ * numbers. Some twenty products in a row do that, and ropewalk/model does not.
  */
 const ofTypes: Readonly<Record<Stored, number>> = {
   F32: 0,
