@@ -43,7 +43,7 @@ const rows = [
   ["mlx-lm", "phi3", {}, half, 128, 10000, "left open"],
   ["sglang", "granite", {}, half, 128, 10000, "honoured"],
   ["sglang", "olmo internlm2", {}, half, 128, 10000, "left open"],
-  ["mlx-lm", "olmoe mimo", {}, half, 128, 10000, "honoured"],
+  ["mlx-lm", "olmoe mimo internlm2 internlm3", {}, half, 128, 10000, "honoured"],
   ["mlx-lm", "seed_oss bitnet", { head_dim: 96 }, half, 96, 10000, "honoured"],
   ["mlx-lm", "falcon_h1", {}, half, 64, 1e11, "honoured"],
   ["vllm", "falcon granitemoe", {}, half, 128, 10000, "left open"],
@@ -79,7 +79,7 @@ it("head_dim counts if a file reads it, but not if it divides hidden_size itself
     specOf(engine, { ...head, model_type, head_dim: 64, partial_rotary_factor: 1 }).headDim;
   for (const [engine, models] of [
     ["vllm", "qwen2_moe olmo stablelm olmo2 starcoder2 falcon internlm2 minicpm granitemoe olmoe"],
-    ["mlx-lm", "granitemoe mimo"],
+    ["mlx-lm", "granitemoe mimo internlm2 internlm3"],
     ["sglang", "qwen2_moe mixtral olmo internlm2"],
   ] as const)
     for (const model of models.split(" ")) expect(width(engine, model), `${engine} ${model}`).toBe(128);
@@ -136,6 +136,21 @@ describe("mlx-lm", () => {
     expect(rw.frequencies(spec).attentionFactor).toBeCloseTo(0.1 * 0.75 * Math.log(40) + 1, 12);
     expect(read("mlx-lm", deepseek).note).toContain("rope_scaling of deepseek_v2");
     expect(read("mlx-lm", { ...deepseek, ...linear }).layers).toBeUndefined();
+  });
+
+  it("InternLM 2 and 3 accept linear and dynamic scaling, each under its own key", () => {
+    const of = (model_type: string, rope_scaling: object) => read("mlx-lm", { ...head, model_type, rope_scaling });
+    for (const [model, key, other] of [
+      ["internlm2", "type", "rope_type"],
+      ["internlm3", "rope_type", "type"],
+    ] as const) {
+      expect(of(model, { [key]: "dynamic", factor: 6 }).layers![0]!.spec).toMatchObject({
+        ropeType: "dynamic",
+        factor: 6,
+      });
+      expect(of(model, { [other]: "dynamic", factor: 6 }).note).toContain(`must contain factor and ${key}`);
+      expect(of(model, { type: "yarn", rope_type: "yarn", factor: 6 }).note).toContain("linear or dynamic");
+    }
   });
 
   it("Nemotron accepts only linear scaling, under the key type", () => {

@@ -70,6 +70,30 @@ const llama31 = {
 /** 64 rotary channels, extended from 262,144 to 1,048,576 positions. */
 const extended = yarn({ factor: 4, original_max_position_embeddings: 262144 }, { ...head, hidden_size: 2048 });
 extended.rope_theta = 1e7;
+const extendedHead = yarn({ factor: 4, original_max_position_embeddings: 262144 });
+extendedHead.rope_theta = 1e7;
+/** The head and the scaling of nomic-embed-text, on a model that the engines share with it. */
+const nomic = {
+  ...head,
+  hidden_size: 768,
+  num_attention_heads: 12,
+  max_position_embeddings: 2048,
+  rope_theta: 1000,
+  rope_scaling: { rope_type: "dynamic", factor: 2 },
+};
+const internlm3 = {
+  ...head,
+  model_type: "internlm3",
+  max_position_embeddings: 32768,
+  rope_theta: 5e7,
+  rope_scaling: { rope_type: "dynamic", factor: 6 },
+};
+/** What YaRN made of `factor` itself is in the place of mscale, and goes through the logarithm again. */
+const twice = (factor: number) => yarn({ factor, mscale: 0.1 * Math.log(factor) + 1 });
+/** The slowest pair of `spec`, in radians a position. */
+const slowest = (spec: RopeSpec): number => rw.frequencies(spec).invFreq.at(-1)!;
+/** `spec`'s length over that of YaRN's own formula, in percent more. */
+const more = (spec: RopeSpec): number => 100 * (length(spec) / (0.1 * Math.log(spec.factor!) + 1) - 1);
 const kimi = { ...mscaled(1, 64), rope_theta: 50000 };
 
 const rows: readonly Row[] = [
@@ -184,6 +208,16 @@ const rows: readonly Row[] = [
   ],
   ["MTPLX 394", extended, length, { "transformers 5": "1.1386" }],
   ["mlx-serve 323", extended, length, { "transformers 5": "1.138629", "vllm main": "1.138629" }],
+  [
+    "MTPLX 394, last pair",
+    extendedHead,
+    slowest,
+    { "transformers 5": "0.0000000322", vllm: "0.0000000322", "mlx-lm": "0.0000000322" },
+  ],
+  ["vllm 41236, 41277, 52665", nomic, base, { vllm: "one base for all lengths", "vllm main": "issue 41236" }],
+  ["mlx-lm 1553, 1545, mlxcel 1324", internlm3, inCall("scale"), { "mlx-lm": "1.0" }],
+  ["tensorrt-llm 16379, factor 64", twice(64), more, { "tensorrt-llm": "12.2" }],
+  ["tensorrt-llm 16379, factor 32", twice(32), more, { "tensorrt-llm": "8.9" }],
   ["mlx-lm 1698", glm, width, { "transformers 5": "64", "mlx-lm": "128" }],
 ];
 
@@ -363,4 +397,91 @@ it("transformers 48241: MiniMax M2's rotary_dim is reported as ignored by some r
   const { layers, note } = readingOf(config, "transformers", "5");
   expect(layers![0]!.spec.rotaryDim).toBe(64);
   expect(note).toContain("48241");
+});
+
+it("vllm 41236: the base grows with the length: by 1 up to 2048 positions, by 3 at 4096; one of α² - (α - 1) is 3 always", () => {
+  const spec = specOf(nomic, "transformers", "5");
+  // Pair 1 turns by the base to the power of -2 / 64; the base grows by the power of 64 / 62.
+  const grown = (seqLen: number) => (rw.frequencies(spec, { seqLen }).invFreq[1]! ** -32 / 1000) ** (62 / 64);
+  for (const [seqLen, times] of [
+    [512, 1],
+    [2048, 1],
+    [4096, 3],
+    [8192, 7],
+  ] as const)
+    expect(grown(seqLen), String(seqLen)).toBeCloseTo(times, 9);
+});
+
+it("mlx-lm 1553: InternLM 3's factor of 6 counts past 32768 positions, and positions are not doubled", () => {
+  const { layers, note } = readingOf(internlm3, "mlx-lm");
+  const { spec } = layers![0]!;
+  expect(spec).toEqual(specOf(internlm3, "transformers", "5"));
+  expect(note).toContain("Until 0.31.3 every position was doubled");
+  const [, short] = rw.frequencies(spec, { seqLen: 32768 }).invFreq;
+  const [, long] = rw.frequencies(spec, { seqLen: 65536 }).invFreq;
+  // 6 · 65536 / 32768 - 5 is 7.
+  expect((short! / long!) ** 63).toBeCloseTo(7, 6);
+});
+
+describe("two rotations in a model", () => {
+  it("atlas 276, 342, sglang 34788, transformers 45910: DeepSeek V4 turns by 10000 plainly, and by 160000 with YaRN of length 1", () => {
+    const rope_scaling = {
+      type: "yarn",
+      factor: 16,
+      original_max_position_embeddings: 65536,
+      beta_fast: 32,
+      beta_slow: 1,
+    };
+    const config = {
+      ...head,
+      model_type: "deepseek_v4",
+      head_dim: 512,
+      qk_rope_head_dim: 64,
+      max_position_embeddings: 1048576,
+      rope_theta: 10000,
+      compress_rope_theta: 160000,
+      rope_scaling,
+    };
+    const { layers } = readingOf(config, "transformers", "5");
+    expect(layers!.map(({ layerType, spec }) => [layerType, spec.ropeType, spec.base, length(spec)])).toEqual([
+      ["main", "default", 10000, 1],
+      ["compress", "yarn", 160000, 1],
+    ]);
+    const generic = lengthOf({ ...head, rope_theta: 160000, rope_scaling }, "transformers", "5");
+    expect([generic.toFixed(7), (generic * generic).toFixed(4)]).toEqual(["1.2772589", "1.6314"]);
+  });
+
+  it("vllm 41185: Ling 2.6 turns all 64 channels of the split head, and 64 of 128 in linear layers", () => {
+    const config = {
+      ...head,
+      model_type: "bailing_hybrid",
+      head_dim: 128,
+      qk_rope_head_dim: 64,
+      rope_parameters: { rope_type: "default", rope_theta: 6e6, partial_rotary_factor: 0.5 },
+    };
+    const { layers } = readingOf(config, "transformers", "5");
+    expect(layers!.map(({ layerType, spec }) => [layerType, spec.rotaryDim, spec.headDim])).toEqual([
+      ["full_attention", 64, 64],
+      ["linear_attention", 64, 128],
+    ]);
+  });
+
+  it("Megatron-Bridge 4195, 4916, coreai-models 66: 64 of Gemma 4's 256 global frequencies are not zero, by a denominator of 512", () => {
+    const config = {
+      ...head,
+      model_type: "gemma4_text",
+      head_dim: 256,
+      global_head_dim: 512,
+      rope_parameters: {
+        full_attention: { rope_type: "proportional", rope_theta: 1e6, partial_rotary_factor: 0.25 },
+        sliding_attention: { rope_type: "default", rope_theta: 1e4 },
+      },
+    };
+    const { layers } = readingOf(config, "transformers", "5");
+    const { spec } = layers!.find(({ layerType }) => layerType === "full_attention")!;
+    const { invFreq } = rw.frequencies(spec);
+    expect(spec).toMatchObject({ pairing: "half-split", rotaryDim: 512, headDim: 512 });
+    expect(invFreq.length).toBe(256);
+    invFreq.forEach((rate, i) => expect(rate).toBeCloseTo(i < 64 ? 1e6 ** ((-2 * i) / 512) : 0, 12));
+  });
 });
