@@ -30,6 +30,9 @@ const scalingFields = [
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDED * Math.max(Math.abs(a), Math.abs(b));
 
+const same = (a: unknown, b: unknown): boolean =>
+  typeof a === "number" && typeof b === "number" ? near(a, b) : a === b;
+
 /** `spec` with the fields of `from`; fields that `from` does not have are removed. */
 function withFields(spec: RopeSpec, from: RopeSpec, fields: readonly (keyof RopeSpec)[]): RopeSpec {
   const next: Record<string, unknown> = { ...spec };
@@ -77,7 +80,8 @@ export const scalingText = (spec: RopeSpec): string => {
 const brief = (value: number): string => String(Number(value.toPrecision(7)));
 
 /** Whether a GGUF stores a scheme's factors as tensors. */
-export const inTensors = ({ ropeType }: RopeSpec): boolean => ropeType === "llama3" || ropeType === "longrope";
+export const inTensors = ({ ropeType }: RopeSpec): boolean =>
+  ropeType === "llama3" || ropeType === "longrope" || ropeType === "proportional";
 
 export interface Compared {
   notes: WeightsNote[];
@@ -146,8 +150,8 @@ export function compareSources(
   ] as const) {
     const [a, b] = [file.sizes[field], config.sizes[field]];
     const key = file.key(field);
-    const same = a === undefined || b === undefined || a === b;
-    add(field, a, b, same ? undefined : differing(code, key, a, b, {}, { [key]: b }, severity));
+    const equal = a === undefined || b === undefined || a === b;
+    add(field, a, b, equal ? undefined : differing(code, key, a, b, {}, { [key]: b }, severity));
   }
   return { notes, says };
 
@@ -159,7 +163,7 @@ export function compareSources(
     const found = effectOf(rw, theirs, only);
     if (found === undefined) return undefined;
     if (format === "GGUF" && inTensors(theirs)) {
-      const key = theirs.ropeType === "llama3" ? "rope_freqs.weight" : "rope_factors_long.weight";
+      const key = theirs.ropeType === "longrope" ? "rope_factors_long.weight" : "rope_freqs.weight";
       if (factors === undefined)
         return differing("factors-missing", key, "none", theirs.ropeType, { effect: found }, null);
       if (found.pairs > 0) {
@@ -176,12 +180,21 @@ export function compareSources(
       const own = format === "GGUF" && mine.ropeType === "yarn" ? ratesOf(rw, plain).at(-1)!.attentionFactor : 1;
       return differing("attention-factor-differs", key, a, b, { effect: found }, { [key]: b! / own });
     }
-    const wanted = scalingFields.filter((field) => theirs[field] !== undefined && theirs[field] !== mine[field]);
+    const wanted = scalingFields.filter((field) => theirs[field] !== undefined && !same(theirs[field], mine[field]));
     const names = wanted.length > 0 ? wanted : (["ropeType"] as const);
     const none = format === "GGUF" ? "none" : "default";
-    const entries = names.map((field) => [file.key(field), theirs[field] === "default" ? none : theirs[field]]);
+    const entries = names.map((field) => [file.key(field), asWritten(field, format, none)]);
     const [key, write] = [file.key(names[0]!), Object.fromEntries(entries) as Record<string, unknown>];
     return differing("scaling-differs", key, scalingText(mine), scalingText(theirs), { effect: found }, write);
+  }
+
+  function asWritten(field: (typeof scalingFields)[number], to: typeof format, none: string): unknown {
+    const value = theirs[field];
+    if (value === "default") return none;
+    // yarn_log_multiplier is a tenth of mscale.
+    return to === "GGUF" && (field === "mscale" || field === "mscaleAllDim")
+      ? Number(brief((value as number) / 10))
+      : value;
   }
 }
 

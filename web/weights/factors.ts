@@ -32,17 +32,22 @@ export async function readFactors(tensors: ReadonlyMap<string, FileTensor>): Pro
 /** The divisor of each frequency in a spec's scheme: the core's frequencies without the scheme over those with it. */
 export function factorsOf(rw: Ropewalk, spec: RopeSpec): number[] | undefined {
   if (spec.ropeType === "longrope") return spec.longFactor;
-  if (spec.ropeType !== "llama3") return undefined;
+  if (spec.ropeType !== "llama3" && spec.ropeType !== "proportional") return undefined;
   const { base, headDim, rotaryDim, pairing } = spec;
   const plain = rw.frequencies({ ropeType: "default", base, headDim, rotaryDim, pairing }).invFreq;
   const scaled = rw.frequencies(spec).invFreq;
-  return Array.from(plain, (rate, pair) => rate / scaled[pair]!);
+  return Array.from(plain, (rate, pair) => (scaled[pair] === 0 ? STILL : rate / scaled[pair]!));
 }
+
+/** The factor of a pair that does not turn, as the converter writes it for Gemma 4. */
+const STILL = 1e30;
+/** Divided by as much as this, a pair turns by less than a float32 of its angle at any position. */
+const isStill = (factor: number): boolean => factor >= 1e20;
 
 /** A factor stored as float32 is at least this close. */
 const NEAR = 1e-4;
 
-/** Those frequencies as llama3's if they equal them, else as a list of factors. Errors: shape-mismatch. */
+/** Those frequencies as llama3's or as proportional ones, if they equal them, else as a list. Errors: shape-mismatch. */
 export function withFactors(
   rw: Ropewalk,
   spec: RopeSpec,
@@ -54,6 +59,9 @@ export function withFactors(
       limit: spec.rotaryDim / 2,
       of: "rotary_dim / 2",
     });
+  const turning = list.findIndex(isStill);
+  if (turning > 0 && list.every((value, pair) => (pair < turning ? value === 1 : isStill(value))))
+    return { ...spec, ropeType: "proportional", partialRotaryFactor: turning / list.length };
   const factor = Math.max(...list);
   const usual = { factor, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: 8192 };
   const tried = [...(config?.ropeType === "llama3" ? [config] : []), usual];

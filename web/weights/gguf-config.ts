@@ -81,7 +81,7 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
     "rope_scaling.long_factor": "rope_factors_long.weight",
     model_type: "general.architecture",
   };
-  const config = {
+  const config: Record<string, unknown> = {
     model_type: "llama",
     num_key_value_heads: sizes.num_attention_heads,
     head_dim: Math.floor(sizes.hidden_size! / sizes.num_attention_heads!),
@@ -91,6 +91,7 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
       ? {}
       : { rope_scaling: { rope_type: "default", ...scaling, ...sectionsOf(axes, kind) } }),
   };
+  for (const { applies, rewrite } of twofold) if (applies(named, number)) rewrite(config, keys, number, key, values);
   const listOf = (name: string): readonly number[] | undefined => {
     const value = values.get(key(name));
     return Array.isArray(value) ? (value as number[]) : undefined;
@@ -99,6 +100,68 @@ export function ggufConfig(path: string, values: ReadonlyMap<string, GgufValue>,
   const byLayer = { ...(heads && { heads }), ...(kvHeads && { kvHeads }) };
   return { architecture: named, kind, config, keys, byLayer };
 }
+
+type Numbers = (name: string) => number | undefined;
+
+/** Architectures that turn a part of the head that is split from the rest, or that have two rotations. */
+const twofold: readonly {
+  applies: (architecture: string, number: Numbers) => boolean;
+  /** Changes the config that the sizes alone give, and the keys that its paths came from. */
+  rewrite: (
+    config: Record<string, unknown>,
+    keys: Record<string, string>,
+    number: Numbers,
+    key: (name: string) => string,
+    values: ReadonlyMap<string, GgufValue>,
+  ) => void;
+}[] = [
+  {
+    // Latent attention: the keys of all heads are one row of the latent and the part that turns, and that part alone
+    // is a rotation's head. Source: llama_model_deepseek2, and set_gguf_parameters of its converter.
+    applies: (_, number) =>
+      number("attention.kv_lora_rank") !== undefined && number("rope.dimension_count") !== undefined,
+    rewrite(config, keys, number, key) {
+      config.head_dim = config.rotary_dim;
+      keys.head_dim = key("rope.dimension_count");
+      if (number("attention.key_length_mla") !== undefined) config.num_key_value_heads = config.num_attention_heads;
+    },
+  },
+  {
+    // Layers with a compressor turn by another base and by YaRN, of length 1; the others plainly. Source:
+    // dsv4_rope_attn_factor in src/models/deepseek4.cpp.
+    applies: (architecture, number) =>
+      architecture === "deepseek4" && number("attention.compress_rope_freq_base") !== undefined,
+    rewrite(config, keys, number, key) {
+      config.model_type = "deepseek_v4";
+      config.compress_rope_theta = number("attention.compress_rope_freq_base");
+      config.qk_rope_head_dim = config.rotary_dim;
+      delete config.rotary_dim;
+      keys.compress_rope_theta = key("attention.compress_rope_freq_base");
+      keys.qk_rope_head_dim = keys.rotary_dim!;
+    },
+  },
+  {
+    applies: (architecture) => architecture === "gemma4",
+    rewrite(config, keys, number, key, values) {
+      const slides = values.get(key("attention.sliding_window_pattern"));
+      const sliding = { rope_type: "default", rope_theta: number("rope.freq_base_swa") ?? BASE };
+      const full = { rope_type: "default", rope_theta: config.rope_theta };
+      Object.assign(config, {
+        model_type: "gemma4_text",
+        head_dim: number("attention.key_length_swa") ?? config.head_dim,
+        global_head_dim: config.head_dim,
+        rope_parameters: { sliding_attention: sliding, full_attention: full },
+        ...(Array.isArray(slides) && {
+          layer_types: slides.map((one) => (one ? "sliding_attention" : "full_attention")),
+        }),
+      });
+      for (const name of ["rotary_dim", "rope_theta", "rope_scaling"]) delete config[name];
+      keys["rope_parameters.full_attention.rope_theta"] = keys.rope_theta!;
+      keys.global_head_dim = keys.head_dim!;
+      keys.head_dim = key("attention.key_length_swa");
+    },
+  },
+];
 
 const sectionsOf = (axes: readonly GgufValue[], kind: RopeKind | undefined): Json =>
   axes.some((size) => size !== 0)

@@ -136,8 +136,10 @@ async function sourcesOf(
   const rows: Pairing = pairingOfKind(gguf.kind) ?? "half-split";
   let file = sourceOf(rw, name, gguf.config, { keys: gguf.keys, pairing: rows });
   if (factors.all !== undefined) {
-    const spec = withFactors(rw, file.spec, factors.all, config?.spec);
-    file = { ...file, spec, specOf: () => spec };
+    const plain = file;
+    const spec = withFactors(rw, plain.spec, factors.all, config?.spec);
+    // Layers of another type have frequencies of their own, which the factors do not divide.
+    file = { ...plain, spec, specOf: (layer) => (plain.specOf(layer) === plain.spec ? spec : plain.specOf(layer)) };
   }
   return { file, gguf, factors, ...(config && { config }) };
 }
@@ -162,9 +164,24 @@ async function compared(
     const data = { key, file: file!.name, config: config!.name, fileValue: sliding, configValue: theirs };
     result.notes.push(weightsNote("error", "sliding-base-differs", data, { path: key, write: { [key]: theirs } }));
   }
+  if (file && config && file !== config) result.notes.push(...compressNotes(rw, file, config, format));
   const source = config ?? file;
   if (invFreq?.isRead && source !== undefined) await compareInvFreq(rw, invFreq, source, result);
   return result;
+}
+
+/** DeepSeek V4's second rotation, compared as the first is. */
+function compressNotes(rw: Ropewalk, file: Source, config: Source, format: Checkpoint["format"]): WeightsNote[] {
+  const [mine, theirs] = [file, config].map(({ specs }) => specs.find(({ layerType }) => layerType === "compress"));
+  if (mine === undefined || theirs === undefined) return [];
+  const own: Source = {
+    ...file,
+    spec: mine.spec,
+    key: (field) => file.key(field === "base" ? "compress_rope_theta" : field),
+  };
+  return compareSources(rw, own, { ...config, spec: theirs.spec }, format, undefined).notes.filter(({ code }) =>
+    /^(?:base|scaling|attention-factor)-/.test(code),
+  );
 }
 
 /** Compares the frequencies that the checkpoint stores beside its weights. */

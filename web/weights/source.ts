@@ -51,6 +51,8 @@ const usual: Readonly<Record<string, string>> = {
   attentionFactor: "rope_scaling.attention_factor",
   betaFast: "rope_scaling.beta_fast",
   betaSlow: "rope_scaling.beta_slow",
+  mscale: "rope_scaling.mscale",
+  mscaleAllDim: "rope_scaling.mscale_all_dim",
   lowFreqFactor: "rope_scaling.low_freq_factor",
   highFreqFactor: "rope_scaling.high_freq_factor",
   shortFactor: "rope_scaling.short_factor",
