@@ -353,7 +353,8 @@ export interface AttentionOptions {
   slidingWindow?: number;
   /**
    * Added to scores: [heads or 1, querySeq, keySeq]. -Infinity hides a key; a row that sees no key gives zeros. A mask
-   * of 0 and 1, NaN and Infinity are option-invalid.
+   * of 0 and 1, NaN and Infinity are option-invalid. A bias of each sequence is as long if there are as many sequences
+   * as heads, and is not noticed: make one call for each, with batch 1.
    */
   bias?: Float32Array;
   /** Rotates queries and keys in the same call, without a second pass; v is never rotated. */
