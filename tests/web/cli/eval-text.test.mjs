@@ -48,7 +48,7 @@ function node(style, { name, op, from, ne, data, second = "", n }) {
   return [...lines, `${one}]`, `${one}sum = ${sum.toFixed(6)}`].join("\n");
 }
 
-/** A log of one layer, with what is around the rotations. */
+/** A log of one layer, with the lines around the rotations. */
 function log(style, change, n = 3, newline = "\n") {
   const made = (count, seed) => {
     const x = normal(tokens * count * headDim, seed);

@@ -1,4 +1,4 @@
-// npx ropewalk cache and scores, and position_ids that a capture has beside its vectors.
+// npx ropewalk cache and scores, and position_ids that a capture stores with its vectors.
 import { describe, expect, test } from "vitest";
 import { normal, rotated } from "../doctor/rotation.mjs";
 import { zip } from "../porting/sample-files.ts";

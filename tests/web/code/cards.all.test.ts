@@ -1,5 +1,5 @@
-// The NumPy of every card of the source texts in the page's interpreter: it prints the card's rows, and what NumPy
-// itself prints.
+// The NumPy program of every card of the source texts, in the page's interpreter: it prints the card's rows and the
+// same numbers as NumPy.
 import { spawnSync } from "node:child_process";
 import { loadRopewalk } from "ropewalk";
 import { runPython } from "ropewalk/code";
@@ -27,7 +27,7 @@ const cards = (
 const NUMBER = /[-\u2212+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): string[] => text.replaceAll("\u2212", "-").match(NUMBER) ?? [];
 
-/** Equal but for rounding: one unit of the last printed digit, or what float32 leaves of a larger number. */
+/** Equal except for rounding: one unit of the last printed digit, or the float32 error of a larger number. */
 function expectSame(here: string, wanted: string): void {
   const [own, other] = [numbersIn(here), numbersIn(wanted)];
   expect(own.length, `${here} | ${wanted}`).toBe(other.length);

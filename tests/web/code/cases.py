@@ -638,7 +638,7 @@ def plain(value, digits):
 
 
 def record(expression, names):
-    """Text, dtype, shape and values of what it gives, or its exception."""
+    """Text, dtype, shape and values of the result, or its exception."""
     try:
         value = eval(expression, names)
     except Exception as error:

@@ -1,5 +1,5 @@
-// Every expression of cases.py beside what torch 1.13 and numpy 1.24 answered (write_golden.py): text, dtype, shape and
-// values.
+// Every expression of cases.py, compared with the results of torch 1.13 and numpy 1.24 (write_golden.py): text, dtype,
+// shape and values.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { runPython } from "ropewalk/code";

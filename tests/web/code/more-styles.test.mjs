@@ -1,4 +1,4 @@
-// Correct rotations in styles beside those of web/code/samples.ts, our own programs: none is accused of anything.
+// Correct rotations in other styles than the samples of web/code/samples.ts: no mistake is reported in any of them.
 import { checkCode } from "ropewalk/code";
 import { expect, test } from "vitest";
 import { programs } from "../../../web/code/samples.js";

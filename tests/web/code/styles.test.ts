@@ -1,4 +1,4 @@
-// Rotations as they are written in many places, short and our own, beside the rotation in plain loops.
+// Common ways to write a rotation, as short programs of our own, compared with the rotation in plain loops.
 import { expect, test } from "vitest";
 import { runPython, type PythonArray } from "ropewalk/code";
 

@@ -1,4 +1,4 @@
-"""Writes golden.json: what torch 1.13 and numpy 1.24 (Debian's python3-torch and python3-numpy) answer to cases.py."""
+"""Writes golden.json: the results of cases.py with torch 1.13 and numpy 1.24 (Debian's packages)."""
 
 import json
 import pathlib

@@ -1,5 +1,5 @@
-// The recipes of the guide to captures, run on stand-ins of each library's arrays and modules; what they save is judged
-// by the built program.
+// The recipes of the guide to captures, run with substitutes for each library's arrays and modules; the built program
+// judges the files that they save.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,8 +49,7 @@ const config = file(
 );
 
 /**
- * A numpy whose savez writes float32 .npy files into an archive, and arrays that are no NumPy ones until they are made
- * so.
+ * A substitute for numpy: its savez writes float32 .npy files into an archive, and its arrays must be converted first.
  */
 file(
   "numpy.py",

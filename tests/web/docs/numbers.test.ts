@@ -1,6 +1,5 @@
-// Every number that a person wrote into the README and the guides, beside the code that gives it. What commands write
-// (accuracy.md, sizes.md and the like) is theirs; code in fences is run by snippets.test.ts; code in the running text
-// is code.
+// Every number that a person wrote into the README and the guides, compared with the code that gives it. Files that
+// commands write (accuracy.md, sizes.md and the like) are not checked here; snippets.test.ts runs the code in fences.
 import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
@@ -32,7 +31,7 @@ const WRITTEN = [
   "versioning",
   "weights",
 ];
-/** How weights are judged: a method with its numbers, beside its code. */
+/** The description of how weights are judged: a method with its numbers, beside its code. */
 const PAIRING = "src/checkpoint/measured.md";
 const documents = ["README.md", PAIRING, ...WRITTEN.map((name) => `web/docs/${name}.md`)];
 /** Written by commands, whose numbers are theirs. */

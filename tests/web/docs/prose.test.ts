@@ -1,5 +1,5 @@
-// Riddles and figures of speech that readers stumbled over: none of them is on a page, in a figure, a guide, a
-// message or a comment.
+// Riddles and figures of speech that readers did not understand: they occur in no page, figure, guide, message or
+// comment.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

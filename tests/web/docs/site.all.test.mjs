@@ -1,4 +1,4 @@
-// The docs as a static site: what npm run build makes of web/docs and of the types.
+// The docs as a static site, which npm run build makes from web/docs and from the types.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
@@ -83,7 +83,7 @@ it("npm start serves everything to which its pages and their search lead", { tim
     for (const path of ["", "lab/", "check/", "gallery.html", "slides/"]) {
       const page = await browser.newPage({ serviceWorkers: "block" });
       await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
-      // Lab draws its links to guides after its first room.
+      // Lab draws its links to guides after its first chapter.
       if (path === "lab/") await page.locator("a[href$='Accuracy.html']").first().waitFor({ state: "attached" });
       links.push(...(await linksIn(page)).filter((link) => link.startsWith(url)));
       await page.close();

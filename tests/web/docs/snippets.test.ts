@@ -8,7 +8,7 @@ const folder = new URL("build/snippets/", root); // inside the package, so that 
 
 const guides = readdirSync(new URL("web/docs/", root)).filter((name) => name.endsWith(".md"));
 const documents = ["README.md", "CHANGELOG.md", ...guides.map((name) => `web/docs/${name}`)];
-// The last are what other tools read: tests/package/recipes.test.mjs compares them with the projects of tests/hosts and
+// Other tools read the last ones: tests/package/recipes.test.mjs compares them with the projects of tests/hosts and
 // tests/consumers.
 const known = new Set([
   "",

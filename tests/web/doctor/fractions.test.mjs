@@ -1,5 +1,5 @@
-// Positions that are no whole numbers: seconds of a video, coordinates of patches. What is wrong with them is named as
-// with whole ones.
+// Positions that are not whole numbers: seconds of a video, coordinates of patches. Their mistakes are named like those
+// of whole numbers.
 import { beforeAll, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { normal, rotated } from "./rotation.mjs";

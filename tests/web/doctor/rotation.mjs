@@ -1,5 +1,5 @@
-// A rotation as model code writes it, with every choice that goes wrong spelled out, in plain loops. Imports nothing:
-// it is what the doctor is judged by, and it is another implementation than tests/doctor/mistakes.hpp.
+// A rotation as model code writes it, in plain loops, with an option for every choice that can go wrong. It imports
+// nothing: the doctor is tested against it, and it is separate from tests/doctor/mistakes.hpp.
 
 const f32 = Math.fround;
 const bits = new DataView(new ArrayBuffer(4));

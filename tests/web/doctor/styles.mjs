@@ -4,7 +4,7 @@ import { frequencies } from "./rotation.mjs";
 
 const f32 = Math.fround;
 
-/** Each gives a way for a model without scaling, or with what the model scales where `any` is set. */
+/** Each returns options for a model without scaling, or for a scaled model if `any` is set. */
 export const styles = [
   {
     name: "a running product, theta *= theta_scale",

@@ -5,7 +5,7 @@ import { rotated } from "./rotation.mjs";
 import { noises, styles } from "./styles.mjs";
 import { diagnosed, inputOf } from "./trials.mjs";
 
-/** Without scaling; with another base of seven digits beside each. */
+/** Without scaling; each with another base of seven digits. */
 const models = cases
   .filter((_, i) => i % 10 === 5)
   .flatMap((one) => [one, { ...one, base: 1755496.6 }])
@@ -48,7 +48,7 @@ const mistakes = [
 
 test.each(mistakes)("%s is found with noise of another library, up to a millionth", async (code, way) => {
   const rw = await loadRopewalk();
-  // A model without positions to tell apart, or of one pair, shows none of them.
+  // A model with one position or one pair cannot show these mistakes.
   const wide = models.filter(({ rotaryDim, seq }) => rotaryDim >= 32 && seq >= 8);
   expect(wide.length).toBeGreaterThan(5);
   for (const one of wide) {

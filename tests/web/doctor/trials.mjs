@@ -1,4 +1,4 @@
-// Runs the doctor over every case and mistake: what the test holds, and what web/docs/doctor.md tells.
+// Runs the doctor over every case and mistake, for the test and for web/docs/doctor.md.
 import { cases, describeCase, positionsOf, shapeOf, specOf } from "./cases.mjs";
 import { mistakes } from "./mistakes.mjs";
 import { bfloat16, float16, normal, rotated } from "./rotation.mjs";
@@ -53,7 +53,7 @@ export function pairs(rw, list = cases.filter((_, i) => i % 7 === 3)) {
   });
 }
 
-/** Mistakes of two parts, each of which keeps what the other changes. */
+/** Pairs of mistakes in which neither changes the other's part. */
 const parts = ["form", "order", "slice", "signs", "frequencies", "attention", "precision", "positions"];
 const together = (first, second) =>
   first.part !== second.part &&

@@ -22,7 +22,7 @@ const cases = [
 
 const size = (one) => one.batch * one.heads * one.seq * one.headDim;
 
-/** q.k of every query and key of a row and head, with the keys that a cache holds, rotated as they should be. */
+/** q.k of every query and key of a row and head, with the keys of a cache, rotated correctly. */
 function scores(one, q, k, cached) {
   const { batch, heads, seq, headDim } = one;
   const list = [];

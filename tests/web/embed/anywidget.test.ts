@@ -3,7 +3,7 @@ import { foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
 
-/** The documented model interface of anywidget over a plain object, and what was saved, in the page. */
+/** The documented model interface of anywidget over a plain object, with the saved state, in the page. */
 const notebook = (from: string): string => `<main></main><script type="module">
   const { default: widget } = await import(${from});
   const traits = { figure: "rope-clock-wall", attributes: { position: 7, lang: "en" } };

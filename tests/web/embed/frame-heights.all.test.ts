@@ -1,5 +1,4 @@
-// Before its script has run, a frame's code holds as much room as its figure takes, in a phone's column and in a
-// page's.
+// Before its script has run, a frame's code reserves the height of its figure, in a phone's column and in a page's.
 import { expect, test } from "vitest";
 import type { EmbedWanted } from "../../../web/figures/export/embed-code.js";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";

@@ -1,5 +1,4 @@
-// A locked figure keeps its state whatever its reader tries; the same gestures change the same figure where it is not
-// locked.
+// A locked figure keeps its state under every gesture; the same gestures change the same figure if it is not locked.
 import type { LitElement } from "lit";
 import { expect, test } from "vitest";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";

@@ -1,4 +1,5 @@
-// ropewalk/svg draws what "Save SVG" saves: every element of every drawing, with its geometry, its words and its look.
+// ropewalk/svg draws the same file as "Save SVG": every element of every drawing, with its geometry, its words and its
+// look.
 import { text as streamed } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import type { toSVG as ToSVG } from "../../../web/svg/index.js";
 import { foreign, foreignPage, shown } from "../support/foreign.js";
 
-/** One column: nothing of a figure is beside anything else. */
+/** One column: no part of a figure is beside another. */
 const WIDTH = 400;
 /** Cards have separate tests, and a model runs only when it is seen. */
 const SAVED = FIGURE_TAGS.filter((tag) => !/card|cliff|writer|reader|heads|needle|freeze/.test(tag));
@@ -36,7 +37,7 @@ function drawnBy(page: Page, file: string): Promise<string[]> {
     const wrong = parsed.querySelector("parsererror")?.textContent;
     if (wrong) return [wrong];
     const root = document.body.appendChild(document.importNode(parsed.documentElement, true));
-    for (const labels of root.querySelectorAll("g.labels")) labels.remove(); // what the page lays over its drawings
+    for (const labels of root.querySelectorAll("g.labels")) labels.remove(); // names laid over the drawings
     const geometry = [
       "d",
       "x",

@@ -1,6 +1,5 @@
-// Families whose files were read in single engines: the pairing, the width and the base of a config that leaves the
-// base out, and what becomes of scaling. Expected values are those of the engines' files, not of src/ or of
-// web/engines/data.
+// Families whose files were read in single engines: the pairing, the width and the base of a config without a base, and
+// the result of scaling. Expected values are those of the engines' files, not of src/ or of web/engines/data.
 import { describe, expect, it } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { readings, type RopeSpec } from "../../../web/engines/index.js";
@@ -13,12 +12,12 @@ const specOf = (engine: string, config: object): RopeSpec => {
   expect(layers, note).toBeDefined();
   return layers![0]!.spec;
 };
-/** Radians a position of the last pair: what a linear factor divides. */
+/** Radians per position of the last pair, which a linear factor divides. */
 const slowest = (spec: RopeSpec): number => rw.frequencies(spec).invFreq.at(-1)!;
 
 const half = "half-split";
 const linear = { rope_scaling: { rope_type: "linear", type: "linear", factor: 4 } };
-/** Engine, model types, more keys, what is expected; "honoured" or "left open" is what happens to linear scaling. */
+/** Engine, model types, more keys, expected values; "honoured" or "left open" is the treatment of linear scaling. */
 const rows = [
   ["sglang", "qwen2 qwen3_moe", {}, half, 128, 10000, "honoured"],
   ["sglang", "qwen2_moe", {}, half, 128, 10000, "honoured"],

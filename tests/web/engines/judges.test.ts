@@ -44,8 +44,8 @@ const divisor =
 
 type Measure = (spec: RopeSpec, reading: Reading) => number;
 /**
- * Threads, the config, what was measured, and the digits that were seen in each engine; words are in the note of one
- * that refuses.
+ * Threads, the config, the reported measurement, and the digits that each engine gives; an engine that refuses has a
+ * note instead.
  */
 type Row = readonly [threads: string, config: object, measure: Measure, seen: Readonly<Record<string, string>>];
 
@@ -231,7 +231,7 @@ describe.each(rows)("%s", (_, config, measure, seen) => {
     }
     expect(reading.layers, reading.note).toBeDefined();
     const places = digits.split(".")[1]?.length ?? 0;
-    // Half a unit of the last digit that was printed, and what doubles lose.
+    // Half a unit of the last printed digit, plus the rounding of doubles.
     const value = measure(reading.layers![0]!.spec, reading);
     expect(Math.abs(value - Number(digits))).toBeLessThanOrEqual(0.5 * 10 ** -places + 1e-12 * Number(digits));
   });

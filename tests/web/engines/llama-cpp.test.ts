@@ -1,6 +1,5 @@
 // The reading of llama.cpp, executed: small checkpoints as its converter writes them, its own logits, and ours with the
-// rotation that the reading says. Beside each, transformers' rotation of the same config, which must not give these
-// logits.
+// rotation of the reading. For each, transformers' rotation of the same config must not give these logits.
 import { loadRopewalk, type RopeSpec } from "ropewalk";
 import { loadModel } from "ropewalk/model";
 import { describe, expect, it } from "vitest";

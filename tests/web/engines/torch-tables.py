@@ -1,4 +1,4 @@
-"""What torch computes for the specs on standard input: transformers' modeling_rope_utils.py as plain lines, one function a scheme."""
+"""torch's results for the specs on standard input: the schemes of transformers' modeling_rope_utils.py as functions."""
 
 import json
 import math

@@ -1,4 +1,5 @@
-// transformers' formulas, executed by torch beside the core's float32 and the profiles: torch-tables.py has its lines.
+// transformers' formulas, executed by torch and compared with the core's float32 and the profiles: torch-tables.py has
+// them.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { loadRopewalk, type RopeSpec } from "ropewalk";
@@ -73,7 +74,7 @@ describe.skipIf(!hasTorch)("as torch computes transformers' formulas", () => {
       const [{ seqLen, ...spec }, wanted] = [specs[i]!, answers[i]!];
       const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen, precision: "float32" });
       expect(attentionFactor).toBeCloseTo(wanted.attentionFactor, 14);
-      // torch's pow, and what it is multiplied by, may each round otherwise once; worst seen: 1.
+      // torch's pow and the factor after it may each round differently once; worst seen: 1.
       expect(most(invFreq, wanted.invFreq, units)).toBeLessThanOrEqual(2);
 
       // The table of torch's own frequencies: of one angle, two roundings of a cosine and of its product.

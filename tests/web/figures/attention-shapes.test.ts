@@ -69,7 +69,7 @@ test.each(modes)(
   },
 );
 
-/** The table of promises: whether each holds. */
+/** The table of promises, with whether each is kept. */
 function holds(values: Partial<AttentionShapesValues>): boolean[] {
   const table = blocksOf(shown(values).blocks).find((block) => block.block === "table");
   return table!.rows.map(

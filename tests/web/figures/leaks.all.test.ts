@@ -34,7 +34,7 @@ test.each(FIGURE_TAGS)("%s leaves nothing behind", { timeout: 120_000 }, async (
   const one = await host();
   const { page } = await open(one.put("/page.html", foreignPage("<main></main>", { script: "/elements/define.js" })));
   const session = await page.context().newCDPSession(page);
-  for (let i = 0; i < 2; i++) await showAndTakeAway(page, figure); // what is kept once for all
+  for (let i = 0; i < 2; i++) await showAndTakeAway(page, figure); // caches that are filled only once
   const before = await kept(page, session);
   for (let i = 0; i < TIMES; i++) await showAndTakeAway(page, figure);
   const after = await kept(page, session);

@@ -1,4 +1,4 @@
-// Every mending is run: pasted into wrong programs, which are run before and after it. Python and NumPy stand for
+// Every fix is run: it is pasted into wrong programs, which are run before and after it. Python and NumPy replace
 // PyTorch (torch.py).
 import { describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
@@ -10,7 +10,7 @@ import { run } from "./run.mjs";
 
 const [batch, heads, seq] = [2, 2, 24];
 const plain = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split", past: 0 };
-/** hidden_size is no multiple of heads and head_dim in any of them. */
+/** In none of them is hidden_size the product of heads and head_dim. */
 const models = [
   plain,
   { ...plain, headDim: 128, rotaryDim: 128, base: 500000, pairing: "interleaved", past: 400 },
@@ -99,7 +99,7 @@ const believed = ({ model, padding }) =>
         counted(-count).map((position) => (position < 0 ? padding.pad : position)),
       );
 
-/** The diagnosis of what a program left in y. */
+/** The diagnosis of the vectors that a program left in y. */
 function diagnosed(rw, one, { error, y, shape }) {
   if (error !== undefined) return { verdict: error, findings: [] };
   const { model } = one;

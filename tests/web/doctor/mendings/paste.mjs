@@ -4,7 +4,7 @@
 const assigned = (line) => /^\s*([a-z_]\w*(?:, [a-z_]\w*)*) = (.*)$/i.exec(line);
 const targetsOf = (line) => assigned(line)?.[1].split(", ") ?? [];
 const uses = (line, name) => new RegExp(`(?<![.\\w])${name}\\b`).test(line);
-/** Whether a line changes what it assigns. */
+/** Whether a line changes the variable that it assigns. */
 const changes = (line) => targetsOf(line).some((name) => uses(assigned(line)[2], name));
 /** Whether it moves axes alone. */
 const movesAxes = (line) =>
@@ -54,5 +54,5 @@ export function pasted(program, lines) {
   return list.join("\n");
 }
 
-/** The lines of a finding's fix, as Check shows them: what follows its words. */
+/** The lines of a finding's fix, as Check shows them after its words. */
 export const linesOf = (fix) => /^[^:=([]+:\s*(.*[=([].*)$/s.exec(fix)?.[1].split("; ") ?? [];

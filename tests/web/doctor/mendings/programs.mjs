@@ -44,7 +44,7 @@ export function programOf(model, style, change = {}) {
 }
 
 const both = ["partner", "apart"];
-/** A wrong program: its code, what to call it, the lines that are other ones, and where it is possible. */
+/** A wrong program: its code, its name, the lines that differ, and the models in which it is possible. */
 const wrong = (code, name, change, { possible = () => true, styles = both, ...more } = {}) => ({
   code,
   name,

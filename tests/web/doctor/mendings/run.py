@@ -1,4 +1,4 @@
-"""Reads programs as JSON from standard input, runs each on its vectors, and prints what each leaves in y, or its error."""
+"""Reads programs as JSON from standard input, runs each on its vectors, and prints the y of each, or its error."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What mendings use of torch, on NumPy: float32, 16-bit floats that round after each step, and int64."""
+"""The parts of torch that fixes use, on NumPy: float32, 16-bit floats that round after each step, and int64."""
 
 import numpy as np
 

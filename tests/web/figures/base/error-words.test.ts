@@ -20,7 +20,7 @@ function wordsOf(error: RopewalkError): { data: ErrorData; zh: string } {
   return { data, zh };
 }
 
-/** Names, numbers and quoted words: what no sentence must lose. */
+/** Names, numbers and quoted words, which every sentence must contain. */
 function expectFacts(error: RopewalkError): void {
   const { data, zh } = wordsOf(error);
   for (const text of [error.message, zh]) {
@@ -33,7 +33,7 @@ function expectFacts(error: RopewalkError): void {
 const invalid = readdirSync(folder)
   .filter((name) => name.startsWith("invalid_"))
   .map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8")) as { config: unknown }] as const)
-  .filter(([, { config }]) => refuses(config)); // the others are what only transformers refuses
+  .filter(([, { config }]) => refuses(config)); // the others are refused only by transformers
 
 function refuses(config: unknown): boolean {
   try {

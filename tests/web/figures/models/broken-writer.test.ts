@@ -148,7 +148,7 @@ test("broken writer: a new task stops the one before it, and only its own letter
     expect(found.text).toBe(model.decode(ids));
     expect(found.surprise).toBeCloseTo(rest.reduce((sum, one) => sum + one, 0) / COUNT, 6);
   }
-  // One more is written beside them, and they are not written again.
+  // Another writer is added beside them, and they are not written again.
   const kept = writers.state.results.get("right");
   writers.want({ ...task, rotations: [...rotations, "applied-twice"] });
   await until(() => writers.state.results.get("applied-twice")?.surprise !== undefined);

@@ -79,7 +79,7 @@ test("model heads: the list has every head with its scores, and the head that is
 test("model heads: drawings reserve their space before there are heads, and the earlier ones stay until the requested ones are ready", () => {
   const none = shown({}, idle());
   const heights = (view: typeof none): number[] => drawingsOf(view, 700).map(({ height }) => height);
-  // The names of few letters are beside their map, with as much room above it, or a little less.
+  // The names of a few letters are beside their map; the space above may differ a little.
   const [before, after] = [heights(none), heights(shown({}))];
   before.forEach((height, i) => expect(Math.abs(height - after[i]!)).toBeLessThan(10));
   expect([none.sentence, none.table.rows()]).toEqual(["", []]);

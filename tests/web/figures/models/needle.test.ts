@@ -92,7 +92,7 @@ test("needle: a cell is the share of likeliest symbols that are right, and is st
   const cell = { length: 256, depth: 30 };
   let right = 0;
   for (const line of linesOf(cell, 1)) {
-    // Symbol after symbol: what the model would say next where it has read so much.
+    // Symbol by symbol: the model's next symbol after the text so far.
     for (let known = line.length - NEEDLE; known < line.length; known += 1) {
       const { logits } = await model.run(model.encode(line.slice(0, known)), { want: ["logits"] });
       const last = Array.from(logits!.subarray((known - 1) * model.vocabulary));

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shareWorker, type WorkerShare } from "../../../../web/figures/numbers/worker/remote-model.js";
 import { TinyModels } from "../../../../web/figures/numbers/tiny-models.js";
 
-/** Every worker that was started, and what it has been sent. */
+/** Every worker that was started, and the messages that it received. */
 let workers: Joined[] = [];
 let silent = false;
 
-/** Runs the worker's own file in this thread; both sides hear copies of what the other one says. */
+/** Runs the worker's own file in this thread; both sides get copies of the messages. */
 class Joined extends EventTarget {
   readonly sent: Record<string, unknown>[] = [];
   ended = false;
