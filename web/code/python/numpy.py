@@ -356,39 +356,31 @@ def clip(a, a_min=None, a_max=None):
 # Constructors
 
 
+def listed(**given):
+    """Functions of one expression, as names of this module."""
+    for name, function in given.items():
+        function.__name__ = function.__qualname__ = name
+    globals().update(given)
+
+
 def lengths(shape):
     return tuple(shape) if isinstance(shape, (list, tuple)) else (builtins.int(shape),)
 
 
-def zeros(shape, dtype=None):
-    return core.filled(ndarray, 0, lengths(shape), name_of(dtype))
-
-
-empty = zeros
-
-
-def ones(shape, dtype=None):
-    return core.filled(ndarray, 1, lengths(shape), name_of(dtype))
+listed(
+    zeros=lambda shape, dtype=None: core.filled(ndarray, 0, lengths(shape), name_of(dtype)),
+    ones=lambda shape, dtype=None: core.filled(ndarray, 1, lengths(shape), name_of(dtype)),
+    zeros_like=lambda a, dtype=None: zeros(asarray(a)._sh, name_of(dtype, asarray(a)._dt)),
+    ones_like=lambda a, dtype=None: ones(asarray(a)._sh, name_of(dtype, asarray(a)._dt)),
+    full_like=lambda a, fill_value, dtype=None: full(a._sh, fill_value, name_of(dtype, a._dt)),
+    logspace=lambda start, stop, num=50, endpoint=True, base=10.0: power(base, linspace(start, stop, num, endpoint)),  # noqa: F821
+)
+empty, empty_like = zeros, zeros_like
 
 
 def full(shape, fill_value, dtype=None):
     value = fill_value.item() if isinstance(fill_value, Array) else fill_value
     return core.filled(ndarray, value, lengths(shape), name_of(dtype, PYTHON[type(value)]))
-
-
-def zeros_like(a, dtype=None):
-    return zeros(asarray(a)._sh, name_of(dtype, asarray(a)._dt))
-
-
-empty_like = zeros_like
-
-
-def ones_like(a, dtype=None):
-    return ones(asarray(a)._sh, name_of(dtype, asarray(a)._dt))
-
-
-def full_like(a, fill_value, dtype=None):
-    return full(a._sh, fill_value, name_of(dtype, a._dt))
 
 
 def eye(N, M=None, dtype=None):
@@ -418,10 +410,6 @@ def linspace(start, stop, num=50, endpoint=True, dtype=None):
     return core.made(ndarray, [float(v) for v in values], (num,), name_of(dtype))
 
 
-def logspace(start, stop, num=50, endpoint=True, base=10.0):
-    return power(base, linspace(start, stop, num, endpoint))  # noqa: F821
-
-
 def meshgrid(*xi, indexing="xy"):
     xi = [ravel(asarray(x)) for x in xi]
     order = [1, 0, *range(2, len(xi))] if indexing == "xy" and len(xi) > 1 else list(range(len(xi)))
@@ -442,20 +430,18 @@ def reshape(a, shape):
     return core.reshaped(a, core.wanted_shape(a, lengths(shape), refuse_shape))
 
 
-def ravel(a):
-    return reshape(a, -1)
-
-
-def transpose(a, axes=None):
-    return core.permuted(a, reversed(range(len(a._sh))) if axes is None else axes)
-
-
-def swapaxes(a, axis1, axis2):
-    return core.swapped(a, axis1, axis2)
-
-
-def moveaxis(a, source, destination):
-    return core.moved(a, source, destination)
+listed(
+    ravel=lambda a: reshape(a, -1),
+    transpose=lambda a, axes=None: core.permuted(a, reversed(range(len(a._sh))) if axes is None else axes),
+    swapaxes=lambda a, axis1, axis2: core.swapped(a, axis1, axis2),
+    moveaxis=lambda a, source, destination: core.moved(a, source, destination),
+    broadcast_to=lambda array, shape: core.expanded(asarray(array), lengths(shape)),
+    broadcast_arrays=lambda *arrays: core.broadcast(arrays),
+    hstack=lambda arrays: concatenate(arrays, 0 if len(asarray(arrays[0])._sh) == 1 else 1),
+    vstack=lambda arrays: concatenate([a if len(a._sh) > 1 else a[None] for a in map(asarray, arrays)]),
+    flip=lambda m, axis=None: core.flipped(m, range(len(m._sh)) if axis is None else [axis]),
+    take_along_axis=lambda arr, indices, axis: arr[core.along(arr, axis, indices, arange)],
+)
 
 
 def expand_dims(a, axis):
@@ -478,14 +464,6 @@ def broadcast_shapes(*shapes):
                     return ValueError(f"shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg {i} with shape {one} and arg {j} with shape {later}.")
 
     return tuple(core.broadcast_shape([lengths(shape) for shape in shapes], refuse))
-
-
-def broadcast_to(array, shape):
-    return core.expanded(asarray(array), lengths(shape))
-
-
-def broadcast_arrays(*arrays):
-    return core.broadcast(arrays)
 
 
 def diff(a, n=1, axis=-1):
@@ -576,14 +554,6 @@ def stack(arrays, axis=0):
     return concatenate([core.with_axis(a, axis) for a in arrays], axis)
 
 
-def hstack(arrays):
-    return concatenate(arrays, 0 if len(asarray(arrays[0])._sh) == 1 else 1)
-
-
-def vstack(arrays):
-    return concatenate([a if len(a._sh) > 1 else a[None] for a in map(asarray, arrays)])
-
-
 def split(ary, indices_or_sections, axis=0):
     axis = core.axis_of(axis, len(ary._sh))
     length, cuts = ary._sh[axis], indices_or_sections
@@ -608,14 +578,6 @@ def repeat(a, repeats, axis=None):
 def tile(A, reps):
     A, reps = asarray(A), lengths(reps)
     return core.repeated(A, (1,) * (len(A._sh) - len(reps)) + reps)
-
-
-def flip(m, axis=None):
-    return core.flipped(m, range(len(m._sh)) if axis is None else [axis])
-
-
-def take_along_axis(arr, indices, axis):
-    return arr[core.along(arr, axis, indices, arange)]
 
 
 def take(a, indices, axis=None):
@@ -673,14 +635,6 @@ def cumsum(a, axis=None):
     return core.scanned(ravel(a) if axis is None else a, "cumsum", a._dt if kind(a._dt) > 1 else "int64", 0 if axis is None else axis)
 
 
-def argsort(a, axis=-1):
-    return core.scanned(asarray(a), "argsort", "float64", axis, "int64")
-
-
-def sort(a, axis=-1):
-    return take_along_axis(asarray(a), argsort(a, axis), axis)
-
-
 def matmul(a, b):
     a, b = asarray(a), asarray(b)
     return core.multiplied(a, b, result_name([a, b]))
@@ -708,35 +662,21 @@ def einsum(subscripts, *operands):
     return core.einsum(ndarray, subscripts, operands, result_name(operands))
 
 
-def allclose(a, b, rtol=1e-05, atol=1e-08):
-    return builtins.bool(isclose(a, b, rtol, atol).all())
-
-
 def isclose(a, b, rtol=1e-05, atol=1e-08):
     a, b = asarray(a), asarray(b)
     return (abs(a - b) <= atol + rtol * abs(b)) | (a == b)
 
 
-def array_equal(a1, a2):
-    return asarray(a1)._sh == asarray(a2)._sh and builtins.bool((asarray(a1) == a2).all())
-
-
-def iscomplexobj(x):
-    return kind(asarray(x)._dt) == 3
-
-
-def real(val):
-    return asarray(val).real
-
-
-def imag(val):
-    return asarray(val).imag
-
-
-def deg2rad(x):
-    return x * (pi / 180)
-
-
+listed(
+    argsort=lambda a, axis=-1: core.scanned(asarray(a), "argsort", "float64", axis, "int64"),
+    sort=lambda a, axis=-1: take_along_axis(asarray(a), argsort(a, axis), axis),
+    allclose=lambda a, b, rtol=1e-05, atol=1e-08: builtins.bool(isclose(a, b, rtol, atol).all()),
+    array_equal=lambda a1, a2: asarray(a1)._sh == asarray(a2)._sh and builtins.bool((asarray(a1) == a2).all()),
+    iscomplexobj=lambda x: kind(asarray(x)._dt) == 3,
+    real=lambda val: asarray(val).real,
+    imag=lambda val: asarray(val).imag,
+    deg2rad=lambda x: x * (pi / 180),
+)
 radians = deg2rad
 
 

@@ -331,6 +331,13 @@ def methods(function):
 functions = {}
 
 
+def listed(**given):
+    """Functions of one expression: names of this module, and methods."""
+    for name, function in given.items():
+        function.__name__ = function.__qualname__ = name
+        globals()[name] = methods(function)
+
+
 def tensor_of(one):
     if isinstance(one, (Array, builtins.bool, builtins.int, builtins.float, builtins.complex)):
         return one
@@ -499,16 +506,6 @@ def masked_select(x, mask):
     return x[mask]
 
 
-@methods
-def clone(x, *, memory_format=None):
-    return x._cast(x._dt)
-
-
-@methods
-def contiguous(x, *, memory_format=None):
-    return x if x._dense() else x._cast(x._dt)
-
-
 def sizes(given):
     if len(given) == 1 and isinstance(given[0], (tuple, list)):
         given = given[0]
@@ -548,24 +545,9 @@ def flatten(x, start_dim=0, end_dim=-1):
 
 
 @methods
-def ravel(x):
-    return flatten(x)
-
-
-@methods
 def unflatten(x, dim, sizes):
     dim = core.axis_of(dim, len(x._sh))
     return view(x, *x._sh[:dim], *core.wanted_shape(x._as((x._sh[dim],), (1,)), sizes, refuse_view), *x._sh[dim + 1 :])
-
-
-@methods
-def view_as(x, other):
-    return view(x, *other._sh)
-
-
-@methods
-def reshape_as(x, other):
-    return reshape(x, *other._sh)
 
 
 @methods
@@ -578,52 +560,29 @@ def expand(x, *shape):
 functions.pop("expand")
 
 
-@methods
-def expand_as(x, other):
-    return core.expanded(x, other._sh)
-
-
-@methods
-def broadcast_to(x, size):
-    return expand(x, *size)
-
-
-@methods
-def broadcast_tensors(*tensors):
-    return tuple(core.broadcast(tensors))
-
-
-@methods
-def permute(x, *dims):
-    return core.permuted(x, sizes(dims))
-
-
-@methods
-def transpose(x, dim0, dim1):
-    return core.swapped(x, dim0, dim1)
-
-
+listed(
+    clone=lambda x, *, memory_format=None: x._cast(x._dt),
+    contiguous=lambda x, *, memory_format=None: x if x._dense() else x._cast(x._dt),
+    view_as=lambda x, other: view(x, *other._sh),
+    reshape_as=lambda x, other: reshape(x, *other._sh),
+    expand_as=lambda x, other: core.expanded(x, other._sh),
+    broadcast_to=lambda x, size: expand(x, *size),
+    broadcast_tensors=lambda *tensors: tuple(core.broadcast(tensors)),
+    permute=lambda x, *dims: core.permuted(x, sizes(dims)),
+    transpose=lambda x, dim0, dim1: core.swapped(x, dim0, dim1),
+    t=lambda x: core.permuted(x, reversed(range(len(x._sh)))),
+    movedim=lambda x, source, destination: core.moved(x, source, destination),
+    unsqueeze=lambda x, dim: core.with_axis(x, dim),
+    squeeze=lambda x, dim=None: core.without(x, range(len(x._sh)) if dim is None else [core.axis_of(dim, len(x._sh))]),
+    select=lambda x, dim, index: x[core.at_axis(x, dim, index)],
+    narrow=lambda x, dim, start, length: core.part_of(x, core.axis_of(dim, len(x._sh)), int(start), int(length)),
+    index_select=lambda x, dim, index: x[core.at_axis(x, dim, index)],
+    gather=lambda x, dim, index: x[core.along(x, dim, index, arange)],
+    ravel=lambda x: flatten(x),
+    flip=lambda x, *dims: core.flipped(x, sizes(dims))._cast(x._dt),
+    equal=lambda a, b: a._sh == b._sh and builtins.bool(operate("eq", a, b).all()),
+)
 functions["swapaxes"] = functions["swapdims"] = Tensor.swapaxes = transpose
-
-
-@methods
-def t(x):
-    return core.permuted(x, reversed(range(len(x._sh))))
-
-
-@methods
-def movedim(x, source, destination):
-    return core.moved(x, source, destination)
-
-
-@methods
-def unsqueeze(x, dim):
-    return core.with_axis(x, dim)
-
-
-@methods
-def squeeze(x, dim=None):
-    return core.without(x, range(len(x._sh)) if dim is None else [core.axis_of(dim, len(x._sh))])
 
 
 def reshaping(name):
@@ -638,16 +597,6 @@ def reshaping(name):
 
 for _name in ("unsqueeze", "squeeze", "transpose", "t"):
     reshaping(_name)
-
-
-@methods
-def select(x, dim, index):
-    return x[core.at_axis(x, dim, index)]
-
-
-@methods
-def narrow(x, dim, start, length):
-    return core.part_of(x, core.axis_of(dim, len(x._sh)), int(start), int(length))
 
 
 @methods
@@ -752,11 +701,6 @@ def repeat_interleave(x, repeats, dim=None, *, output_size=None):
 
 
 @methods
-def flip(x, *dims):
-    return core.flipped(x, sizes(dims))._cast(x._dt)
-
-
-@methods
 def roll(x, shifts, dims=None):
     if dims is None:
         return reshape(roll(flatten(x), shifts, 0), *x._sh)
@@ -764,16 +708,6 @@ def roll(x, shifts, dims=None):
         cut = -shift % max(x._sh[dim], 1)
         x = cat([narrow(x, dim, cut, x._sh[dim] - cut), narrow(x, dim, 0, cut)], dim)
     return x
-
-
-@methods
-def index_select(x, dim, index):
-    return x[core.at_axis(x, dim, index)]
-
-
-@methods
-def gather(x, dim, index):
-    return x[core.along(x, dim, index, arange)]
 
 
 functions["take_along_dim"] = lambda x, index, dim: gather(x, dim, index)
@@ -819,16 +753,6 @@ def total_name(x, dtype):
 
 
 @methods
-def sum(x, dim=None, keepdim=False, *, dtype=None):
-    return core.reduce(x, "sum", total_name(x, dtype), axes_of(x, dim), keep=keepdim)
-
-
-@methods
-def prod(x, dim=None, keepdim=False, *, dtype=None):
-    return core.reduce(x, "prod", total_name(x, dtype), axes_of(x, dim), keep=keepdim)
-
-
-@methods
 def mean(x, dim=None, keepdim=False, *, dtype=None):
     dt = name_of(dtype, x._dt)
     if kind(dt) < 2:
@@ -846,11 +770,6 @@ def var(x, dim=None, unbiased=True, keepdim=False, *, correction=None):
     wide = x._cast("float64")
     apart = operate("sub", wide, mean(wide, tuple(axes), True))
     return mapped(Tensor, "div", [sum(mul(apart, apart), tuple(axes), keepdim), float(count) if count else math.nan], "float64", x._dt)
-
-
-@methods
-def std(x, dim=None, unbiased=True, keepdim=False, *, correction=None):
-    return mapped(Tensor, "sqrt", [var(x._cast("float64"), dim, unbiased, keepdim, correction=correction)], "float64", x._dt)
 
 
 @methods
@@ -908,37 +827,20 @@ extreme("max")
 extreme("min")
 
 
-@methods
-def any(x, dim=None, keepdim=False):
-    return core.reduce(x, "any", x._dt, axes_of(x, dim), "bool", keepdim)
-
-
-@methods
-def all(x, dim=None, keepdim=False):
-    return core.reduce(x, "all", x._dt, axes_of(x, dim), "bool", keepdim)
-
-
+listed(
+    sum=lambda x, dim=None, keepdim=False, *, dtype=None: core.reduce(x, "sum", total_name(x, dtype), axes_of(x, dim), keep=keepdim),
+    prod=lambda x, dim=None, keepdim=False, *, dtype=None: core.reduce(x, "prod", total_name(x, dtype), axes_of(x, dim), keep=keepdim),
+    any=lambda x, dim=None, keepdim=False: core.reduce(x, "any", x._dt, axes_of(x, dim), "bool", keepdim),
+    all=lambda x, dim=None, keepdim=False: core.reduce(x, "all", x._dt, axes_of(x, dim), "bool", keepdim),
+    cumsum=lambda x, dim, *, dtype=None: core.scanned(x, "cumsum", total_name(x, dtype), dim),
+    cumprod=lambda x, dim, *, dtype=None: core.scanned(x, "cumprod", total_name(x, dtype), dim),
+    softmax=lambda x, dim, *, dtype=None: core.scanned(x, "softmax", name_of(dtype, x._dt), dim),
+    argsort=lambda x, dim=-1, descending=False, stable=False: core.scanned(functions["neg"](x) if descending else x, "argsort", "float64", dim, "int64"),
+    std=lambda x, dim=None, unbiased=True, keepdim=False, *, correction=None: mapped(Tensor, "sqrt", [var(x._cast("float64"), dim, unbiased, keepdim, correction=correction)], "float64", x._dt),
+    tril=lambda x, diagonal=0: triangle(x, diagonal, "le"),
+    triu=lambda x, diagonal=0: triangle(x, diagonal, "ge"),
+)
 any, all = builtins.any, builtins.all
-
-
-@methods
-def cumsum(x, dim, *, dtype=None):
-    return core.scanned(x, "cumsum", total_name(x, dtype), dim)
-
-
-@methods
-def cumprod(x, dim, *, dtype=None):
-    return core.scanned(x, "cumprod", total_name(x, dtype), dim)
-
-
-@methods
-def softmax(x, dim, *, dtype=None):
-    return core.scanned(x, "softmax", name_of(dtype, x._dt), dim)
-
-
-@methods
-def argsort(x, dim=-1, descending=False, stable=False):
-    return core.scanned(functions["neg"](x) if descending else x, "argsort", "float64", dim, "int64")
 
 
 @methods
@@ -998,16 +900,6 @@ def einsum(equation, *operands):
 delattr(Tensor, "einsum")
 
 
-@methods
-def tril(x, diagonal=0):
-    return triangle(x, diagonal, "le")
-
-
-@methods
-def triu(x, diagonal=0):
-    return triangle(x, diagonal, "ge")
-
-
 def triangle(x, diagonal, op):
     return mapped(Tensor, "where", [core.triangle(x._sh, diagonal, op, arange), x, 0], x._dt)
 
@@ -1017,11 +909,6 @@ def diagonal(x, offset=0, dim1=0, dim2=1):
     if offset != 0 or len(x._sh) != 2:
         raise NotImplementedError("torch.diagonal of other than a matrix's own diagonal is not in this interpreter")
     return core.diagonal(x, "ii")[0]
-
-
-@methods
-def equal(a, b):
-    return a._sh == b._sh and builtins.bool(operate("eq", a, b).all())
 
 
 @methods
