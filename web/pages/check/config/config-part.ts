@@ -10,6 +10,7 @@ import { lines } from "../check-lines.js";
 import { typed } from "../inputs/typed.js";
 import { asksForPairing, configInput, givenConfig, type ChosenConfig } from "../inputs/config-input.js";
 import { failureText, workState } from "../inputs/failure.js";
+import { cells, table } from "../inputs/table.js";
 import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
 import type { ConfigLayer, ConfigRequest, ConfigResult, ConfigSide } from "../work/requests.js";
@@ -176,25 +177,15 @@ export class ConfigPart extends CheckPart<ConfigRequest> {
       <h2>${title}</h2>
       ${layers.map((layer) => this.#layer(layer, text))}
       <div class="scroll" role="region" tabindex="0" aria-label=${title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${text.name}</th>
-              <th scope="col">${text.value}</th>
-              <th scope="col">${text.source}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${report.values.map(
-              ({ name, value, source }) =>
-                html`<tr>
-                  <th scope="row"><code>${name}</code></th>
-                  <td>${shownValue(value, text, lang)}</td>
-                  <td>${source === "default" ? text.fromDefault : keyPath(source)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
+        ${table(
+          [text.name, text.value, text.source],
+          report.values.map(
+            ({ name, value, source }) =>
+              html`<tr>
+                ${cells(html`<code>${name}</code>`, shownValue(value, text, lang), source === "default" ? text.fromDefault : keyPath(source))}
+              </tr>`,
+          ),
+        )}
       </div>
       <h3>${text.notes}</h3>
       ${

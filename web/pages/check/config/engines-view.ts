@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import type { Disagreement, EngineReport } from "../../../engines/advice.js";
 import { integer, significant, type Language } from "../../../figures/base/format.js";
+import { table } from "../inputs/table.js";
 import type { ConfigStrings } from "./strings.js";
 
 /**
@@ -24,36 +25,30 @@ export function enginesView(
       : text.allAgree(integer(lang, context), integer(lang, known), total);
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label=${text.engines}>
-      <table>
-        <thead>
-          <tr>
-            ${[text.engine, text.rotation, text.base, text.note].map((head) => html`<th scope="col">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${readings.map(
-            ({ engine, versions, source, asOf, layers = [], note }) =>
-              html`<tr data-engine=${engine}>
-                <th scope="row" title=${`${source}, ${asOf}`}>${engine} ${versions}</th>
-                <td>
-                  ${
-                    layers.length === 0
-                      ? text.notRead
-                      : layers.map(
-                          ({ layerType, spec }) =>
-                            html`<div>
-                              ${layerType === null ? nothing : `${layerType}: `}${spec.ropeType}, ${spec.pairing},
-                              ${integer(lang, spec.rotaryDim)} / ${integer(lang, spec.headDim)}
-                            </div>`,
-                        )
-                  }
-                </td>
-                <td>${layers.map(({ spec }) => html`<div>${significant(lang, spec.base)}</div>`)}</td>
-                <td lang="en">${note ?? ""}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${table(
+        [text.engine, text.rotation, text.base, text.note],
+        readings.map(
+          ({ engine, versions, source, asOf, layers = [], note }) =>
+            html`<tr data-engine=${engine}>
+              <th scope="row" title=${`${source}, ${asOf}`}>${engine} ${versions}</th>
+              <td>
+                ${
+                  layers.length === 0
+                    ? text.notRead
+                    : layers.map(
+                        ({ layerType, spec }) =>
+                          html`<div>
+                            ${layerType === null ? nothing : `${layerType}: `}${spec.ropeType}, ${spec.pairing},
+                            ${integer(lang, spec.rotaryDim)} / ${integer(lang, spec.headDim)}
+                          </div>`,
+                      )
+                }
+              </td>
+              <td>${layers.map(({ spec }) => html`<div>${significant(lang, spec.base)}</div>`)}</td>
+              <td lang="en">${note ?? ""}</td>
+            </tr>`,
+        ),
+      )}
     </div>
     ${groups.length === 1 ? html`<p class="known">${agreement(groups[0]!.length)}</p>` : nothing}
     <ul class="disagreements">

@@ -7,6 +7,7 @@ import { broughtFiles, fileChooser, named, together } from "../inputs/choose-fil
 import { dropTarget } from "../inputs/drop.js";
 import { workState, type Outcome } from "../inputs/failure.js";
 import { sampleList } from "../inputs/select.js";
+import { cells, table } from "../inputs/table.js";
 import { CheckPart } from "../part.js";
 import { WEIGHTS_SAMPLES, type WeightsSample } from "../samples.js";
 import { checkStrings } from "../strings.js";
@@ -108,25 +109,15 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
     return html`<section class="card" aria-labelledby="said-title">
         <h2 id="said-title">${text.sources}</h2>
         <div class="said" tabindex="0" role="region" aria-labelledby="said-title">
-          <table>
-            <thead>
-              <tr>
-                <td></td>
-                ${used.map((column) => html`<th scope="col">${text.columns[column]}</th>`)}
-              </tr>
-            </thead>
-            <tbody>
-              ${says.map(
-                (one) =>
-                  html`<tr data-field=${one.field} ?data-differs=${one.differs}>
-                    <th scope="row">
-                      ${text.fields[one.field] ?? one.field}${one.differs ? html` <mark>${text.differs}</mark>` : nothing}
-                    </th>
-                    ${used.map((column) => html`<td>${word(one[column])}</td>`)}
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
+          ${table(
+            ["", ...used.map((column) => text.columns[column])],
+            says.map((one) => {
+              const name = text.fields[one.field] ?? one.field;
+              return html`<tr data-field=${one.field} ?data-differs=${one.differs}>
+                ${cells(html`${name}${one.differs ? html` <mark>${text.differs}</mark>` : nothing}`, ...used.map((column) => word(one[column])))}
+              </tr>`;
+            }),
+          )}
         </div>
         ${notes.map(
           (note) =>
@@ -159,25 +150,15 @@ export class WeightsPart extends CheckPart<WeightsRequest> {
     return html`<section class="card" aria-labelledby="layers-title">
       <h2 id="layers-title">${text.pairing}</h2>
       <div class="said">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${text.layer}</th>
-              <th scope="col">${text.fields["pairing"]}</th>
-              <th scope="col">${text.confidence}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              ([name, one]) =>
-                html`<tr>
-                  <th scope="row">${name}</th>
-                  <td>${word(one.pairing)}</td>
-                  <td>${one.pairing === "undecided" ? "" : surely(lang, one.confidence)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
+        ${table(
+          [text.layer, text.fields["pairing"], text.confidence],
+          rows.map(
+            ([name, one]) =>
+              html`<tr>
+                ${cells(name, word(one.pairing), one.pairing === "undecided" ? "" : surely(lang, one.confidence))}
+              </tr>`,
+          ),
+        )}
       </div>
       ${
         control.length === 0
