@@ -34,20 +34,25 @@ export function carried<Functions>(
   };
 }
 
-function start<Functions>(module: WebAssembly.Module, createGlue: Glue<Functions>): Promise<CarriedModule<Functions>> {
+/** Starts a compiled module under Emscripten's glue. A failure must reject: the glue itself would wait for ever. */
+export function start<Functions>(
+  module: WebAssembly.Module,
+  createGlue: Glue<Functions>,
+): Promise<CarriedModule<Functions>> {
   return new Promise((resolve, reject) => {
     let memory: WebAssembly.Memory | undefined;
     const instantiateWasm = (imports: WebAssembly.Imports, receive: Receive): object => {
       WebAssembly.instantiate(module, imports)
         .then((instance) => {
           memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+          if (memory === undefined) throw unavailable({ rule: "not-ropewalk", value: "the module" });
           receive(instance);
         })
         .catch(reject);
       return {};
     };
     createGlue({ instantiateWasm })
-      // This module also has the functions that a heap and a spec call in the core.
+      // Every module has the functions that a heap and a spec call in the core.
       .then((core) => resolve({ heap: new Heap(core as unknown as CoreModule, memory!), core }))
       .catch(reject);
   });
