@@ -2,8 +2,6 @@
 // The work of attend for one key and value head, between the checks and the inner loops.
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 
 #include "attention/attention_checks.hpp"
 #include "attention/key_blocks.hpp"

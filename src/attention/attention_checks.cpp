@@ -13,8 +13,7 @@ Result<> check_shape(const AttentionShape& shape) {
     if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, Limit::at_least, 1);
   }
   if (shape.heads % shape.kv_heads != 0) {
-    return fail(ErrorCode::option_invalid, "heads", static_cast<double>(shape.heads), Limit::multiple_of,
-                static_cast<double>(shape.kv_heads), "kv_heads");
+    return fail(ErrorCode::option_invalid, "heads", shape.heads, Limit::multiple_of, shape.kv_heads, "kv_heads");
   }
   return {};
 }
@@ -23,8 +22,7 @@ Result<> check_length(std::string_view field, std::size_t size, const TensorShap
   const Result<std::size_t> extent = extent_of(shape, "shape");
   if (!extent) return std::unexpected(extent.error());
   if (size == *extent) return {};
-  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(size), Limit::equal_to,
-              static_cast<double>(*extent), "shape");
+  return wrong_length(field, size, *extent, "shape");
 }
 
 Result<> check_lengths(const AttentionCall& call) {
@@ -67,7 +65,7 @@ Result<> check_attend(const AttentionCall& call) {
   for (const auto& [field, output] : outputs) {
     for (const auto& input : inputs) apart = apart && !overlap(std::as_bytes(output), input);
     if (!apart) {
-      return fail(ErrorCode::option_invalid, field, static_cast<double>(output.size()), Limit::apart_from, no_bound,
+      return fail(ErrorCode::option_invalid, field, output.size(), Limit::apart_from, no_bound,
                   field == "output" ? "q, k, v, bias" : "q, k, v, bias, output");
     }
   }

@@ -26,8 +26,7 @@ Result<> check_length(std::string_view field, std::size_t size, const TensorShap
   const Result<std::size_t> extent = extent_of(shape, field);
   if (!extent) return std::unexpected(extent.error());
   if (size == *extent) return {};
-  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(size), Limit::equal_to,
-              static_cast<double>(*extent), "shape");
+  return wrong_length(field, size, *extent, "shape");
 }
 
 }  // namespace
@@ -62,8 +61,7 @@ Result<> KvCache::append(Elements k, Elements v, std::size_t seq, Layout layout,
   if (const Result<> right = check_length("k", k.size(), shape); !right) return right;
   if (const Result<> right = check_length("v", v.size(), shape); !right) return right;
   if (seq > shape_.capacity - size_) {
-    return fail(ErrorCode::shape_mismatch, "seq", static_cast<double>(seq), Limit::at_most,
-                static_cast<double>(shape_.capacity - size_), "capacity - size");
+    return fail(ErrorCode::shape_mismatch, "seq", seq, Limit::at_most, shape_.capacity - size_, "capacity - size");
   }
   const Result<Buffer<float>> rotated_k = rotated_by(rope, k, shape);
   if (!rotated_k) return std::unexpected(rotated_k.error());
@@ -90,9 +88,7 @@ Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, L
   const AttentionShape shape{shape_.batch, heads, shape_.kv_heads, query_seq, size_, shape_.head_dim, layout};
   const AttentionCall call{q, {}, {}, shape, options, output, weights, /*cached=*/true};
   if (const Result<> right = check_attend(call); !right) return right;
-  if (options.rope) {
-    return fail(ErrorCode::option_invalid, "options.rope", 1, Limit::absent);
-  }
+  if (options.rope) return fail(ErrorCode::option_invalid, "options.rope", 1, Limit::absent);
   RowRotator rotate_q;
   if (rope) {
     const Result<> set = rotate_q.set(rope->rotate, rope->table, rope->position_ids, query_shape(shape));
@@ -104,7 +100,7 @@ Result<> KvCache::attend(Elements q, std::size_t heads, std::size_t query_seq, L
 
 Result<> KvCache::check_cached(std::size_t first, std::size_t count) const {
   if (first <= size_ && count <= size_ - first) return {};
-  return fail(ErrorCode::shape_mismatch, "first", static_cast<double>(first), Limit::at_most,
+  return fail(ErrorCode::shape_mismatch, "first", first, Limit::at_most,
               static_cast<double>(size_) - static_cast<double>(count), "size - count");
 }
 
@@ -136,10 +132,7 @@ Result<> KvCache::rotate(std::size_t first, std::size_t count, const RopeAt& rop
 }
 
 Result<> KvCache::truncate(std::size_t size) {
-  if (size > size_) {
-    return fail(ErrorCode::shape_mismatch, "size", static_cast<double>(size), Limit::at_most,
-                static_cast<double>(size_));
-  }
+  if (size > size_) return fail(ErrorCode::shape_mismatch, "size", size, Limit::at_most, size_);
   size_ = size;
   return {};
 }

@@ -20,13 +20,11 @@ struct Tensor {
 Result<> check(const Tensor& tensor) {
   if (tensor.may_be_empty && tensor.values.empty()) return {};
   if (tensor.values.size() != tensor.length) {
-    return fail(ErrorCode::shape_mismatch, length_of(tensor.field), static_cast<double>(tensor.values.size()),
-                Limit::equal_to, static_cast<double>(tensor.length), "shape");
+    return wrong_length(tensor.field, tensor.values.size(), tensor.length, "shape");
   }
   const auto odd = std::ranges::find_if_not(tensor.values, [](float value) { return std::isfinite(value); });
   if (odd == tensor.values.end()) return {};
-  return fail(ErrorCode::value_not_finite, tensor.field, static_cast<double>(odd - tensor.values.begin()),
-              Limit::finite);
+  return fail(ErrorCode::value_not_finite, tensor.field, odd - tensor.values.begin(), Limit::finite);
 }
 
 }  // namespace
@@ -39,18 +37,15 @@ Result<> check(const Projections& layer) {
   }
   const auto rotary_dim = static_cast<double>(layer.rotary_dim);
   if (layer.heads % layer.kv_heads != 0) {
-    return fail(ErrorCode::config_invalid, "heads", static_cast<double>(layer.heads), Limit::multiple_of,
-                static_cast<double>(layer.kv_heads), "kv_heads");
+    return fail(ErrorCode::config_invalid, "heads", layer.heads, Limit::multiple_of, layer.kv_heads, "kv_heads");
   }
   if (layer.rotary_dim % 2 != 0) return fail(ErrorCode::config_invalid, "rotary_dim", rotary_dim, Limit::even);
   if (layer.rotary_dim < 2) return fail(ErrorCode::config_invalid, "rotary_dim", rotary_dim, Limit::at_least, 2);
   if (layer.rotary_dim > layer.head_dim) {
-    return fail(ErrorCode::config_invalid, "rotary_dim", rotary_dim, Limit::at_most,
-                static_cast<double>(layer.head_dim), "head_dim");
+    return fail(ErrorCode::config_invalid, "rotary_dim", rotary_dim, Limit::at_most, layer.head_dim, "head_dim");
   }
   if (layer.inv_freq.size() != layer.rotary_dim / 2) {
-    return fail(ErrorCode::shape_mismatch, length_of("inv_freq"), static_cast<double>(layer.inv_freq.size()),
-                Limit::equal_to, rotary_dim / 2, "rotary_dim / 2");
+    return wrong_length("inv_freq", layer.inv_freq.size(), rotary_dim / 2, "rotary_dim / 2");
   }
   const auto above_zero = [](double value) { return std::isfinite(value) && value > 0; };
   const auto odd = std::ranges::find_if_not(layer.inv_freq, above_zero);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "doctor/explain.hpp"
 #include "doctor/identify.hpp"
@@ -93,8 +92,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
     return diagnosis;
   }
   if (static_cast<std::size_t>(expected->head_dim) != shape.head_dim) {
-    return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::equal_to,
-                expected->head_dim);
+    return fail(ErrorCode::shape_mismatch, "head_dim", shape.head_dim, Limit::equal_to, expected->head_dim);
   }
   auto right = program_of(*expected, seq_len);
   if (!right) return std::unexpected(right.error());

@@ -1,6 +1,5 @@
 #include "doctor/explanation.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "doctor/measure.hpp"
-#include "rope/numbers/half_float.hpp"
 
 namespace ropewalk::doctor {
 namespace {
@@ -44,15 +43,6 @@ std::vector<double> candidates(const Program& program, const Sample& sample, std
     add(*read);
   }
   return list;
-}
-
-double rounded(double position, Half half) {
-  const auto single = static_cast<float>(position);
-  std::uint16_t bits = 0;
-  float back = 0;
-  narrow_row(half, &single, &bits, 1);
-  widen_row(half, &bits, &back, 1);
-  return std::isfinite(back) ? static_cast<double>(back) : -1;
 }
 
 // How many padding tokens on the left of a row are counted but should not be; negative if they are not counted but
@@ -107,8 +97,7 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
                             std::span<const double> position_ids, const RopeConfig& config,
                             std::optional<std::int64_t> seq_len, std::span<std::int32_t> positions) {
   if (static_cast<std::size_t>(config.head_dim) != shape.head_dim) {
-    return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::equal_to,
-                config.head_dim);
+    return fail(ErrorCode::shape_mismatch, "head_dim", shape.head_dim, Limit::equal_to, config.head_dim);
   }
   const auto sample = take_sample(input, output, shape, position_ids, Tokens::all);
   if (!sample) return std::unexpected(sample.error());
@@ -116,8 +105,7 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
   if (!program) return std::unexpected(program.error());
   program->axes.clear();  // one position for each token
   if (positions.size() != sample->tokens.size()) {
-    return fail(ErrorCode::shape_mismatch, length_of("positions"), static_cast<double>(positions.size()),
-                Limit::equal_to, static_cast<double>(sample->tokens.size()));
+    return wrong_length("positions", positions.size(), sample->tokens.size());
   }
   Sample one = *sample;
   for (std::size_t token = 0, first = 0; token < positions.size(); ++token) {

@@ -6,10 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "rope/numbers/half_float.hpp"
-
 namespace ropewalk::doctor {
-namespace {
 
 double rounded(double value, Half half) {
   const auto single = static_cast<float>(value);
@@ -19,6 +16,8 @@ double rounded(double value, Half half) {
   widen_row(half, &bits, &back, 1);
   return back;
 }
+
+namespace {
 
 Half half_of(Rounding rounding) { return static_cast<int>(rounding) % 2 == 1 ? Half::bfloat16 : Half::float16; }
 

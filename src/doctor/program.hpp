@@ -2,11 +2,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "doctor/sample.hpp"
 #include "rope/config/config.hpp"
+#include "rope/numbers/half_float.hpp"
 
 namespace ropewalk::doctor {
 
@@ -93,6 +93,9 @@ struct Program {
 
 /// The root of the sum of the squared errors, in which one value that was rounded the other way counts little.
 [[nodiscard]] double total_error(const Program& program, const Sample& sample);
+
+/// The nearest 16-bit float, which is infinity beyond the largest.
+[[nodiscard]] double rounded(double value, Half half);
 
 /// The position at which a program rotates a pair of a row of the sample.
 [[nodiscard]] double position_of(const Program& program, const Sample& sample, const Row& row, std::size_t pair);

@@ -59,7 +59,7 @@ bool every(const Sample& sample, Values values, Test test) {
 Result<> check_finite(std::span<const float> tensor, std::string_view field) {
   const auto odd = std::ranges::find_if_not(tensor, [](float value) { return std::isfinite(value); });
   if (odd == tensor.end()) return {};
-  return fail(ErrorCode::value_not_finite, field, static_cast<double>(odd - tensor.begin()), Limit::finite);
+  return fail(ErrorCode::value_not_finite, field, odd - tensor.begin(), Limit::finite);
 }
 
 // Whether a number is a multiple of `unit`, within float32's precision.
@@ -126,10 +126,7 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
   for (const auto& [tensor, field] : {std::pair(input, std::string_view("input")), {output, "output"}}) {
     const auto extent = extent_of(shape, field);
     if (!extent) return std::unexpected(extent.error());
-    if (tensor.size() != *extent) {
-      return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(tensor.size()), Limit::equal_to,
-                  static_cast<double>(*extent));
-    }
+    if (tensor.size() != *extent) return wrong_length(field, tensor.size(), *extent);
     if (tensor.empty()) return fail(ErrorCode::shape_mismatch, length_of(field), 0, Limit::at_least, 1);
     if (auto finite = check_finite(tensor, field); !finite) return std::unexpected(finite.error());
   }
@@ -137,8 +134,7 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
   const std::size_t ids = position_ids.size();
   const bool for_each_axis = axes > 1 && (ids == axes * shape.seq || ids == axes * all);
   if (ids != 0 && ids != shape.seq && ids != all && !for_each_axis) {
-    return fail(ErrorCode::shape_mismatch, length_of("position_ids"), static_cast<double>(position_ids.size()),
-                Limit::equal_to, static_cast<double>(shape.seq));
+    return wrong_length("position_ids", position_ids.size(), shape.seq);
   }
   for (const double position : position_ids) {
     if (!(std::abs(position) <= max_position))

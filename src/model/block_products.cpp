@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <span>
 
 #include "model/panel_reader.hpp"
 #include "model/put.hpp"

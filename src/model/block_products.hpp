@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "model/matrix.hpp"
 #include "model/products.hpp"

@@ -148,17 +148,13 @@ Result<Matrix> Matrix::make(std::size_t rows, std::size_t columns) {
 
 Result<> Matrix::allocate(Stored stored) {
   if (has_scales(stored) && columns_ % block_columns != 0) {
-    return fail(ErrorCode::shape_mismatch, "columns", static_cast<double>(columns_), Limit::multiple_of, block_columns);
+    return fail(ErrorCode::shape_mismatch, "columns", columns_, Limit::multiple_of, block_columns);
   }
   stored_ = stored;
   const std::size_t panels = sum(rows_, panel_rows - 1) / panel_rows;
   const std::size_t numbers = product({panels, panel_rows, columns_});
   const bool countable = product({numbers, sizeof(float)}) != uncountable;
-  Result<Buffer<std::byte>> bytes = Buffer<std::byte>::make(countable ? panels * panel_bytes() : uncountable);
-  if (!bytes) return std::unexpected(bytes.error());
-  std::ranges::fill(bytes->span(), std::byte{0});
-  bytes_ = std::move(*bytes);
-  return {};
+  return make_zeros(bytes_, countable ? panels * panel_bytes() : uncountable);
 }
 
 void Matrix::set_row(std::size_t row, const std::byte* from) noexcept {

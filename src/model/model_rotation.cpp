@@ -56,17 +56,15 @@ Result<ModelRotation> ModelRotation::make(const CheckedConfig& checked, std::siz
   if (!table) return std::unexpected(table.error());
   const RopeConfig& config = checked;
   if (static_cast<std::size_t>(config.head_dim) != head_dim) {
-    return fail(ErrorCode::shape_mismatch, "head_dim", config.head_dim, Limit::equal_to, static_cast<double>(head_dim));
+    return fail(ErrorCode::shape_mismatch, "head_dim", config.head_dim, Limit::equal_to, head_dim);
   }
   if (config.axis_pattern != AxisPattern::none) {
-    return fail(ErrorCode::option_invalid, "mrope_section", static_cast<double>(config.mrope_section.size()),
-                Limit::absent);
+    return fail(ErrorCode::option_invalid, "mrope_section", config.mrope_section.size(), Limit::absent);
   }
   ModelRotation made(std::move(*table), options.broken, head_dim, options.seq_len);
   for (const std::int32_t pair : options.frozen_pairs) {
     if (pair >= 0 && static_cast<std::size_t>(pair) < made.pairs()) continue;
-    return fail(ErrorCode::option_invalid, "frozen_pairs", pair, Limit::below, static_cast<double>(made.pairs()),
-                "rotary_dim / 2");
+    return fail(ErrorCode::option_invalid, "frozen_pairs", pair, Limit::below, made.pairs(), "rotary_dim / 2");
   }
   if (const Result<> allocated = allocate(made.frozen_, options.frozen_pairs.size()); !allocated) {
     return std::unexpected(allocated.error());

@@ -11,18 +11,10 @@
 namespace ropewalk::model {
 namespace {
 
-Result<> make_buffer(Buffer<float>& to, std::size_t size) {
-  Result<Buffer<float>> made = Buffer<float>::make(size);
-  if (!made) return std::unexpected(made.error());
-  to = std::move(*made);
-  std::ranges::fill(to.span(), 0.0f);  // gate_by reads beyond the end of the last token
-  return {};
-}
-
 Result<> check_span(std::string_view field, std::span<const float> span, double wanted) {
   const auto length = static_cast<double>(span.size());
   if (span.empty() || length == wanted) return {};
-  return fail(ErrorCode::shape_mismatch, length_of(field), length, Limit::equal_to, wanted, "shape");
+  return wrong_length(field, length, wanted, "shape");
 }
 
 Result<> check_kept(const Kept& kept, const ModelShape& shape, std::size_t capacity) {
@@ -126,8 +118,8 @@ Result<> ModelRun::allocate() {
       {&last_logits_, shape.vocabulary},
       {&scores_, kept_.weights.empty() ? 0 : product({shape.heads, tokens, capacity_})},
       {&panel_, product_scratch(tokens, widest)}};
-  for (const auto& [buffer, size] : all) {
-    if (const Result<> made = make_buffer(*buffer, size); !made) return made;
+  for (const auto& [buffer, size] : all) {  // gate_by reads beyond the end of the last token
+    if (const Result<> made = make_zeros(*buffer, size); !made) return made;
   }
   return {};
 }
@@ -140,14 +132,11 @@ Result<> ModelRun::check(std::span<const std::int32_t> ids, std::span<const std:
     return fail(ErrorCode::shape_mismatch, length_of("ids"), count, none ? Limit::at_least : Limit::at_most,
                 none ? 1 : static_cast<double>(most));
   }
-  if (positions.size() != ids.size()) {
-    return fail(ErrorCode::shape_mismatch, length_of("positions"), static_cast<double>(positions.size()),
-                Limit::equal_to, count, "ids");
-  }
+  if (positions.size() != ids.size()) return wrong_length("positions", positions.size(), count, "ids");
   const std::size_t vocabulary = weights_->shape().vocabulary;
   for (const std::int32_t id : ids) {
     if (id >= 0 && static_cast<std::size_t>(id) < vocabulary) continue;
-    return fail(ErrorCode::position_invalid, "ids", id, Limit::below, static_cast<double>(vocabulary), "vocabulary");
+    return fail(ErrorCode::position_invalid, "ids", id, Limit::below, vocabulary, "vocabulary");
   }
   return {};
 }

@@ -88,8 +88,7 @@ void multiply_stored(const float* packed_x, std::size_t tokens, const Matrix& ma
 /// Refuses a list that is not a whole number of rows of `columns`.
 Result<> check_rows(std::string_view field, std::size_t length, std::size_t columns) {
   if (length % columns == 0) return {};
-  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::multiple_of,
-              static_cast<double>(columns), "columns");
+  return fail(ErrorCode::shape_mismatch, length_of(field), length, Limit::multiple_of, columns, "columns");
 }
 
 }  // namespace
@@ -143,8 +142,7 @@ Result<> linear(std::span<const float> x, std::span<const float> weights, std::s
   }
   const std::size_t tokens = x.size() / columns, rows = weights.size() / columns;
   if (y.size() != product({tokens, rows})) {
-    return fail(ErrorCode::shape_mismatch, length_of("y"), static_cast<double>(y.size()), Limit::equal_to,
-                static_cast<double>(tokens) * static_cast<double>(rows), "tokens * rows");
+    return wrong_length("y", y.size(), static_cast<double>(tokens) * static_cast<double>(rows), "tokens * rows");
   }
   if (y.empty()) return {};
   Result<Matrix> matrix = Matrix::make(rows, columns);

@@ -2,7 +2,6 @@
 // Operations on each token separately.
 
 #include <cstddef>
-#include <cstdint>
 
 #include "model/weights.hpp"
 

@@ -23,14 +23,6 @@ Result<> make_matrix(Matrix& to, std::size_t rows, std::size_t columns) {
   return {};
 }
 
-Result<> make_vector(Buffer<float>& to, std::size_t length) {
-  Result<Buffer<float>> made = Buffer<float>::make(length);
-  if (!made) return std::unexpected(made.error());
-  to = std::move(*made);
-  std::ranges::fill(to.span(), 0.0f);
-  return {};
-}
-
 Result<> first_error(std::initializer_list<Result<>> results) {
   for (const auto& result : results) {
     if (!result) return result;
@@ -45,13 +37,13 @@ Result<> make_layer(Layer& layer, const ModelShape& shape) {
   };
   const auto given = [](bool has, std::size_t length) { return has ? length : 0; };
   return first_error(
-      {make_vector(layer.attention_norm, given(shape.norms_before, shape.width)),
-       make_vector(layer.mlp_norm, given(shape.norms_before, shape.width)),
-       make_vector(layer.query_bias, given(shape.biases, queries)),
-       make_vector(layer.key_bias, given(shape.biases, keys)), make_vector(layer.value_bias, given(shape.biases, keys)),
-       make_vector(layer.query_norm, normed(queries)), make_vector(layer.key_norm, normed(keys)),
-       make_vector(layer.attention_after_norm, given(shape.norms_after, shape.width)),
-       make_vector(layer.mlp_after_norm, given(shape.norms_after, shape.width)),
+      {make_zeros(layer.attention_norm, given(shape.norms_before, shape.width)),
+       make_zeros(layer.mlp_norm, given(shape.norms_before, shape.width)),
+       make_zeros(layer.query_bias, given(shape.biases, queries)),
+       make_zeros(layer.key_bias, given(shape.biases, keys)), make_zeros(layer.value_bias, given(shape.biases, keys)),
+       make_zeros(layer.query_norm, normed(queries)), make_zeros(layer.key_norm, normed(keys)),
+       make_zeros(layer.attention_after_norm, given(shape.norms_after, shape.width)),
+       make_zeros(layer.mlp_after_norm, given(shape.norms_after, shape.width)),
        make_matrix(layer.query, queries, shape.width), make_matrix(layer.key, keys, shape.width),
        make_matrix(layer.value, keys, shape.width), make_matrix(layer.output, shape.width, queries),
        make_matrix(layer.gate, shape.inner, shape.width), make_matrix(layer.up, shape.inner, shape.width),
@@ -60,8 +52,7 @@ Result<> make_layer(Layer& layer, const ModelShape& shape) {
 
 Result<> check_length(std::string_view field, std::size_t length, std::size_t wanted) {
   if (length == wanted) return {};
-  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
-              static_cast<double>(wanted), "shape");
+  return wrong_length(field, length, wanted, "shape");
 }
 
 Stored stored_of(const Elements& values) noexcept {
@@ -82,12 +73,9 @@ Result<Weights> Weights::make(const ModelShape& shape) {
   for (const auto& [field, length] : axes) {
     if (length == 0) return fail(ErrorCode::shape_mismatch, field, 0, Limit::at_least, 1);
   }
-  if (shape.head_dim < 2) {
-    return fail(ErrorCode::shape_mismatch, "head_dim", static_cast<double>(shape.head_dim), Limit::at_least, 2);
-  }
+  if (shape.head_dim < 2) return fail(ErrorCode::shape_mismatch, "head_dim", shape.head_dim, Limit::at_least, 2);
   if (shape.heads % shape.kv_heads != 0) {
-    return fail(ErrorCode::option_invalid, "heads", static_cast<double>(shape.heads), Limit::multiple_of,
-                static_cast<double>(shape.kv_heads), "kv_heads");
+    return fail(ErrorCode::option_invalid, "heads", shape.heads, Limit::multiple_of, shape.kv_heads, "kv_heads");
   }
   const std::pair<std::string_view, float> numbers[] = {{"norm_eps", shape.norm_eps},
                                                         {"embedding_factor", shape.embedding_factor},
@@ -106,7 +94,7 @@ Result<Weights> Weights::make(const ModelShape& shape) {
   for (std::size_t i = 0; i < shape.layers; ++i) std::construct_at(made.layers_ + i);
   Result<> done = first_error({make_matrix(made.embedding_, shape.vocabulary, shape.width),
                                shape.tied ? Result<>() : make_matrix(made.logits_, shape.vocabulary, shape.width),
-                               make_vector(made.norm_, shape.width)});
+                               make_zeros(made.norm_, shape.width)});
   for (std::size_t i = 0; done && i < shape.layers; ++i) done = make_layer(made.layers_[i], shape);
   if (!done) return std::unexpected(done.error());
   return made;
@@ -179,8 +167,7 @@ Buffer<float>& Weights::vector_of(Part part, std::size_t index) noexcept {
 Result<> Weights::check_layer(Part part, std::size_t layer) const {
   const bool alone = part == Part::embedding || part == Part::norm || part == Part::logits;
   if (alone || layer < shape_.layers) return {};
-  return fail(ErrorCode::position_invalid, "layer", static_cast<double>(layer), Limit::below,
-              static_cast<double>(shape_.layers), "layers");
+  return fail(ErrorCode::position_invalid, "layer", layer, Limit::below, shape_.layers, "layers");
 }
 
 Result<> Weights::set_layer(std::size_t layer, std::size_t window, LayerRotation rotation) {
@@ -207,17 +194,15 @@ Result<> Weights::set(Part part, std::size_t layer, Stored stored, std::size_t f
   const std::size_t count = bytes == 0 ? 0 : rows.size() / bytes;
   if (matrix != nullptr) {
     if (bytes == 0) {
-      return fail(ErrorCode::shape_mismatch, "columns", static_cast<double>(matrix->columns()), Limit::multiple_of,
-                  block_columns);
+      return fail(ErrorCode::shape_mismatch, "columns", matrix->columns(), Limit::multiple_of, block_columns);
     }
     if (first_row > matrix->rows() || count > matrix->rows() - first_row) {
-      return fail(ErrorCode::position_invalid, "first_row", static_cast<double>(first_row), Limit::at_most,
+      return fail(ErrorCode::position_invalid, "first_row", first_row, Limit::at_most,
                   static_cast<double>(matrix->rows()) - static_cast<double>(count), "rows");
     }
     if (const Result<> right = check_length("values", rows.size(), count * bytes); !right) return right;
     if (!matrix->empty() && first_row > 0 && matrix->stored() != stored) {
-      return fail(ErrorCode::option_invalid, "stored", static_cast<double>(stored), Limit::equal_to,
-                  static_cast<double>(matrix->stored()), "rows");
+      return fail(ErrorCode::option_invalid, "stored", stored, Limit::equal_to, matrix->stored(), "rows");
     }
   }
   if (!all_finite(stored, rows)) {

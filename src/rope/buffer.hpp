@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <initializer_list>
@@ -68,5 +69,15 @@ class Buffer {
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// Replaces `to` by zeros. Errors: those of Buffer::make.
+template <class T>
+[[nodiscard]] Result<> make_zeros(Buffer<T>& to, std::size_t size) {
+  Result<Buffer<T>> made = Buffer<T>::make(size);
+  if (!made) return std::unexpected(made.error());
+  to = std::move(*made);
+  std::ranges::fill(to.span(), T{});
+  return {};
+}
 
 }  // namespace ropewalk

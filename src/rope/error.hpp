@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace ropewalk {
 
@@ -99,11 +100,25 @@ using Result = std::expected<T, RopeError>;
 #define ROPEWALK_ONCE
 #endif
 
+/// A number of any type, stored as errors store it.
+struct Number {
+  double value;
+  template <class T>
+    requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
+  constexpr Number(T number) noexcept : value(static_cast<double>(number)) {}
+};
+
 /// Makes a failed Result, for `return fail(...)`.
-[[nodiscard]] ROPEWALK_ONCE inline std::unexpected<RopeError> fail(ErrorCode code, Field field, double value,
-                                                                   Limit limit, double bound = no_bound,
+[[nodiscard]] ROPEWALK_ONCE inline std::unexpected<RopeError> fail(ErrorCode code, Field field, Number value,
+                                                                   Limit limit, Number bound = no_bound,
                                                                    std::string_view of = "") noexcept {
-  return std::unexpected(RopeError{code, field.name, field.measure, value, limit, bound, of});
+  return std::unexpected(RopeError{code, field.name, field.measure, value.value, limit, bound.value, of});
+}
+
+/// The error for a list whose length is not the one that `of` names.
+[[nodiscard]] inline std::unexpected<RopeError> wrong_length(std::string_view field, Number length, Number wanted,
+                                                             std::string_view of = "") noexcept {
+  return fail(ErrorCode::shape_mismatch, length_of(field), length, Limit::equal_to, wanted, of);
 }
 
 /// "config_invalid", "at_least", "length" and so on; empty beyond the last.

@@ -122,8 +122,8 @@ Result<> check_extension(const RopeConfig& config) {
   if (config.factor || (only_attention && config.attention_factor)) return {};
   if (!longest) return fail(invalid, "factor", missing, Limit::at_least, 1);
   if (original.value_or(*longest) > *longest) {
-    return fail(invalid, "original_max_position_embeddings", static_cast<double>(*original),
-                Limit::at_most_without_factor, static_cast<double>(*longest), "max_position_embeddings");
+    return fail(invalid, "original_max_position_embeddings", *original, Limit::at_most_without_factor, *longest,
+                "max_position_embeddings");
   }
   return {};
 }
@@ -180,17 +180,14 @@ Result<> check_scheme(const RopeConfig& config) {
     case RopeType::proportional:
       return check_range("partial_rotary_factor", config.partial_rotary_factor, 2.0 / config.rotary_dim, 1);
   }
-  return fail(ErrorCode::rope_type_unknown, "rope_type", static_cast<double>(config.rope_type), Limit::one_of, no_bound,
-              rope_types);
+  return fail(ErrorCode::rope_type_unknown, "rope_type", config.rope_type, Limit::one_of, no_bound, rope_types);
 }
 
 Result<> check_sections(const RopeConfig& config) {
   const auto section = config.mrope_section;
   const std::int64_t pairs = config.rotary_dim / 2;
   const bool three = config.axis_pattern != AxisPattern::sections;
-  if (section.empty())
-    return fail(invalid, sum_of("mrope_section"), missing, Limit::equal_to, static_cast<double>(pairs),
-                "rotary_dim / 2");
+  if (section.empty()) return fail(invalid, sum_of("mrope_section"), missing, Limit::equal_to, pairs, "rotary_dim / 2");
   const auto entries = static_cast<double>(section.size());
   if (three && section.size() != 3) return fail(invalid, length_of("mrope_section"), entries, Limit::equal_to, 3);
   if (section.size() > 8) return fail(invalid, length_of("mrope_section"), entries, Limit::at_most, 8);
@@ -199,18 +196,14 @@ Result<> check_sections(const RopeConfig& config) {
     if (count < 0) return fail(invalid, "mrope_section", count, Limit::at_least, 0);
     sum += count;
   }
-  if (sum != pairs) {
-    return fail(invalid, sum_of("mrope_section"), static_cast<double>(sum), Limit::equal_to, static_cast<double>(pairs),
-                "rotary_dim / 2");
-  }
+  if (sum != pairs) return fail(invalid, sum_of("mrope_section"), sum, Limit::equal_to, pairs, "rotary_dim / 2");
   if (config.axis_pattern == AxisPattern::alternating && section[0] != section[1]) {
     return fail(invalid, "mrope_section", section[1], Limit::alternating, section[0]);
   }
   if (config.axis_pattern == AxisPattern::interleaved) {
     for (std::int64_t axis = 1; axis < 3; ++axis) {  // the axis' last pair is 3 (count - 1) + axis
       const std::int64_t most = (pairs - 1 - axis) / 3 + 1;
-      if (section[axis] > most)
-        return fail(invalid, "mrope_section", section[axis], Limit::at_most, static_cast<double>(most));
+      if (section[axis] > most) return fail(invalid, "mrope_section", section[axis], Limit::at_most, most);
     }
   }
   return {};
@@ -229,20 +222,19 @@ Result<> check_axes(const RopeConfig& config) {
     case AxisPattern::axial:
     case AxisPattern::axial_split:
       if (config.rope_type != RopeType::default_) {
-        return fail(invalid, "rope_type", static_cast<double>(config.rope_type), Limit::default_with, no_bound,
-                    "axis_pattern");
+        return fail(invalid, "rope_type", config.rope_type, Limit::default_with, no_bound, "axis_pattern");
       }
       if (config.rotary_dim % 4 != 0) return fail(invalid, "rotary_dim", config.rotary_dim, Limit::multiple_of, 4);
       return {};
   }
-  return fail(invalid, "axis_pattern", static_cast<double>(config.axis_pattern), Limit::one_of, no_bound,
+  return fail(invalid, "axis_pattern", config.axis_pattern, Limit::one_of, no_bound,
               "none, sections, interleaved, alternating, axial, axial-split");
 }
 
 Result<> check_own_list(const RopeConfig& config) {
   if (config.inv_freq.empty()) return {};
   if (config.rope_type != RopeType::default_) {
-    return fail(invalid, "rope_type", static_cast<double>(config.rope_type), Limit::default_with, no_bound, "inv_freq");
+    return fail(invalid, "rope_type", config.rope_type, Limit::default_with, no_bound, "inv_freq");
   }
   return check_length("inv_freq", config.inv_freq.size(), config.rotary_dim / 2);
 }

@@ -183,16 +183,15 @@ Result<double> fill_frequencies(const CheckedConfig& checked, std::optional<std:
   if (const auto& ok = checked.outcome(); !ok) return std::unexpected(ok.error());
   const RopeConfig& config = checked;
   const auto pairs = static_cast<std::size_t>(config.rotary_dim / 2);
-  const auto wrong_length = [&](std::string_view field, std::size_t length) {
-    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
-                static_cast<double>(pairs), "rotary_dim / 2");
-  };
-  if (inv_freq.size() != pairs) return wrong_length("inv_freq", inv_freq.size());
-  if (!inv_freq_low.empty() && inv_freq_low.size() != pairs) return wrong_length("inv_freq_low", inv_freq_low.size());
+  constexpr std::string_view of = "rotary_dim / 2";
+  if (inv_freq.size() != pairs) return wrong_length("inv_freq", inv_freq.size(), pairs, of);
+  if (!inv_freq_low.empty() && inv_freq_low.size() != pairs) {
+    return wrong_length("inv_freq_low", inv_freq_low.size(), pairs, of);
+  }
   constexpr std::int64_t most = std::int64_t{max_position} + 1;
   if (seq_len && (*seq_len < 1 || *seq_len > most)) {
-    return fail(ErrorCode::option_invalid, "seq_len", static_cast<double>(*seq_len),
-                *seq_len < 1 ? Limit::at_least : Limit::at_most, *seq_len < 1 ? 1.0 : static_cast<double>(most));
+    return fail(ErrorCode::option_invalid, "seq_len", *seq_len, *seq_len < 1 ? Limit::at_least : Limit::at_most,
+                *seq_len < 1 ? 1.0 : static_cast<double>(most));
   }
 
   const auto original = config.original_max_position_embeddings;
@@ -219,9 +218,7 @@ Result<> fill_linear_frequencies(double first, double last, std::span<double> in
       return fail(ErrorCode::config_invalid, field, value, Limit::within, max_inv_freq);
   }
   constexpr std::size_t most = max_head_dim / 2;
-  if (inv_freq.size() > most) {
-    return fail(ErrorCode::option_invalid, "pairs", static_cast<double>(inv_freq.size()), Limit::at_most, most);
-  }
+  if (inv_freq.size() > most) return fail(ErrorCode::option_invalid, "pairs", inv_freq.size(), Limit::at_most, most);
   const std::size_t last_pair = inv_freq.size() - 1;
   for (std::size_t pair = 0; pair < inv_freq.size(); ++pair) {
     const double share = last_pair == 0 ? 0 : static_cast<double>(pair) / static_cast<double>(last_pair);
@@ -232,8 +229,7 @@ Result<> fill_linear_frequencies(double first, double last, std::span<double> in
 
 Result<> fill_wavelengths(std::span<const double> inv_freq, std::span<double> wavelength) {
   if (wavelength.size() != inv_freq.size()) {
-    return fail(ErrorCode::shape_mismatch, length_of("wavelength"), static_cast<double>(wavelength.size()),
-                Limit::equal_to, static_cast<double>(inv_freq.size()), "inv_freq");
+    return wrong_length("wavelength", wavelength.size(), inv_freq.size(), "inv_freq");
   }
   std::ranges::transform(inv_freq, wavelength.begin(),
                          [](double frequency) { return 2 * std::numbers::pi / std::abs(frequency); });

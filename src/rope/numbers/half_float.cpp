@@ -103,8 +103,7 @@ void narrow_all(const float* from, std::uint16_t* to, std::size_t count) noexcep
 
 Result<> check_lengths(std::size_t from, std::size_t to) {
   if (from == to) return {};
-  return fail(ErrorCode::shape_mismatch, length_of("to"), static_cast<double>(to), Limit::equal_to,
-              static_cast<double>(from), "from");
+  return wrong_length("to", to, from, "from");
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 // machine.
 
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 

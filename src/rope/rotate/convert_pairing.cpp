@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 
 namespace ropewalk {
 namespace {
@@ -62,8 +61,7 @@ Result<> convert_pairing(std::span<const float> x, std::span<float> y, Pairing f
                          const PairingSlice& slice) {
   if (auto ok = check(x, y, slice); !ok) return ok;
   if (x.size() % slice.head_dim != 0) {
-    return fail(shape, length_of("x"), static_cast<double>(x.size()), Limit::multiple_of,
-                static_cast<double>(slice.head_dim), "head_dim");
+    return fail(shape, length_of("x"), x.size(), Limit::multiple_of, slice.head_dim, "head_dim");
   }
   permute(x.data(), y.data(), x.size() / slice.head_dim, 1, from, to, slice);
   return {};
@@ -74,7 +72,7 @@ Result<> convert_pairing_rows(std::span<const float> x, std::span<float> y, Pair
   if (auto ok = check(x, y, slice); !ok) return ok;
   const double wanted = static_cast<double>(heads) * static_cast<double>(slice.head_dim) * static_cast<double>(in);
   if (static_cast<double>(x.size()) != wanted) {
-    return fail(shape, length_of("x"), static_cast<double>(x.size()), Limit::equal_to, wanted, "heads * head_dim * in");
+    return fail(shape, length_of("x"), x.size(), Limit::equal_to, wanted, "heads * head_dim * in");
   }
   permute(x.data(), y.data(), heads, in, from, to, slice);
   return {};

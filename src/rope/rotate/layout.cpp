@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t most_elements = std::numeric_limits<std::size_t>::max() / sizeof(float) / 2;
 
 std::unexpected<RopeError> too_long(std::string_view field, double value) {
-  return fail(ErrorCode::shape_mismatch, length_of(field), value, Limit::at_most, static_cast<double>(most_elements));
+  return fail(ErrorCode::shape_mismatch, length_of(field), value, Limit::at_most, most_elements);
 }
 
 }  // namespace

@@ -11,13 +11,12 @@ Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, 
   if (options.rotary_dim % 2 != 0) return fail(ErrorCode::option_invalid, "rotary_dim", rotary_dim, Limit::even);
   if (options.rotary_dim > shape.head_dim || options.rotary_offset > shape.head_dim - options.rotary_dim) {
     const double most = static_cast<double>(shape.head_dim) - rotary_dim;
-    return fail(ErrorCode::shape_mismatch, "rotary_offset", static_cast<double>(options.rotary_offset), Limit::at_most,
-                most, "head_dim - rotary_dim");
+    return fail(ErrorCode::shape_mismatch, "rotary_offset", options.rotary_offset, Limit::at_most, most,
+                "head_dim - rotary_dim");
   }
   const auto wrong = [&](std::string_view name, std::size_t length) {
     const double wanted = static_cast<double>(table.rows) * static_cast<double>(options.rotary_dim / 2);
-    return fail(ErrorCode::shape_mismatch, length_of(name), static_cast<double>(length), Limit::equal_to, wanted,
-                "rows * rotary_dim / 2");
+    return wrong_length(name, length, wanted, "rows * rotary_dim / 2");
   };
   std::size_t wanted = 0;
   const bool uncountable = __builtin_mul_overflow(table.rows, options.rotary_dim / 2, &wanted);
@@ -34,10 +33,7 @@ Result<> check_rotation(const TensorShape& shape, const RotateOptions& options, 
   }
   const double tokens = static_cast<double>(shape.batch) * seq;
   const double ids = static_cast<double>(position_ids.size());
-  if (ids != seq && ids != tokens) {
-    return fail(ErrorCode::shape_mismatch, length_of("position_ids"), ids, Limit::equal_to, tokens,
-                "seq | batch * seq");
-  }
+  if (ids != seq && ids != tokens) return wrong_length("position_ids", ids, tokens, "seq | batch * seq");
   for (const std::int32_t id : position_ids) {
     if (id < 0) return fail(ErrorCode::position_invalid, "position_ids", id, Limit::at_least, 0);
     if (static_cast<std::size_t>(id) >= table.rows) {
@@ -59,8 +55,7 @@ Result<> check_rotate(const Bytes& x, const std::span<std::byte>& y, std::size_t
   const double length = static_cast<double>(*extent);
   const auto wrong = [&](std::string_view name, const Bytes& bytes) {
     const Limit limit = shape.strides ? Limit::at_least : Limit::equal_to;
-    return fail(ErrorCode::shape_mismatch, length_of(name), static_cast<double>(bytes.size() / element_size), limit,
-                length, "shape");
+    return fail(ErrorCode::shape_mismatch, length_of(name), bytes.size() / element_size, limit, length, "shape");
   };
   if (!fits(x)) return wrong("x", x);
   if (!fits(y)) return wrong("y", y);

@@ -21,13 +21,11 @@ std::size_t run_length(std::span<const std::int32_t> position_ids) noexcept {
 Result<> check_range(PositionRange positions) {
   constexpr std::int64_t most = std::int64_t{max_position} + 1;
   const auto [start, count] = positions;
-  const auto wrong = [](std::string_view field, std::int64_t value, Limit limit, std::int64_t bound) {
-    return fail(ErrorCode::position_invalid, field, static_cast<double>(value), limit, static_cast<double>(bound));
-  };
-  if (start < 0) return wrong("start", start, Limit::at_least, 0);
-  if (start > max_position) return wrong("start", start, Limit::at_most, max_position);
-  if (count < 0) return wrong("count", count, Limit::at_least, 0);
-  if (count > most - start) return wrong("count", count, Limit::at_most, most - start);
+  constexpr ErrorCode invalid = ErrorCode::position_invalid;
+  if (start < 0) return fail(invalid, "start", start, Limit::at_least, 0);
+  if (start > max_position) return fail(invalid, "start", start, Limit::at_most, max_position);
+  if (count < 0) return fail(invalid, "count", count, Limit::at_least, 0);
+  if (count > most - start) return fail(invalid, "count", count, Limit::at_most, most - start);
   return {};
 }
 
@@ -70,10 +68,7 @@ Result<> fill_shift_cos_sin(const CheckedConfig& config, std::span<const std::in
   for (const auto& [field, list] : {std::pair{"from", from}, std::pair{"to", to}}) {
     if (const auto highest = highest_position(field, list); !highest) return std::unexpected(highest.error());
   }
-  if (from.size() != to.size()) {
-    return fail(ErrorCode::shape_mismatch, length_of("to"), static_cast<double>(to.size()), Limit::equal_to,
-                static_cast<double>(from.size()), "from");
-  }
+  if (from.size() != to.size()) return wrong_length("to", to.size(), from.size(), "from");
   auto angles = angles_of(config, seq_len, precision);
   if (!angles) return std::unexpected(angles.error());
   angles->forget_attention_factor();

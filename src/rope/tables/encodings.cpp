@@ -1,6 +1,5 @@
 #include "rope/tables/encodings.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -13,7 +12,7 @@ namespace ropewalk {
 Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t dim, double base,
                          std::span<float> encoding) {
   const auto wrong = [dim](Limit limit, double bound = no_bound) {
-    return fail(ErrorCode::option_invalid, "dim", static_cast<double>(dim), limit, bound);
+    return fail(ErrorCode::option_invalid, "dim", dim, limit, bound);
   };
   if (dim < 2) return wrong(Limit::at_least, 2);
   if (dim > max_head_dim) return wrong(Limit::at_most, max_head_dim);
@@ -22,10 +21,7 @@ Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t
   const auto highest = highest_position("position_ids", position_ids);
   if (!highest) return std::unexpected(highest.error());
   const std::uint64_t wanted = std::uint64_t{position_ids.size()} * dim;
-  if (encoding.size() != wanted) {
-    return fail(ErrorCode::shape_mismatch, length_of("encoding"), static_cast<double>(encoding.size()), Limit::equal_to,
-                static_cast<double>(wanted), "positions * dim");
-  }
+  if (encoding.size() != wanted) return wrong_length("encoding", encoding.size(), wanted, "positions * dim");
   RopeConfig config;
   config.base = base;
   config.head_dim = config.rotary_dim = static_cast<std::int32_t>(dim);
@@ -47,9 +43,7 @@ Result<> fill_sinusoidal(std::span<const std::int32_t> position_ids, std::size_t
 Result<> fill_alibi_slopes(std::span<double> slopes) {
   const std::size_t heads = slopes.size();
   if (heads == 0) return fail(ErrorCode::option_invalid, "heads", 0, Limit::at_least, 1);
-  if (heads > most_heads) {
-    return fail(ErrorCode::option_invalid, "heads", static_cast<double>(heads), Limit::at_most, most_heads);
-  }
+  if (heads > most_heads) return fail(ErrorCode::option_invalid, "heads", heads, Limit::at_most, most_heads);
   const std::size_t whole = std::bit_floor(heads);
   const auto slope = [](std::size_t numerator, std::size_t of) {
     return exp(ln2_dd * DoubleDouble(-8.0 * static_cast<double>(numerator)) / DoubleDouble(static_cast<double>(of)))
@@ -68,20 +62,16 @@ Result<> apply_xpos_scale(std::span<const std::int32_t> position_ids, XposSide s
   const std::size_t rows = position_ids.size();
   if (!std::isfinite(scale_base)) return fail(ErrorCode::value_not_finite, "scale_base", scale_base, Limit::finite);
   if (scale_base < 1) return fail(ErrorCode::option_invalid, "scale_base", scale_base, Limit::at_least, 1);
-  if (cos.size() != sin.size()) {
-    return fail(ErrorCode::shape_mismatch, length_of("sin"), static_cast<double>(sin.size()), Limit::equal_to,
-                static_cast<double>(cos.size()), "cos");
-  }
+  if (cos.size() != sin.size()) return wrong_length("sin", sin.size(), cos.size(), "cos");
   if (rows == 0 ? !cos.empty() : cos.size() % rows != 0) {
-    return fail(ErrorCode::shape_mismatch, length_of("cos"), static_cast<double>(cos.size()), Limit::multiple_of,
-                static_cast<double>(rows), "position_ids");
+    return fail(ErrorCode::shape_mismatch, length_of("cos"), cos.size(), Limit::multiple_of, rows, "position_ids");
   }
   const auto highest = highest_position("position_ids", position_ids);
   if (!highest) return std::unexpected(highest.error());
   const double steepest = -log(DoubleDouble(gamma) / DoubleDouble(1 + gamma)).high;
   const double last = std::floor(most / steepest * scale_base);
   if (static_cast<double>(*highest) > last) {
-    return fail(ErrorCode::position_invalid, "position_ids", static_cast<double>(*highest), Limit::at_most, last);
+    return fail(ErrorCode::position_invalid, "position_ids", *highest, Limit::at_most, last);
   }
 
   const std::size_t pairs = rows == 0 ? 0 : cos.size() / rows;

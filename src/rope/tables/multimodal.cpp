@@ -44,8 +44,7 @@ std::size_t axis_count(const RopeConfig& config) noexcept {
 Result<std::size_t> token_count(const RopeConfig& config, std::string_view field, std::size_t length) {
   const std::size_t axes = axis_count(config);
   if (length % axes != 0) {
-    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::multiple_of,
-                static_cast<double>(axes), "axes");
+    return fail(ErrorCode::shape_mismatch, length_of(field), length, Limit::multiple_of, axes, "axes");
   }
   return length / axes;
 }

@@ -48,15 +48,11 @@ Result<> score_by_distance(const CheckedConfig& checked, std::span<const std::in
   const RopeConfig& config = checked;
   const auto angles = angles_of(checked, seq_len, precision);
   if (!angles) return std::unexpected(angles.error());
-  const auto wrong = [](std::string_view field, std::size_t length, std::size_t wanted, std::string_view of) {
-    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
-                static_cast<double>(wanted), of);
-  };
   const auto head_dim = static_cast<std::size_t>(config.head_dim);
-  if (!q.empty() && q.size() != head_dim) return wrong("q", q.size(), head_dim, "head_dim");
-  if (!k.empty() && k.size() != head_dim) return wrong("k", k.size(), head_dim, "head_dim");
+  if (!q.empty() && q.size() != head_dim) return wrong_length("q", q.size(), head_dim, "head_dim");
+  if (!k.empty() && k.size() != head_dim) return wrong_length("k", k.size(), head_dim, "head_dim");
   if (const Result<> right = check_work("distances", distances.size(), angles->pairs()); !right) return right;
-  if (scores.size() != distances.size()) return wrong("scores", scores.size(), distances.size(), "distances");
+  if (scores.size() != distances.size()) return wrong_length("scores", scores.size(), distances.size(), "distances");
   for (const std::int32_t distance : distances) {
     if (distance < -max_position)
       return fail(ErrorCode::position_invalid, "distances", distance, Limit::at_least, -max_position);

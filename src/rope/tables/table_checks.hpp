@@ -16,12 +16,9 @@ namespace ropewalk {
 inline Result<> check_table(std::uint64_t rows, std::size_t pairs, std::span<const float> cos,
                             std::span<const float> sin) {
   const std::uint64_t wanted = rows * pairs;
-  const auto wrong = [&](std::string_view field, std::size_t length) {
-    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
-                static_cast<double>(wanted), "tokens * rotary_dim / 2");
-  };
-  if (cos.size() != wanted) return wrong("cos", cos.size());
-  if (sin.size() != wanted) return wrong("sin", sin.size());
+  constexpr std::string_view of = "tokens * rotary_dim / 2";
+  if (cos.size() != wanted) return wrong_length("cos", cos.size(), wanted, of);
+  if (sin.size() != wanted) return wrong_length("sin", sin.size(), wanted, of);
   return {};
 }
 
@@ -33,8 +30,7 @@ inline constexpr std::size_t most_angles = std::size_t{1} << 25;
 inline Result<> check_work(std::string_view field, std::size_t count, std::size_t pairs) {
   const std::size_t most = most_angles / std::max<std::size_t>(pairs, 1);
   if (count <= most) return {};
-  return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(count), Limit::at_most,
-              static_cast<double>(most), "angles");
+  return fail(ErrorCode::shape_mismatch, length_of(field), count, Limit::at_most, most, "angles");
 }
 
 /// The highest position, -1 for an empty list. Errors: position_invalid (negative).

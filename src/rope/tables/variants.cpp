@@ -53,8 +53,7 @@ Result<> stop_slow_pairs(double length, std::span<double> inv_freq) {
 
 Result<> stop_last_pairs(std::size_t count, std::span<double> inv_freq) {
   if (count > inv_freq.size()) {
-    return fail(ErrorCode::config_invalid, "mrope_section", static_cast<double>(count), Limit::at_most,
-                static_cast<double>(inv_freq.size()), "rotary_dim / 2");
+    return fail(ErrorCode::config_invalid, "mrope_section", count, Limit::at_most, inv_freq.size(), "rotary_dim / 2");
   }
   for (double& frequency : inv_freq.last(count)) frequency = 0;
   return {};
@@ -77,10 +76,7 @@ Result<> slow_repeating_pair(double repeated, double frames, std::span<double> i
 }
 
 Result<> turn_back_quarter(std::span<float> cos, std::span<float> sin) {
-  if (sin.size() != cos.size()) {
-    return fail(ErrorCode::shape_mismatch, length_of("sin"), static_cast<double>(sin.size()), Limit::equal_to,
-                static_cast<double>(cos.size()), "cos");
-  }
+  if (sin.size() != cos.size()) return wrong_length("sin", sin.size(), cos.size(), "cos");
   for (std::size_t i = 0; i < cos.size(); ++i) {
     const float was = cos[i];
     cos[i] = sin[i];
@@ -96,13 +92,9 @@ Result<> fill_polar_pairs(std::span<const float> x, std::span<const double> phas
       return fail(ErrorCode::option_invalid, "phases", phase, Limit::within, revolution);
   }
   if (!phases.empty() && x.size() % phases.size() != 0) {
-    return fail(ErrorCode::shape_mismatch, length_of("x"), static_cast<double>(x.size()), Limit::multiple_of,
-                static_cast<double>(phases.size()), "phases");
+    return fail(ErrorCode::shape_mismatch, length_of("x"), x.size(), Limit::multiple_of, phases.size(), "phases");
   }
-  if (y.size() != 2 * x.size()) {
-    return fail(ErrorCode::shape_mismatch, length_of("y"), static_cast<double>(y.size()), Limit::equal_to,
-                2 * static_cast<double>(x.size()), "2 * x");
-  }
+  if (y.size() != 2 * x.size()) return wrong_length("y", y.size(), 2 * static_cast<double>(x.size()), "2 * x");
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double phase = phases.empty() ? 0 : phases[i % phases.size()];
     const CosSin turned = cos_sin(quarters(phase, quarters_per_radian.high, quarters_per_radian.low));
@@ -115,15 +107,11 @@ Result<> fill_polar_pairs(std::span<const float> x, std::span<const double> phas
 
 Result<> rotate_in_plane(std::span<const float> x, std::span<const double> a, std::span<const double> b,
                          std::span<const double> positions, std::span<float> y) {
-  const auto mislong = [](std::string_view field, std::size_t length, std::size_t wanted, std::string_view of) {
-    return fail(ErrorCode::shape_mismatch, length_of(field), static_cast<double>(length), Limit::equal_to,
-                static_cast<double>(wanted), of);
-  };
   const std::size_t dim = a.size();
-  if (dim < 2) return fail(ErrorCode::shape_mismatch, length_of("a"), static_cast<double>(dim), Limit::at_least, 2);
-  if (b.size() != dim) return mislong("b", b.size(), dim, "a");
-  if (x.size() != positions.size() * dim) return mislong("x", x.size(), positions.size() * dim, "positions * a");
-  if (y.size() != x.size()) return mislong("y", y.size(), x.size(), "x");
+  if (dim < 2) return fail(ErrorCode::shape_mismatch, length_of("a"), dim, Limit::at_least, 2);
+  if (b.size() != dim) return wrong_length("b", b.size(), dim, "a");
+  if (x.size() != positions.size() * dim) return wrong_length("x", x.size(), positions.size() * dim, "positions * a");
+  if (y.size() != x.size()) return wrong_length("y", y.size(), x.size(), "x");
   for (const double position : positions) {
     if (!std::isfinite(position)) return fail(ErrorCode::value_not_finite, "positions", position, Limit::finite);
     if (std::abs(position) > max_position) {
