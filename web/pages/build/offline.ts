@@ -34,6 +34,13 @@ export function tellWorker(
   writeFileSync(path, worker);
 }
 
+/** Tells the worker the files of a page, with those loaded on demand in a list of their own. */
+export function tellPage(folder: string, list: List, files: readonly string[], nameOf: (file: string) => string): void {
+  const [small, large] = [false, true].map((one) => files.filter((file) => LARGE.test(file) === one));
+  tellWorker(folder, list, small!, nameOf);
+  tellWorker(folder, "large", large!);
+}
+
 /** Writes service_worker.js beside the page: its source, the list of all files, and a name for exactly this build. */
 export function offline(folder: string): Plugin {
   return {
@@ -45,18 +52,7 @@ export function offline(folder: string): Plugin {
       const files = Object.keys(bundle)
         .filter((file) => !file.startsWith("pictures/"))
         .sort();
-      const page = (file: string): string => (file === "index.html" ? "./" : file);
-      tellWorker(
-        folder,
-        "files",
-        files.filter((file) => !LARGE.test(file)),
-        page,
-      );
-      tellWorker(
-        folder,
-        "large",
-        files.filter((file) => LARGE.test(file)),
-      );
+      tellPage(folder, "files", files, (file) => (file === "index.html" ? "./" : file));
     },
   };
 }
