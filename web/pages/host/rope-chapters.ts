@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { LinkWanted } from "../../figures/export/rope-figure-tools.js";
-import { styled } from "../../figures/base/styles/styled.js";
 import { headerStrings } from "../shell/header-strings.js";
 import type { PageLanguage } from "../shell/state.js";
 import { bringAll } from "./bring-all.js";
@@ -12,7 +11,7 @@ import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
 import { unread, type Raw } from "../../figures/base/fields.js";
 import { followHolder } from "../../figures/base/holder.js";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { pageElement, styled } from "../../figures/base/lit-element.js";
 
 /** The distance at which a chapter starts to load, so that its code arrives before the reader. */
 const NEAR = "100% 0px";
@@ -114,27 +113,17 @@ export abstract class RopeChapters extends pageElement({
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener("beforeprint", this.#setPaper, { capture: true });
-    window.addEventListener("afterprint", this.#setPaper, { capture: true });
-    window.addEventListener("beforeprint", this.#loadAll);
-    window.addEventListener("keydown", this.#printKey);
-    this.#life = new AbortController();
-    void bringAll(
-      this.chapters.map(
-        ({ id }) =>
-          () =>
-            this.#load(id),
-      ),
-      this.#life.signal,
-    );
+    const { signal } = (this.#life = new AbortController());
+    for (const type of ["beforeprint", "afterprint"])
+      window.addEventListener(type, this.#setPaper, { capture: true, signal });
+    window.addEventListener("beforeprint", this.#loadAll, { signal });
+    window.addEventListener("keydown", this.#printKey, { signal });
+    const loads = this.chapters.map((chapter) => this.#load.bind(this, chapter.id));
+    void bringAll(loads, signal);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("beforeprint", this.#setPaper, { capture: true });
-    window.removeEventListener("afterprint", this.#setPaper, { capture: true });
-    window.removeEventListener("beforeprint", this.#loadAll);
-    window.removeEventListener("keydown", this.#printKey);
     this.#life?.abort();
     clearTimeout(this.#rest);
     this.#observer?.disconnect();
