@@ -23,12 +23,7 @@ export const SAMPLES = [
 ] as const satisfies readonly { id: string; model: string; seen?: string; far?: true }[];
 
 export type SampleId = (typeof SAMPLES)[number]["id"];
-export interface Sample {
-  id: SampleId;
-  model: string;
-  seen?: string;
-  far?: true;
-}
+export type Sample = (typeof SAMPLES)[number] & { seen?: string; far?: true };
 
 /**
  * The samples of My checkpoint: an unchanged small model, one with another base in its config, and one with only k

@@ -1,6 +1,7 @@
 import { diagnose } from "../../../api/diagnosis/diagnose.js";
 import { bringDoctor } from "../../../api/diagnosis/doctor.js";
-import type { Diagnosis, LayerSpec, Pairing, RopeSpec, Ropewalk } from "../../../api/index.js";
+import type { Diagnosis, LayerSpec, RopeSpec, Ropewalk } from "../../../api/index.js";
+import { otherPairing } from "../../../figures/numbers/pairing.js";
 import { blobSource } from "../../../porting/files/source.js";
 import type { TensorData } from "../../../porting/files/numbers.js";
 import { readTensor } from "../../../porting/files/tensor-file.js";
@@ -90,8 +91,6 @@ async function ofFiles(
   return { ...compared, positions: ids.length > 0 ? ids : undefined };
 }
 
-const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" ? "interleaved" : "half-split");
-
 export function placesOf({ found, findings }: Diagnosis, expected: RopeSpec | undefined, headDim: number): Places[] {
   const offset = expected?.rotaryOffset ?? 0;
   const all: Places[] = [];
@@ -102,7 +101,7 @@ export function placesOf({ found, findings }: Diagnosis, expected: RopeSpec | un
   if (found !== undefined) {
     const { pairing, rotaryDim } = found;
     const asWritten = expected?.pairing === pairing ? (expected.writeAs ?? pairing) : pairing;
-    const writeAs = findings.some(({ code }) => code === "output-order") ? otherOf(asWritten) : asWritten;
+    const writeAs = findings.some(({ code }) => code === "output-order") ? otherPairing(asWritten) : asWritten;
     const from = offset + rotaryDim <= headDim ? offset : 0;
     all.push({ as: "found", pairing, writeAs, rotaryDim, offset: from });
   }
