@@ -1,9 +1,8 @@
-import { ifGiven, refuse, type Fields } from "./arguments/checks.js";
 import { RopewalkError } from "./errors/errors.js";
 import { KvCacheHandle, type PutRope, type Sizes } from "./calls/kv-cache.js";
 import type { Heap, Scope } from "./memory/heap.js";
 import type { TensorOwner } from "./memory/tensor.js";
-import { objectWith, optionNames } from "./arguments/option-names.js";
+import { ifGiven, objectWith, optionNames, refuse, type Fields } from "./arguments/option-names.js";
 import { highest, isRange, readTokenPositions, type Numbers, type TokenPositions } from "./arguments/positions.js";
 import type { RopeFields } from "./calls/rope-at.js";
 import type { DType } from "./types.js";

@@ -1,12 +1,11 @@
 import { attentionBy, type PutFusedRope, type Tokens } from "./calls/attention.js";
-import { ifGiven, mislong, whole, type Fields } from "./arguments/checks.js";
 import { pathOf, readPlace, RopeRotation, scaleRows } from "./core/rope.js";
 import { RopewalkError } from "./errors/errors.js";
 import { makeKvCache } from "./calls/kv-cache.js";
 import { partOf, type Scope } from "./memory/heap.js";
 import { isFloat32Array, lengthOf } from "./memory/arrays.js";
 import { TensorHandle } from "./memory/tensor.js";
-import { objectWith, optionNames } from "./arguments/option-names.js";
+import { ifGiven, mislong, objectWith, optionNames, whole, type Fields } from "./arguments/option-names.js";
 import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./arguments/positions.js";
 import type { RopeFields } from "./calls/rope-at.js";
 import { RopeKvCacheHandle, type TokenRope } from "./rope-kv-cache.js";

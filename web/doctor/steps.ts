@@ -1,6 +1,5 @@
-import { entriesOf, ifGiven, mislong, objectOf, refuse, whole } from "../api/arguments/checks.js";
 import { guarded } from "../api/errors/errors.js";
-import { objectWith } from "../api/arguments/option-names.js";
+import { entriesOf, ifGiven, mislong, objectOf, objectWith, refuse, whole } from "../api/arguments/option-names.js";
 import { highest, readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { stepWords, type StepCode, type StepNumbers } from "./steps-words.js";
 

@@ -1,7 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { choice, ifGiven, refuse, whole } from "../api/arguments/checks.js";
 import { guarded } from "../api/errors/errors.js";
-import { objectWith } from "../api/arguments/option-names.js";
+import { choice, ifGiven, objectWith, refuse, whole } from "../api/arguments/option-names.js";
 import { readPositionList } from "../api/arguments/positions.js";
 import { readTable, type Entry, type ReadTable, type Row } from "./table-text.js";
 import { tableWords, type TableCode, type TableNumbers } from "./table-words.js";

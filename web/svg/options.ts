@@ -1,8 +1,7 @@
 import type { Ropewalk } from "../api/index.js";
 import { refuse } from "../api/arguments/checks.js";
 import { readAttribute } from "../figures/base/attributes.js";
-import { decode, readFragment } from "../figures/base/fields.js";
-import { kebab, readText, type AnyFigure, type Values } from "../figures/base/figure.js";
+import { decode, kebab, readFragment, readText, type AnyFigure, type Values } from "../figures/base/figure.js";
 import { figures, type FigureTag } from "../figures/list.js";
 import type { Theme } from "./colour.js";
 

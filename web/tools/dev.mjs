@@ -1,7 +1,6 @@
 // npm run dev: serves the pages from their sources on 127.0.0.1; C++ is compiled when it starts.
 import { buildGenerated, inThisClone } from "./build/build.mjs";
-import { inRoot } from "./shared/project.mjs";
-import { runIfMain } from "./shared/run.mjs";
+import { inRoot, runIfMain } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 /** Starts the server of the sources and returns it with its address; the caller closes it. */

@@ -8,8 +8,7 @@ import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildIn, buildNarrow, configureSanitized, narrowFolder } from "./build/cmake.mjs";
-import { inRoot } from "./shared/project.mjs";
-import { progress, run, runIfMain } from "./shared/run.mjs";
+import { inRoot, progress, run, runIfMain } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
 export const FUZZERS = ["rotate", "config", "cache", "doctor", "model", "checkpoint"];

@@ -1,8 +1,7 @@
 // npm run lint: formatters and linters in check mode. npm run format: the same formatters, writing.
 import { writeElementModules } from "./build/element-tags.mjs";
 import { lintLayers } from "./layers.mjs";
-import { bin, filesUnder, root } from "./shared/project.mjs";
-import { progress, run, runIfMain } from "./shared/run.mjs";
+import { bin, filesUnder, progress, root, run, runIfMain } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 import { tidyAll } from "./tidy.mjs";
 

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildAll } from "./build/build.mjs";
-import { inRoot, root, textOf } from "./shared/project.mjs";
-import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
+import { inRoot, progress, root, run, runIfMain, StopError, textOf } from "./shared/run.mjs";
 
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
 

@@ -5,8 +5,7 @@ import { homedir, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { inThisClone, buildDist } from "./build/build.mjs";
 import { buildPage } from "./build/page.mjs";
-import { inRoot, root } from "./shared/project.mjs";
-import { progress, run, runIfMain, StopError } from "./shared/run.mjs";
+import { inRoot, progress, root, run, runIfMain, StopError } from "./shared/run.mjs";
 import { installMissing, setUp } from "./setup/setup.mjs";
 
 /** The published output of a build: the package, and the page without the docs, which are the guides as HTML. */

@@ -4,8 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { configureNative, configureWasm, nativeFolder, wasmFolder } from "./build/cmake.mjs";
-import { contentHash, filesUnder, inRoot, root, stampFile, unlessStamped, writeIfChanged } from "./shared/project.mjs";
-import { run } from "./shared/run.mjs";
+import { contentHash, filesUnder, inRoot, root, run, stampFile, unlessStamped, writeIfChanged } from "./shared/run.mjs";
 
 const folder = inRoot("build/tidy");
 

@@ -23,6 +23,8 @@ import type {
   RotateOptions,
 } from "../types.js";
 
+export * from "./checks.js";
+
 /** Every option of a type and no other; the compiler checks both directions. */
 type Names<T> = Record<keyof T, true>;
 /** The options type of a method. */

@@ -1,6 +1,5 @@
-import { finite, refuse, type Fields } from "./checks.js";
 import { RopewalkError } from "../errors/errors.js";
-import { objectWith, optionNames } from "./option-names.js";
+import { finite, objectWith, optionNames, refuse, type Fields } from "./option-names.js";
 
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;

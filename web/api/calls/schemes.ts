@@ -1,6 +1,5 @@
 // Schemes that the caller has registered by name.
-import { objectOf, refuse, type Fields } from "../arguments/checks.js";
-import { objectWith } from "../arguments/option-names.js";
+import { objectOf, objectWith, refuse, type Fields } from "../arguments/option-names.js";
 import { copySpec, finiteField, isList, keepScheme, typeNames, type SpecValues } from "../arguments/spec.js";
 import { aliases } from "../config/scheme.js";
 import { guarded, RopewalkError } from "../errors/errors.js";

@@ -1,7 +1,6 @@
-import { float32Array, ifGiven, mislong } from "../arguments/checks.js";
 import { lengthOf } from "../memory/arrays.js";
 import { noList, type Heap } from "../memory/heap.js";
-import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { float32Array, ifGiven, mislong, optionNames, optionsOf } from "../arguments/option-names.js";
 import { asList, maxPosition, readPositions } from "../arguments/positions.js";
 import { makeConfig, readRunOptions, readSpec } from "../arguments/spec.js";
 import { tablePath } from "./tables.js";

@@ -1,11 +1,10 @@
-import { choiceNumber, entriesOf, ifGiven, refuse, whole } from "../arguments/checks.js";
 import { RopewalkError } from "../errors/errors.js";
 import { noteTexts, wordsOf } from "./words.js";
 import { inDoctor, type DoctorModule } from "../engines/doctor.js";
 import { noList, type Heap } from "../memory/heap.js";
 import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
-import { objectWith, optionNames } from "../arguments/option-names.js";
+import { choiceNumber, entriesOf, ifGiven, objectWith, optionNames, refuse, whole } from "../arguments/option-names.js";
 import { readCoordinates, readPositionList, type Numbers } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";

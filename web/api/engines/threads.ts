@@ -1,6 +1,5 @@
 // ropewalk/threads: the same core in shared memory, with attention and large rotations shared among several threads.
 import { bytesOf } from "./byte-text.js";
-import { refuse, whole } from "../arguments/checks.js";
 import { describe } from "../errors/errors.js";
 import createGlue from "../generated/threads.js";
 import { threadsText } from "../generated/threads-text.js";
@@ -8,7 +7,7 @@ import { Heap } from "../memory/heap.js";
 import { watchHelpers, type HelperWatch } from "./helpers.js";
 import { missingFeature, policyProblem, unavailable, type HostProblem } from "./host.js";
 import { guardedLoad } from "./guarded.js";
-import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { optionNames, optionsOf, refuse, whole } from "../arguments/option-names.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
 

@@ -1,5 +1,4 @@
-import { choice, finite, ifGiven, refuse } from "../arguments/checks.js";
-import { objectWith } from "../arguments/option-names.js";
+import { choice, finite, ifGiven, objectWith, refuse } from "../arguments/option-names.js";
 import { guarded } from "../errors/errors.js";
 import { checkTime, readParts, SCHEMES, type Part, type PositionPart, type PositionScheme } from "./parts.js";
 import { Sequence, type BuiltPositions } from "./sequence.js";

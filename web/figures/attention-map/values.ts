@@ -1,5 +1,4 @@
-import { figure } from "../base/figure.js";
-import { modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
+import { figure, modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/figure.js";
 
 export type Rotation = "both" | "off" | "on";
 export const ROTATIONS: readonly Rotation[] = ["both", "off", "on"];

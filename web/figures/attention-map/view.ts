@@ -1,13 +1,11 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { float32Text, percent } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { rotateRows } from "../numbers/rotated.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
 import type { Cell } from "../scene/cell-hand.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
-import { beside, choice, controls, scene } from "../view/make.js";
-import { figureLook, type Block, type View } from "../view/view.js";
+import { beside, choice, controls, figureLook, remember, scene, type Block, type View } from "../view/make.js";
 import { rowWeights } from "./row-weights.js";
 import { attentionMapStrings } from "./strings.js";
 import { attentionMap, ROTATIONS, type AttentionMapValues } from "./values.js";

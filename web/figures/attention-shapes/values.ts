@@ -1,6 +1,5 @@
-import { figure } from "../base/figure.js";
+import { figure, modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/figure.js";
 import { HEADS, KV_HEADS, ROTATIONS } from "./head-groups.js";
-import { modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
 
 const fields = {
   ...modelFields,

@@ -1,9 +1,7 @@
-import type { FigureContext } from "../base/figure.js";
 import { integer, languageOf, percent } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { chosenCell, ownWords } from "../numbers/words.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
-import { beside, choice, controls, note, range, scene } from "../view/make.js";
+import { beside, choice, controls, note, range, remember, scene, type FigureContext } from "../view/make.js";
 import { figureLook, type Block, type TableRow, type View } from "../view/view.js";
 import { cacheScene } from "./cache.js";
 import { checkHeads, HEADS, KV_HEADS, MOVE, ROTATIONS, type HeadChecks, type HeadVectors } from "./head-groups.js";

@@ -1,5 +1,4 @@
-import { CUSTOM, isUnread, modelFields, type Field } from "./fields.js";
-import { kebab, readText, type AnyFigure, type Values } from "./figure.js";
+import { CUSTOM, isUnread, kebab, modelFields, readText, type AnyFigure, type Field, type Values } from "./figure.js";
 import { modelOf } from "./models.js";
 
 export type Attributes = Pick<Element, "getAttribute">;

@@ -4,6 +4,9 @@ import type { Language } from "./format.js";
 import type { OwnModel } from "../numbers/own-model.js";
 import type { ShownError } from "./shown-error.js";
 
+export { remember } from "./remember.js";
+export * from "./fields.js";
+
 /** A figure's input: module, model and words, from the page or from the figure's attributes. */
 export interface FigureContext {
   engine: Ropewalk;

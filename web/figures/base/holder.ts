@@ -1,7 +1,6 @@
 import { ContextConsumer, ContextProvider, createContext } from "@lit/context";
 import type { LitElement } from "lit";
-import type { FigureContext } from "./figure.js";
-import type { Raw, RawChange } from "./fields.js";
+import type { FigureContext, Raw, RawChange } from "./figure.js";
 
 /** A page that owns its figures' values: it gives each figure its input and stores the reader's changes. */
 export interface Holder {

@@ -1,6 +1,9 @@
 import { LitElement, type CSSResult, type PropertyDeclarations } from "lit";
 import { kebab } from "./figure.js";
 
+export { baseStyles } from "./styles/base.js";
+export { styled } from "./styles/styled.js";
+
 export interface LitClass<P> {
   new (): LitElement & P;
   properties: PropertyDeclarations;

@@ -1,5 +1,4 @@
-import { number, oneOf, some, text, type ValuesOf } from "../base/fields.js";
-import { figure, type FigureContext } from "../base/figure.js";
+import { figure, number, oneOf, some, text, type FigureContext, type ValuesOf } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { CHANGES, PROMPT, type Task } from "./write.js";
 

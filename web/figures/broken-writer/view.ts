@@ -1,9 +1,7 @@
-import type { FigureContext } from "../base/figure.js";
 import { fixed, htmlLang, integer, type Language } from "../base/format.js";
 import { idle, type WorkState } from "../parts/running-model/work.js";
 import { runningOf } from "../view/running-state.js";
-import { choice, controls, member, note, stops } from "../view/make.js";
-import { figureLook, type View } from "../view/view.js";
+import { choice, controls, figureLook, member, note, stops, type FigureContext, type View } from "../view/make.js";
 import { brokenWriterStrings, type BrokenWriterStrings } from "./strings.js";
 import { brokenWriter, SEEDS, taskOf, TEMPERATURES, type BrokenWriterValues } from "./values.js";
 import { CHANGES, COUNT, PROMPT, sameLetters, type Task, type WriterRotation, type Writing } from "./write.js";

@@ -1,8 +1,7 @@
 import { css, html, nothing } from "lit";
-import { baseStyles } from "../base/styles/base.js";
 import { answerPart } from "../view/keys.js";
 import type { WriterRotation } from "./write.js";
-import { litElement } from "../base/lit-element.js";
+import { baseStyles, litElement } from "../base/lit-element.js";
 
 export interface Card {
   rotation: WriterRotation;

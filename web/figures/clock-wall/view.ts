@@ -1,13 +1,11 @@
 import type { CosSin, Frequencies, RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { compact, fixed, float32Text, integer, significant } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { spanOf } from "../base/span.js";
 import { pairChannels, runLength } from "../numbers/rotated.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 import { tokenStrip } from "../scene/token-strip.js";
-import { keys, scene } from "../view/make.js";
-import { figureLook, type Block, type Key, type View } from "../view/view.js";
+import { figureLook, keys, remember, scene, type Block, type Key, type View } from "../view/make.js";
 import { TRAIL } from "./clock-paths.js";
 import { clockWallStrings } from "./strings.js";
 import { clockWall, type ClockWallValues } from "./values.js";

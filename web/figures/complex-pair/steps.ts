@@ -1,9 +1,7 @@
 import { css, html, nothing } from "lit";
-import { baseStyles } from "../base/styles/base.js";
-import { styled } from "../base/styles/styled.js";
 import { formula } from "../parts/formula/formula.js";
 import type { Role } from "../scene/drawing.js";
-import { litElement } from "../base/lit-element.js";
+import { baseStyles, litElement, styled } from "../base/lit-element.js";
 
 export interface ComplexStep {
   words: string;

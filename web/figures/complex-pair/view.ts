@@ -1,12 +1,9 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import type { FigureContext } from "../base/figure.js";
 import { fixed, float32Text, integer, significant } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { runLength } from "../numbers/rotated.js";
 import { tokenStrip } from "../scene/token-strip.js";
-import { beside, controls, range, scene } from "../view/make.js";
-import { figureLook, type View } from "../view/view.js";
+import { beside, controls, figureLook, range, remember, scene, type FigureContext, type View } from "../view/make.js";
 import { planeScene } from "./plane.js";
 import type { ComplexStep } from "./steps.js";
 import { complexPairStrings, complexText } from "./strings.js";

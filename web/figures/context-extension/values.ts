@@ -1,6 +1,5 @@
 import { SCHEMES, type ExtensionChoice } from "./schemes.js";
-import { figure } from "../base/figure.js";
-import { modelFields, number, oneOf, pairFields, type ValuesOf } from "../base/fields.js";
+import { figure, modelFields, number, oneOf, pairFields, type ValuesOf } from "../base/figure.js";
 
 const revolutions = (key: string) => number(key, 0, 0, 128, 0.001);
 

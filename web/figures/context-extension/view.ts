@@ -1,11 +1,9 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { languageOf, significant } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { asFirstTrained } from "../numbers/trained.js";
 import { plot, type PlotAxis } from "../scene/plot.js";
-import { beside, button, controls, range, scene } from "../view/make.js";
-import { figureLook, type Block, type View } from "../view/view.js";
+import { beside, button, controls, figureLook, range, remember, scene, type Block, type View } from "../view/make.js";
 import { BANDS, edgeAt, FACTORS, levels, limitsOf, NAMES, schemeLines, tidy } from "./lines.js";
 import { compareSchemes, extensionOf, unscaled, type ExtensionChoice } from "./schemes.js";
 import { contextExtensionStrings } from "./strings.js";

@@ -7,10 +7,9 @@ import type { DecayVectors } from "./strings.js";
 import type { ModelConfig } from "../../models/index.js";
 import { knownModels } from "../base/models.js";
 import { runLength } from "../numbers/rotated.js";
-import { figure } from "../base/figure.js";
+import { figure, flag, modelFields, number, oneOf, sentenceFields, some, type ValuesOf } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { flag, modelFields, number, oneOf, sentenceFields, some, type ValuesOf } from "../base/fields.js";
 import { wordVectors } from "../numbers/words.js";
 
 /** Models beside the chosen one, from a small base to a large one. */

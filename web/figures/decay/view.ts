@@ -1,13 +1,12 @@
 import type { RopeSpec } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { fixed, integer, significant } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { smallHead } from "../numbers/pairing.js";
 import type { Look, Role } from "../scene/drawing.js";
 import { nearest } from "../scene/frame.js";
 import { plot } from "../scene/plot.js";
-import { member, check, choice, controls, keys, note, scene, stops } from "../view/make.js";
+import { check, choice, controls, keys, member, note, remember, scene, stops } from "../view/make.js";
 import { figureLook, type FigureCode, type Key, type View } from "../view/view.js";
 import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS } from "./curves.js";
 import { decayStrings } from "./strings.js";

@@ -1,5 +1,4 @@
-import { figure } from "../base/figure.js";
-import { number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
+import { figure, number, oneOf, sentenceFields, type ValuesOf } from "../base/figure.js";
 import { ZOO, type ZooId } from "./zoo.js";
 
 const fields = {

@@ -1,11 +1,8 @@
-import type { FigureContext } from "../base/figure.js";
-import { remember } from "../base/remember.js";
 import { binaryCodes, fractionCodes, integerCodes, learnedCodes } from "../numbers/encodings.js";
 import { wordVectors } from "../numbers/words.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { tokenStrip } from "../scene/token-strip.js";
-import { keys, note, scene } from "../view/make.js";
-import { figureLook, type View } from "../view/view.js";
+import { figureLook, keys, note, remember, scene, type FigureContext, type View } from "../view/make.js";
 import { small, zooStrings } from "./strings.js";
 import { encodingZoo, type EncodingZooValues } from "./values.js";
 import {

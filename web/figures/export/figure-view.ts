@@ -1,6 +1,5 @@
 import { writeAttributes } from "../base/attributes.js";
-import { changed, encode, lockFields, viewFields, writeFragment } from "../base/fields.js";
-import type { AnyFigure, Values } from "../base/figure.js";
+import { changed, encode, lockFields, viewFields, writeFragment, type AnyFigure, type Values } from "../base/figure.js";
 import { htmlLang, type Language } from "../base/format.js";
 import type { EmbedView } from "./embed-code.js";
 

@@ -1,9 +1,8 @@
 import { css, html, nothing, type PropertyValues } from "lit";
-import { baseStyles } from "../base/styles/base.js";
 import { disclosureStyles } from "../base/styles/disclosure.js";
 import type { Drawn, FigureCode, FigurePrograms, LinkWanted } from "./menu.js";
 import { stringsFor } from "../base/strings.js";
-import { litElement } from "../base/lit-element.js";
+import { baseStyles, litElement } from "../base/lit-element.js";
 
 export type { FigureCode, FigurePrograms, LinkWanted };
 

@@ -1,5 +1,4 @@
-import { number, some, type ValuesOf } from "../base/fields.js";
-import { figure } from "../base/figure.js";
+import { figure, number, some, type ValuesOf } from "../base/figure.js";
 import { LENGTH } from "../numbers/tiny-schemes.js";
 import { CLIFF_SCHEMES } from "./measure.js";
 

@@ -1,12 +1,10 @@
 import type { FigureContext } from "../base/figure.js";
 import { fixed, integer } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { LENGTH, TRAINED } from "../numbers/tiny-schemes.js";
 import { idle, type WorkState } from "../parts/running-model/work.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { runningOf } from "../view/running-state.js";
-import { controls, keys, member, note, scene } from "../view/make.js";
-import { figureLook, type View } from "../view/view.js";
+import { controls, figureLook, keys, member, note, remember, scene, type View } from "../view/make.js";
 import { BIN, CLIFF_SCHEMES, POSITIONS, schemesOf, type CliffLosses, type CliffScheme } from "./measure.js";
 import { lengthCliffStrings, type LengthCliffStrings } from "./strings.js";
 import { lengthCliff, type LengthCliffValues } from "./values.js";

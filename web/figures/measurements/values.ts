@@ -1,6 +1,5 @@
-import { figure } from "../base/figure.js";
+import { figure, oneOf, type ValuesOf } from "../base/figure.js";
 import { MEASURED_GROUPS, type MeasuredGroup } from "./measured.js";
-import { oneOf, type ValuesOf } from "../base/fields.js";
 
 const fields = {
   /** What is measured: "all", "calls", "rotation", "tables", "attention" or "decode". */

@@ -1,10 +1,8 @@
 import type { FigureContext } from "../base/figure.js";
 import { integer, languageOf } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import type { Shape } from "../scene/drawing.js";
-import { choice, controls, keys, note, scene } from "../view/make.js";
-import { figureLook, type View } from "../view/view.js";
+import { choice, controls, figureLook, keys, note, remember, scene, type View } from "../view/make.js";
 import { hatched, measuredBars } from "./bars.js";
 import { MEASURED_GROUPS, type Measured, type MeasuredGroup } from "./measured.js";
 import { browser, machine, recorded, recordedResults } from "./measured-recording.js";

@@ -1,5 +1,4 @@
-import { number, oneOf, text, type ValuesOf } from "../base/fields.js";
-import { figure } from "../base/figure.js";
+import { figure, number, oneOf, text, type ValuesOf } from "../base/figure.js";
 import { MOST_HEADS, ROTATIONS, LETTERS, type HeadRotation } from "./heads.js";
 
 const fields = {

@@ -1,12 +1,10 @@
-import type { FigureContext } from "../base/figure.js";
 import { fixed, integer, languageOf, percent, type Language } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { idle, type WorkState } from "../parts/running-model/work.js";
 import type { Scene } from "../scene/drawing.js";
 import { heat } from "../scene/heat.js";
 import { heatBlock, heatScaleBlock } from "../view/heat.js";
 import { runningOf } from "../view/running-state.js";
-import { beside, choice, controls, note, range, scene } from "../view/make.js";
+import { beside, choice, controls, note, range, remember, scene, type FigureContext } from "../view/make.js";
 import { figureLook, type Block, type Control, type Running, type View } from "../view/view.js";
 import { headList } from "./head-list.js";
 import {

@@ -1,6 +1,5 @@
-import { figure } from "../base/figure.js";
+import { figure, number, oneOf, pairFields, type ValuesOf } from "../base/figure.js";
 import { GRID, MULTIMODAL, type MultimodalScheme } from "./schemes.js";
-import { number, oneOf, pairFields, type ValuesOf } from "../base/fields.js";
 
 /** The reader's settings; if `token` is undefined, the figure chooses a patch in the middle. */
 export interface MultimodalChoice {

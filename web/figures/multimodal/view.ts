@@ -1,8 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
 import type { Change, FigureContext } from "../base/figure.js";
 import { integer, languageOf } from "../base/format.js";
-import { remember } from "../base/remember.js";
-import { beside, choice, controls, keys, note, range, scene } from "../view/make.js";
+import { beside, choice, controls, keys, note, range, remember, scene } from "../view/make.js";
 import { figureLook, type Block, type Control, type View } from "../view/view.js";
 import { tokenMap, type TokenMap } from "./map.js";
 import { axisShapes, pairRibbon } from "./ribbon.js";

@@ -1,5 +1,4 @@
-import { number, oneOf, type ValuesOf } from "../base/fields.js";
-import { figure } from "../base/figure.js";
+import { figure, number, oneOf, type ValuesOf } from "../base/figure.js";
 import { TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { DEPTHS, LENGTHS, SETS } from "./measure.js";
 

@@ -1,13 +1,11 @@
-import type { FigureContext } from "../base/figure.js";
+import { remember, type FigureContext } from "../base/figure.js";
 import { integer, languageOf, percent } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
 import { schemeNames } from "../parts/running-model/scheme-names.js";
 import { idle, type WorkState } from "../parts/running-model/work.js";
 import { runningOf } from "../view/running-state.js";
 import { heatScaleBlock } from "../view/heat.js";
-import { choice, controls, keys, note, scene, numbersTo } from "../view/make.js";
-import { figureLook, type Key, type View } from "../view/view.js";
+import { choice, controls, figureLook, keys, note, numbersTo, scene, type Key, type View } from "../view/make.js";
 import { depthMap, indexOf, mapCells } from "./map.js";
 import { CELLS, cells, keyOf, meansOf, SETS, type Cell } from "./measure.js";
 import { needleStrings, type NeedleStrings } from "./strings.js";

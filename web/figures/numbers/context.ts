@@ -1,9 +1,8 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { FIRST_MODEL, modelOf } from "../base/models.js";
-import type { FigureContext } from "../base/figure.js";
+import { remember, type FigureContext } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import { specOfPasted } from "../base/pasted/spec.js";
-import { remember } from "../base/remember.js";
 import { defaultSentence, MAX_WORDS, splitWords, wordVectors } from "./words.js";
 
 /** A figure's input for its values. Each part is kept until its own input changes. Throws for a bad model. */

@@ -1,5 +1,4 @@
-import { number, some, type ValuesOf } from "../base/fields.js";
-import { figure } from "../base/figure.js";
+import { figure, number, some, type ValuesOf } from "../base/figure.js";
 import { FROZEN, MOST_PAIRS } from "./freeze.js";
 
 const fields = {

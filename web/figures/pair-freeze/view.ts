@@ -1,12 +1,10 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import type { FigureContext } from "../base/figure.js";
+import { remember, type FigureContext } from "../base/figure.js";
 import { compact, fixed, integer, percent } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { idle, type WorkState } from "../parts/running-model/work.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { runningOf } from "../view/running-state.js";
-import { beside, controls, keys, member, note, scene } from "../view/make.js";
-import { figureLook, type Block, type View } from "../view/view.js";
+import { beside, controls, figureLook, keys, member, note, scene, type Block, type View } from "../view/make.js";
 import { FROZEN, frozenOf, keyOf, specOf, type ByPair, type Frozen } from "./freeze.js";
 import { pairFreezeStrings, type PairFreezeStrings } from "./strings.js";
 import { pairFreeze, type PairFreezeValues } from "./values.js";

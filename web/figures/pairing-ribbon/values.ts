@@ -1,6 +1,5 @@
-import { figure } from "../base/figure.js";
+import { figure, flag, modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/figure.js";
 import { PAIRINGS } from "../numbers/pairing.js";
-import { flag, modelFields, number, oneOf, sentenceFields, type ValuesOf } from "../base/fields.js";
 
 export const MAX = 64;
 

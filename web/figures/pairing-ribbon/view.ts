@@ -1,14 +1,12 @@
 import { RopewalkError, type Ropewalk } from "../../api/index.js";
-import type { FigureContext } from "../base/figure.js";
+import { remember, type FigureContext } from "../base/figure.js";
 import { fixed, float32Text, integer } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { otherPairing, PAIRINGS, slots, smallHead } from "../numbers/pairing.js";
 import { pairChannels } from "../numbers/rotated.js";
 import { ownWords } from "../numbers/words.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
 import { tokenStrip } from "../scene/token-strip.js";
-import { beside, check, choice, controls, keys, note, scene } from "../view/make.js";
-import { figureLook, type Block, type View } from "../view/view.js";
+import { beside, check, choice, controls, figureLook, keys, note, scene, type Block, type View } from "../view/make.js";
 import { dialName, pairLengths } from "./lengths.js";
 import { channelRibbon } from "./ribbon.js";
 import { scoresAlong, rotatedPairing, rotatedPairs, type PairingVectors, type RotatedPair } from "./scores.js";

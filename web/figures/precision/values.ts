@@ -1,5 +1,4 @@
-import { figure } from "../base/figure.js";
-import { modelFields, number, pairFields, type ValuesOf } from "../base/fields.js";
+import { figure, modelFields, number, pairFields, type ValuesOf } from "../base/figure.js";
 
 const fields = {
   ...modelFields,

@@ -1,13 +1,11 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { fixed, integer, languageOf, significant } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { runLength } from "../numbers/rotated.js";
 import type { Look, Scene } from "../scene/drawing.js";
 import { plot } from "../scene/plot.js";
-import { beside, controls, scene } from "../view/make.js";
-import { figureLook, type TableBlock, type View } from "../view/view.js";
+import { beside, controls, figureLook, remember, scene, type TableBlock, type View } from "../view/make.js";
 import {
   cosines,
   errorCurves,

@@ -1,8 +1,7 @@
 import { css, html, nothing, unsafeCSS } from "lit";
-import { baseStyles } from "../base/styles/base.js";
 import { levelOf, TINTS, type Reading } from "./read.js";
 import { pointed, under } from "../base/grip.js";
-import { litElement } from "../base/lit-element.js";
+import { baseStyles, litElement } from "../base/lit-element.js";
 
 const levelStyles = unsafeCSS(
   TINTS.map(

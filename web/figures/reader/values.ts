@@ -1,5 +1,4 @@
-import { number, oneOf, text, type ValuesOf } from "../base/fields.js";
-import { figure } from "../base/figure.js";
+import { figure, number, oneOf, text, type ValuesOf } from "../base/figure.js";
 import { HELD_OUT } from "../numbers/held-out.js";
 import { LENGTH, TINY_SCHEMES, type TinyScheme } from "../numbers/tiny-schemes.js";
 

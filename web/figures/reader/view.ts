@@ -1,4 +1,3 @@
-import type { FigureContext } from "../base/figure.js";
 import { fixed, htmlLang, integer, type Language } from "../base/format.js";
 import { HELD_OUT } from "../numbers/held-out.js";
 import { LENGTH, TINY_SCHEMES, TRAINED } from "../numbers/tiny-schemes.js";
@@ -8,7 +7,7 @@ import { idle, type WorkState } from "../parts/running-model/work.js";
 import type { Shape } from "../scene/drawing.js";
 import { runningOf } from "../view/running-state.js";
 import { lineKeys, lineLook, linePlot } from "../view/lines.js";
-import { choice, controls, keys, note, numbersTo, scene } from "../view/make.js";
+import { choice, controls, keys, note, numbersTo, scene, type FigureContext } from "../view/make.js";
 import { figureLook, type Block, type Key, type View } from "../view/view.js";
 import {
   keyOf,

@@ -1,7 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import type { FigureContext } from "../base/figure.js";
+import { remember, type FigureContext } from "../base/figure.js";
 import { fixed, float32Text, integer } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { spanOf } from "../base/span.js";
 import { pairChannels } from "../numbers/rotated.js";
 import { chosenWords, ownWords } from "../numbers/words.js";
@@ -9,8 +8,7 @@ import { tokenStrings } from "../scene/token-strings.js";
 import { arrows } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
 import { tokenStrip, type TokenRole } from "../scene/token-strip.js";
-import { beside, controls, note, scene } from "../view/make.js";
-import { figureLook, type Block, type Control, type View } from "../view/view.js";
+import { beside, controls, figureLook, note, scene, type Block, type Control, type View } from "../view/make.js";
 import { distancesTo, movedScores, relativeScore as scoreOf, scores, type RelativeScore } from "./scores.js";
 import { scoreStrings } from "./strings.js";
 import { relativeScore, type RelativeScoreValues } from "./values.js";

@@ -1,11 +1,10 @@
 import { css, html } from "lit";
 import { fixed } from "../base/format.js";
 import { grip } from "../base/grip.js";
-import { baseStyles } from "../base/styles/base.js";
 import { ticks } from "../parts/plot/ticks.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 import { valueCurveStrings } from "./value-curve-strings.js";
-import { litElement } from "../base/lit-element.js";
+import { baseStyles, litElement } from "../base/lit-element.js";
 
 const HEIGHT = 200;
 /** CSS pixels. */

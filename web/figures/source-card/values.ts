@@ -1,6 +1,5 @@
 import type { Values } from "../../source-texts/types.js";
-import { figure } from "../base/figure.js";
-import { text, type Field, type ValuesOf } from "../base/fields.js";
+import { figure, text, type Field, type ValuesOf } from "../base/figure.js";
 
 /** Detail of `source-change`: the settings that differ from the text's own. */
 export interface SourceChange {

@@ -1,9 +1,8 @@
 import { css, html, nothing } from "lit";
 import type { Entry, Item } from "../../source-texts/types.js";
 import { languageOf } from "../base/format.js";
-import { baseStyles } from "../base/styles/base.js";
 import { sourceStrings } from "./strings.js";
-import { litElement } from "../base/lit-element.js";
+import { baseStyles, litElement } from "../base/lit-element.js";
 
 /** The source of a card, and its place there. Properties: entry, item, bare, lang. */
 export class RopeSourceWords extends litElement({

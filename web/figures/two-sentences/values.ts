@@ -1,6 +1,5 @@
-import { figure } from "../base/figure.js";
+import { figure, flag, modelFields, text, type Field, type ValuesOf } from "../base/figure.js";
 import type { Language } from "../base/format.js";
-import { flag, modelFields, text, type Field, type ValuesOf } from "../base/fields.js";
 
 export const MAX_WORDS = 6;
 

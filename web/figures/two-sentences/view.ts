@@ -1,9 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import type { FigureContext } from "../base/figure.js";
+import { remember, type FigureContext } from "../base/figure.js";
 import { float32Text } from "../base/format.js";
-import { remember } from "../base/remember.js";
-import { beside, check, controls, keys, note, scene } from "../view/make.js";
-import { figureLook, type Block, type View } from "../view/view.js";
+import { beside, check, controls, figureLook, keys, note, scene, type Block, type View } from "../view/make.js";
 import { compare, orderOf, roleVectors, shownChannels, wordsOf, type RoleVectors } from "./outputs.js";
 import { firstScene, outputsScene, secondScene } from "./scenes.js";
 import { small, twoSentencesStrings } from "./strings.js";

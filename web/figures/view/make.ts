@@ -1,7 +1,11 @@
-// Functions with which views write their blocks and controls.
+// What views are written with: their types, and functions that make blocks and controls.
 import type { Change } from "../base/figure.js";
 import type { Scene } from "../scene/drawing.js";
 import type { BesideBlock, Block, Control, Key, NoteBlock, RangeControl, SceneBlock } from "./view.js";
+
+export type { FigureContext } from "../base/figure.js";
+export { remember } from "../base/remember.js";
+export * from "./view.js";
 
 type More<B, K extends keyof B> = Partial<Omit<B, "block" | K>>;
 

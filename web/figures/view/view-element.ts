@@ -1,8 +1,7 @@
 import { html, nothing } from "lit";
 import { figureElement, type RopeElement, type Valued } from "../base/element.js";
-import { eventsOf, type Change, type Figure, type FigureContext } from "../base/figure.js";
+import { eventsOf, remember, type Change, type Figure, type FigureContext } from "../base/figure.js";
 import { languageOf } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { baseStyles } from "../base/styles/base.js";
 import { RopeScene } from "../scene/rope-scene.js";
 import { blockViews, type BlockHost } from "./blocks.js";

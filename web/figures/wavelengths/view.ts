@@ -1,13 +1,11 @@
 import type { Frequencies, RopeSpec, Ropewalk } from "../../api/index.js";
-import type { FigureContext } from "../base/figure.js";
+import { remember, type FigureContext } from "../base/figure.js";
 import { compact, integer, languageOf, percent, significant } from "../base/format.js";
-import { remember } from "../base/remember.js";
 import { sentences } from "../base/sentences.js";
 import { lengthOr, trainedOnContext, trainedWith } from "../numbers/trained.js";
 import { dial } from "../scene/dial.js";
 import { plot, type Mark } from "../scene/plot.js";
-import { beside, button, controls, keys, range, scene } from "../view/make.js";
-import { figureLook, type Block, type View } from "../view/view.js";
+import { beside, button, controls, figureLook, keys, range, scene, type Block, type View } from "../view/make.js";
 import { wavelengthsStrings, type PairAt } from "./strings.js";
 import { wavelengths, type WavelengthsValues } from "./values.js";
 

@@ -1,9 +1,8 @@
 import { html } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { linked } from "../../figures/base/binding.js";
-import { encode } from "../../figures/base/fields.js";
 import type { FigureClass, Valued } from "../../figures/base/element.js";
-import type { AnyFigure } from "../../figures/base/figure.js";
+import { encode, type AnyFigure } from "../../figures/base/figure.js";
 import { followHolder, type Holder } from "../../figures/base/holder.js";
 import type { PageLanguage } from "../shell/state.js";
 import { defineInPage } from "./define-in-page.js";

@@ -1,11 +1,9 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import firstSpec from "virtual:first-spec";
 import { figureContext } from "../../figures/numbers/context.js";
-import { CUSTOM } from "../../figures/base/fields.js";
-import type { FigureContext } from "../../figures/base/figure.js";
+import { CUSTOM, remember, type FigureContext } from "../../figures/base/figure.js";
 import { FIRST_MODEL } from "../../figures/base/models.js";
 import { layersOfPasted, type PastedLayers } from "../../figures/base/pasted/spec.js";
-import { remember } from "../../figures/base/remember.js";
 import { shownError } from "../../figures/base/shown-error.js";
 import { MAX_WORDS, splitWords } from "../../figures/numbers/words.js";
 import type { ConfigProblem } from "../../figures/parts/model-picker/rope-model-picker.js";

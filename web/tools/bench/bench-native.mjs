@@ -4,8 +4,7 @@ import { arch as family, cpus, loadavg, type } from "node:os";
 import { buildNative, nativeFolderOf } from "../build/cmake.mjs";
 import { inThisClone } from "../build/build.mjs";
 import { writeParts } from "../shared/document.mjs";
-import { root } from "../shared/project.mjs";
-import { progress, run, runMain } from "../shared/run.mjs";
+import { progress, root, run, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 /** The kinds of processor to compile for, with a readable name. */

@@ -3,8 +3,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { peersFolder } from "./bench-peers.mjs";
-import { inRoot, root } from "../shared/project.mjs";
-import { StopError } from "../shared/run.mjs";
+import { inRoot, root, StopError } from "../shared/run.mjs";
 
 export const hostName = async () => `Node ${process.versions.node} (V8 ${process.versions.v8})`;
 

@@ -1,7 +1,6 @@
 // The packages that npm run bench measures beside Ropewalk, installed only into build/bench/peers.
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
-import { contentHash, inRoot, unlessStamped } from "../shared/project.mjs";
-import { progress, run, StopError } from "../shared/run.mjs";
+import { contentHash, inRoot, progress, run, StopError, unlessStamped } from "../shared/run.mjs";
 
 export const peersFolder = inRoot("build/bench/peers");
 const sources = ["package.json", "package-lock.json", ".npmrc"].map((name) => `web/bench/peers/${name}`);

@@ -7,8 +7,7 @@ import { buildDist, inThisClone } from "../build/build.mjs";
 import { wasmFolder } from "../build/cmake.mjs";
 import { packageSizes } from "../build/package.mjs";
 import { writeParts } from "../shared/document.mjs";
-import { bin, inRoot, root } from "../shared/project.mjs";
-import { progress, run, runMain, StopError } from "../shared/run.mjs";
+import { bin, inRoot, progress, root, run, runMain, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 const help = `npm run bench -- [options] [groups]

@@ -5,8 +5,7 @@ import { buildAll } from "../build/build.mjs";
 import { launchChromium } from "../shared/chromium.mjs";
 import { formatted } from "../shared/document.mjs";
 import { servePage } from "../build/page.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { progress, runMain } from "../shared/run.mjs";
+import { inRoot, progress, runMain } from "../shared/run.mjs";
 
 const short = (value) => Number(value.toPrecision(3));
 const spread = ({ median, q1, q3 }) => [median, q1, q3].map(short);

@@ -1,9 +1,8 @@
 // npm run cli-guide: writes every command's help into web/docs/cli.md, and the picture of the conformance cases.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { inRoot } from "../shared/project.mjs";
 import { withParts, writeParts } from "../shared/document.mjs";
-import { runIfMain } from "../shared/run.mjs";
+import { inRoot, runIfMain } from "../shared/run.mjs";
 import { conformanceCases, conformancePicture } from "./conformance-picture.mjs";
 
 const guide = "web/docs/cli.md";

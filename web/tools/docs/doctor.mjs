@@ -5,8 +5,7 @@ import { programs } from "../../../tests/web/doctor/mendings/programs.mjs";
 import { models as rareModels, programs as rare } from "../../../tests/web/doctor/mendings/rare.mjs";
 import { harmless, pairs, singles } from "../../../tests/web/doctor/trials.mjs";
 import { markdownTable, writeParts } from "../shared/document.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { progress, runIfMain } from "../shared/run.mjs";
+import { inRoot, progress, runIfMain } from "../shared/run.mjs";
 
 const percent = (part, all) => `${((100 * part) / all).toFixed(1)}%`;
 const grouped = (list, keyOf) => Map.groupBy?.(list, keyOf) ?? groupBy(list, keyOf);

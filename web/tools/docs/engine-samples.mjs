@@ -5,8 +5,7 @@ import { pathToFileURL } from "node:url";
 import { serveFolder } from "../../../tests/consumers/serve.mjs";
 import { distFolder } from "../build/package.mjs";
 import { launchChromium } from "../shared/chromium.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { run, StopError } from "../shared/run.mjs";
+import { inRoot, run, StopError } from "../shared/run.mjs";
 
 /** Runs in Node and in the page: measures from the import to the first rotation, in milliseconds. */
 async function firstRotation(address) {

@@ -7,8 +7,7 @@ import { gzipSync } from "node:zlib";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { engineSamplesInChromium, engineSamplesInNode, speedInNode } from "./engine-samples.mjs";
 import { markdownTable, writeParts } from "../shared/document.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { progress, runMain } from "../shared/run.mjs";
+import { inRoot, progress, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 import { closureOf } from "../shared/closure.mjs";
 

@@ -1,8 +1,7 @@
 // npm run model-types: writes web/docs/models.md from the tables of web/api/config. The tests hold the two equal.
 import { writeFileSync } from "node:fs";
 import { formatted, withParts, wrapped } from "../shared/document.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { runIfMain } from "../shared/run.mjs";
+import { inRoot, runIfMain } from "../shared/run.mjs";
 
 export const modelTypesDocument = "web/docs/models.md";
 

@@ -6,8 +6,7 @@ import { packPackage } from "../../../tests/consumers/harness.mjs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { launchChromium } from "../shared/chromium.mjs";
 import { markdownTable, writeParts } from "../shared/document.mjs";
-import { root } from "../shared/project.mjs";
-import { progress, StopError } from "../shared/run.mjs";
+import { progress, root, StopError } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 /**

@@ -3,8 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { countOf, trialsOf } from "../../../tests/web/weights/trials.mjs";
 import { formatted, markdownTable, withParts } from "../shared/document.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { runIfMain } from "../shared/run.mjs";
+import { inRoot, runIfMain } from "../shared/run.mjs";
 
 const guide = "web/docs/weights.md";
 const measured = "src/checkpoint/measured.md";

@@ -5,8 +5,7 @@ import { buildDist, inThisClone } from "../build/build.mjs";
 import { keptAt, pictures, takePicture } from "../../pages/build/page-pictures.mjs";
 import { buildPage, servePage } from "../build/page.mjs";
 import { launchChromium } from "../shared/chromium.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { progress, runMain } from "../shared/run.mjs";
+import { inRoot, progress, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 await runMain(async () => {

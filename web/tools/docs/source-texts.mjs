@@ -3,8 +3,7 @@ import { writeFileSync } from "node:fs";
 import { buildDist, inThisClone } from "../build/build.mjs";
 import { viteConfig } from "../build/page.mjs";
 import { markdownTable, withParts } from "../shared/document.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { runMain } from "../shared/run.mjs";
+import { inRoot, runMain } from "../shared/run.mjs";
 import { setUp } from "../setup/setup.mjs";
 
 await runMain(async () => {

@@ -7,8 +7,7 @@ import { parseArgs } from "node:util";
 import { pictures } from "../../pages/build/page-pictures.mjs";
 import { servePage } from "../build/page.mjs";
 import { launchChromium } from "../shared/chromium.mjs";
-import { filesUnder } from "../shared/project.mjs";
-import { progress, runMain, StopError } from "../shared/run.mjs";
+import { filesUnder, progress, runMain, StopError } from "../shared/run.mjs";
 import { compareDumps } from "./compare.mjs";
 import { keysOf, shownBy } from "./read-figure.mjs";
 

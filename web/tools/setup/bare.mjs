@@ -4,8 +4,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { constants, homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "../shared/project.mjs";
-import { progress, run, runIfMain, StopError } from "../shared/run.mjs";
+import { progress, root, run, runIfMain, StopError } from "../shared/run.mjs";
 import { debianSource } from "./debian.mjs";
 import { installMissing } from "./setup.mjs";
 

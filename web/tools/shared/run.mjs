@@ -4,6 +4,8 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+export * from "./project.mjs";
+
 /** An error about something that the user has to do or know; printed without a stack trace. */
 export class StopError extends Error {}
 

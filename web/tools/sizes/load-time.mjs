@@ -2,8 +2,7 @@
 // a new process or page.
 import { writeFileSync } from "node:fs";
 import { launchChromium } from "../shared/chromium.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { run } from "../shared/run.mjs";
+import { inRoot, run } from "../shared/run.mjs";
 
 const ROUNDS = 9;
 

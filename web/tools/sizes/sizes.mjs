@@ -12,8 +12,7 @@ import { loadTimes } from "./load-time.mjs";
 import { modelsWeight, partWeights, sizeOf, subpathWeights } from "./package-weight.mjs";
 import { pageWeights } from "./page-weight.mjs";
 import { asKept, budget, keptFile, overBudget, report } from "./report.mjs";
-import { inRoot } from "../shared/project.mjs";
-import { runIfMain, StopError } from "../shared/run.mjs";
+import { inRoot, runIfMain, StopError } from "../shared/run.mjs";
 
 const number = (value) => value.toLocaleString("en");
 const table = (head, rows) => markdownTable(head, rows, true);

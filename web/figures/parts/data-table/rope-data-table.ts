@@ -1,7 +1,6 @@
 import { css, html, nothing } from "lit";
-import { baseStyles } from "../../base/styles/base.js";
 import { disclosureStyles } from "../../base/styles/disclosure.js";
-import { litElement } from "../../base/lit-element.js";
+import { baseStyles, litElement } from "../../base/lit-element.js";
 
 /**
  * <rope-data-table>: the numbers behind a figure, on demand. Rows are computed only while the table is open.

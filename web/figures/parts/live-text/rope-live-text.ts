@@ -1,6 +1,5 @@
 import { css, html, type PropertyValues } from "lit";
-import { baseStyles } from "../../base/styles/base.js";
-import { litElement } from "../../base/lit-element.js";
+import { baseStyles, litElement } from "../../base/lit-element.js";
 
 const QUIET_MS = 500;
 

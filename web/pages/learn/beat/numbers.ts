@@ -1,6 +1,5 @@
-import type { FigureContext } from "../../../figures/base/figure.js";
+import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import type { Language } from "../../../figures/base/format.js";
-import { remember } from "../../../figures/base/remember.js";
 import { HELD_OUT, heldOut, READERS } from "../../../figures/numbers/held-out.js";
 import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
 import { idle, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";

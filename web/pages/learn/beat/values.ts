@@ -1,5 +1,4 @@
-import { number, type Field, type ValuesOf } from "../../../figures/base/fields.js";
-import { figure } from "../../../figures/base/figure.js";
+import { figure, number, type Field, type ValuesOf } from "../../../figures/base/figure.js";
 import { HELD_OUT } from "../../../figures/numbers/held-out.js";
 import { TINY_SPEC } from "../../../figures/numbers/tiny-schemes.js";
 

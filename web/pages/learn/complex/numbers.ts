@@ -1,6 +1,5 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
-import type { FigureContext } from "../../../figures/base/figure.js";
-import { remember } from "../../../figures/base/remember.js";
+import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import { castOf, type Cast } from "../kit/cast.js";
 import { between, directions, FINE, fineTable, speedOf, rotated } from "../kit/angles.js";
 import { LAST, type ComplexValues } from "./values.js";

@@ -1,5 +1,4 @@
-import { number, type ValuesOf } from "../../../figures/base/fields.js";
-import { figure } from "../../../figures/base/figure.js";
+import { figure, number, type ValuesOf } from "../../../figures/base/figure.js";
 
 /** Positions on the line, from 0; the reader guesses the direction of the arrow at the last one. */
 export const LAST = 8;

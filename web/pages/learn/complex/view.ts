@@ -1,6 +1,5 @@
 import { fixed, float32Text, integer, languageOf } from "../../../figures/base/format.js";
-import { scene } from "../../../figures/view/make.js";
-import { figureLook, type View } from "../../../figures/view/view.js";
+import { figureLook, scene, type View } from "../../../figures/view/make.js";
 import { complexNumbers, type ComplexNumbers } from "./numbers.js";
 import { complexScene, sumParts } from "./scenes.js";
 import { complexStrings } from "./strings.js";

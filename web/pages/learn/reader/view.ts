@@ -1,8 +1,7 @@
 import { fixed, languageOf } from "../../../figures/base/format.js";
 import { reader } from "../../../figures/reader/values.js";
 import { runningOf } from "../../../figures/view/running-state.js";
-import { scene } from "../../../figures/view/make.js";
-import { figureLook, type View } from "../../../figures/view/view.js";
+import { figureLook, scene, type View } from "../../../figures/view/make.js";
 import { CHOICES, readerNumbers, type ReaderNumbers, type ReaderState } from "./numbers.js";
 import { readerScene } from "./scenes.js";
 import { readerStrings } from "./strings.js";

@@ -1,6 +1,5 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
-import type { FigureContext } from "../../../figures/base/figure.js";
-import { remember } from "../../../figures/base/remember.js";
+import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import { dot } from "../../../figures/numbers/dot.js";
 import { castOf } from "../kit/cast.js";
 import { directions, fineTable, speedOf, rotated } from "../kit/angles.js";

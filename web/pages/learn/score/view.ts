@@ -1,6 +1,5 @@
 import { fixed, float32Text, integer, languageOf } from "../../../figures/base/format.js";
-import { scene } from "../../../figures/view/make.js";
-import { figureLook, type View } from "../../../figures/view/view.js";
+import { figureLook, scene, type View } from "../../../figures/view/make.js";
 import { between } from "../kit/angles.js";
 import { scoreNumbers, type ScoreNumbers } from "./numbers.js";
 import { scoreScene } from "./scenes.js";

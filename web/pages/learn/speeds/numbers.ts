@@ -1,6 +1,5 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
-import type { FigureContext } from "../../../figures/base/figure.js";
-import { remember } from "../../../figures/base/remember.js";
+import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
 import { castOf } from "../kit/cast.js";
 import { between } from "../kit/angles.js";

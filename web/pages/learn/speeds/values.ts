@@ -1,5 +1,4 @@
-import { number, oneOf, type ValuesOf } from "../../../figures/base/fields.js";
-import { figure } from "../../../figures/base/figure.js";
+import { figure, number, oneOf, type ValuesOf } from "../../../figures/base/figure.js";
 
 /** The possible numbers of clocks. */
 export const CLOCKS = [1, 2, 4, 32] as const;

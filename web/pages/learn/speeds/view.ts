@@ -1,6 +1,5 @@
 import { fixed, integer, languageOf, significant } from "../../../figures/base/format.js";
-import { scene } from "../../../figures/view/make.js";
-import { figureLook, type View } from "../../../figures/view/view.js";
+import { figureLook, scene, type View } from "../../../figures/view/make.js";
 import { speedsNumbers, type SpeedsNumbers } from "./numbers.js";
 import { speedsScene } from "./scenes.js";
 import { speedsStrings } from "./strings.js";

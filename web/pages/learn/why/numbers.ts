@@ -1,6 +1,5 @@
 import type { Ropewalk } from "ropewalk";
-import type { FigureContext } from "../../../figures/base/figure.js";
-import { remember } from "../../../figures/base/remember.js";
+import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import { castOf } from "../kit/cast.js";
 
 type Pair = readonly [number, number];

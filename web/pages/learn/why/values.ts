@@ -1,5 +1,4 @@
-import { flag, type ValuesOf } from "../../../figures/base/fields.js";
-import { figure } from "../../../figures/base/figure.js";
+import { figure, flag, type ValuesOf } from "../../../figures/base/figure.js";
 
 const fields = {
   /** The first word and the last are swapped. */

@@ -1,6 +1,5 @@
 import { languageOf } from "../../../figures/base/format.js";
-import { scene } from "../../../figures/view/make.js";
-import { figureLook, type View } from "../../../figures/view/view.js";
+import { figureLook, scene, type View } from "../../../figures/view/make.js";
 import { whyNumbers, type WhyNumbers } from "./numbers.js";
 import { whyScene, type WhyState } from "./scenes.js";
 import { whyStrings } from "./strings.js";

@@ -1,6 +1,5 @@
 import type { Ropewalk } from "ropewalk";
-import type { FigureContext } from "../../../figures/base/figure.js";
-import { remember } from "../../../figures/base/remember.js";
+import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import { addedScores, rotatedScores } from "../../../figures/numbers/code-scores.js";
 import { dot } from "../../../figures/numbers/dot.js";
 import { binaryCodes, integerCodes, learnedCodes } from "../../../figures/numbers/encodings.js";

@@ -1,5 +1,4 @@
-import { number, oneOf, type ValuesOf } from "../../../figures/base/fields.js";
-import { figure } from "../../../figures/base/figure.js";
+import { figure, number, oneOf, type ValuesOf } from "../../../figures/base/figure.js";
 import { CODES, PLACES } from "./numbers.js";
 
 const fields = {

@@ -1,6 +1,5 @@
 import { fixed, languageOf } from "../../../figures/base/format.js";
-import { scene } from "../../../figures/view/make.js";
-import { figureLook, type View } from "../../../figures/view/view.js";
+import { figureLook, scene, type View } from "../../../figures/view/make.js";
 import { CODES, PLACES, zooNumbers, type ZooNumbers } from "./numbers.js";
 import { zooScene, type ZooState } from "./scenes.js";
 import { zooStrings } from "./strings.js";
