@@ -356,18 +356,12 @@ def clip(a, a_min=None, a_max=None):
 # Constructors
 
 
-def listed(**given):
-    """Functions of one expression, as names of this module."""
-    for name, function in given.items():
-        function.__name__ = function.__qualname__ = name
-    globals().update(given)
-
-
 def lengths(shape):
     return tuple(shape) if isinstance(shape, (list, tuple)) else (builtins.int(shape),)
 
 
-listed(
+core.listed(
+    globals(),
     zeros=lambda shape, dtype=None: core.filled(ndarray, 0, lengths(shape), name_of(dtype)),
     ones=lambda shape, dtype=None: core.filled(ndarray, 1, lengths(shape), name_of(dtype)),
     zeros_like=lambda a, dtype=None: zeros(asarray(a)._sh, name_of(dtype, asarray(a)._dt)),
@@ -430,7 +424,8 @@ def reshape(a, shape):
     return core.reshaped(a, core.wanted_shape(a, lengths(shape), refuse_shape))
 
 
-listed(
+core.listed(
+    globals(),
     ravel=lambda a: reshape(a, -1),
     transpose=lambda a, axes=None: core.permuted(a, reversed(range(len(a._sh))) if axes is None else axes),
     swapaxes=lambda a, axis1, axis2: core.swapped(a, axis1, axis2),
@@ -667,7 +662,8 @@ def isclose(a, b, rtol=1e-05, atol=1e-08):
     return (abs(a - b) <= atol + rtol * abs(b)) | (a == b)
 
 
-listed(
+core.listed(
+    globals(),
     argsort=lambda a, axis=-1: core.scanned(asarray(a), "argsort", "float64", axis, "int64"),
     sort=lambda a, axis=-1: take_along_axis(asarray(a), argsort(a, axis), axis),
     allclose=lambda a, b, rtol=1e-05, atol=1e-08: builtins.bool(isclose(a, b, rtol, atol).all()),

@@ -71,6 +71,13 @@ def absent(owner, kind=NotImplementedError):
     return refuse
 
 
+def listed(space, **given):
+    """Functions of one expression, as names of a module."""
+    for name, function in given.items():
+        function.__name__ = function.__qualname__ = name
+    space.update(given)
+
+
 class Array:
     """A view: numbers at `off` plus index times `st`. Subclasses are torch's Tensor and numpy's ndarray."""
 

@@ -2,7 +2,7 @@
 
 import sys
 from math import e, inf, nan, pi
-from ropewalk_arrays import absent
+from ropewalk_arrays import absent, listed
 from torch import _tensor
 from torch._tensor import Generator, Size, Tensor, _default, device, dtype, dtypes, name_of, result_name
 from torch._modes import autocast, compile, enable_grad, inference_mode, no_grad, set_grad_enabled, typed
@@ -17,33 +17,19 @@ for _scalar, _name in _tensor.SCALARS.items():
 strided = "torch.strided"
 contiguous_format = preserve_format = channels_last = "torch.contiguous_format"
 
-
-def is_tensor(value):
-    return isinstance(value, Tensor)
-
-
-def get_default_dtype():
-    return dtypes[_default[0]]
+listed(
+    globals(),
+    is_tensor=lambda value: isinstance(value, Tensor),
+    get_default_dtype=lambda: dtypes[_default[0]],
+    result_type=lambda a, b: dtypes[result_name([a, b])],
+    promote_types=lambda a, b: dtypes[_tensor.promoted(a._name, b._name)],
+    is_grad_enabled=lambda: _modes.grad[0],
+    get_default_device=lambda: device("cpu"),
+)
 
 
 def set_default_dtype(d):
     _default[0] = name_of(d)
-
-
-def result_type(a, b):
-    return dtypes[result_name([a, b])]
-
-
-def promote_types(a, b):
-    return dtypes[_tensor.promoted(a._name, b._name)]
-
-
-def is_grad_enabled():
-    return _modes.grad[0]
-
-
-def get_default_device():
-    return device("cpu")
 
 
 set_default_device = set_num_threads = use_deterministic_algorithms = set_float32_matmul_precision = lambda *_, **__: None

@@ -3,30 +3,20 @@ import math
 import ropewalk_arrays as core
 from torch._tensor import Tensor, arange, functions, kind, mapped, matmul, norm, operate, softmax as _softmax, transpose, triangle
 
-
-def softmax(input, dim=None, _stacklevel=3, dtype=None):
-    return _softmax(input, -1 if dim is None else dim, dtype=dtype)
-
-
-def log_softmax(input, dim, dtype=None):
-    return functions["log"](_softmax(input._cast("float64"), dim))._cast(input._dt)
+core.listed(
+    globals(),
+    softmax=lambda input, dim=None, _stacklevel=3, dtype=None: _softmax(input, -1 if dim is None else dim, dtype=dtype),
+    log_softmax=lambda input, dim, dtype=None: functions["log"](_softmax(input._cast("float64"), dim))._cast(input._dt),
+    embedding=lambda input, weight, padding_idx=None: weight[input],
+    relu=lambda input, inplace=False: functions["relu"](input),
+    silu=lambda input, inplace=False: mapped(Tensor, "silu", [input], input._dt),
+    normalize=lambda input, p=2.0, dim=1, eps=1e-12: input / functions["clamp"](norm(input, p, dim, True), min=eps),
+)
 
 
 def linear(input, weight, bias=None):
     result = matmul(input, transpose(weight, 0, 1))
     return result if bias is None else result + bias
-
-
-def embedding(input, weight, padding_idx=None):
-    return weight[input]
-
-
-def relu(input, inplace=False):
-    return functions["relu"](input)
-
-
-def silu(input, inplace=False):
-    return mapped(Tensor, "silu", [input], input._dt)
 
 
 def gelu(input, approximate="none"):
@@ -43,10 +33,6 @@ def dropout(input, p=0.5, training=True, inplace=False):
     if training and p > 0:
         raise NotImplementedError("torch.nn.functional.dropout in training is not in this interpreter: call eval()")
     return input
-
-
-def normalize(input, p=2.0, dim=1, eps=1e-12):
-    return input / functions["clamp"](norm(input, p, dim, True), min=eps)
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
