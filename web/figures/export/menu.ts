@@ -3,6 +3,7 @@ import type { EmbedWanted } from "./embed-code.js";
 import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
 import type { Values } from "../base/figure.js";
 import { htmlLang, languageOf } from "../base/format.js";
+import { boxed } from "../base/styles/button.js";
 import type { Block, FigureCode } from "../view/view.js";
 
 export type { FigureCode };
@@ -47,10 +48,7 @@ export const menuStyles = css`
     padding: 0.25rem 0.8rem;
     font: inherit;
     font-size: 0.8125rem;
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
-    border-radius: 0.45rem;
+    ${boxed}
     cursor: pointer;
   }
   button:hover {
@@ -82,10 +80,7 @@ export const menuStyles = css`
     width: 100%;
     height: 9rem;
     font: 0.75rem/1.5 var(--_mono);
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
-    border-radius: 0.45rem;
+    ${boxed}
   }
 `;
 

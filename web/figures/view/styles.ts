@@ -4,7 +4,7 @@ import { disclosureStyles } from "../base/styles/disclosure.js";
 import { keyStyles } from "./keys.js";
 import { tableStyles } from "./table.js";
 import { CAPTION } from "./view.js";
-import { buttonStyles } from "../base/styles/button.js";
+import { boxed, buttonStyles } from "../base/styles/button.js";
 
 export const viewStyles = css`
   /* The page of a story gives its stages the width of the window. */
@@ -77,10 +77,7 @@ export const viewStyles = css`
     min-height: 1.9rem;
     padding: 0.1rem 0.5rem;
     font: inherit;
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
-    border-radius: 0.45rem;
+    ${boxed}
   }
   .typed > :not(span) {
     width: 12rem;
@@ -116,9 +113,7 @@ export const viewStyles = css`
     min-height: 1.9rem;
     padding: 0.25rem 0.4rem;
     font: inherit;
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
+    ${boxed}
     border-radius: 0.4rem;
   }
   .switch {

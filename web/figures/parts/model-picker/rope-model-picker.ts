@@ -1,6 +1,7 @@
 import { css, html, nothing } from "lit";
 import { integer, significant } from "../../base/format.js";
 import { RopeElement } from "../../base/element.js";
+import { boxed } from "../../base/styles/button.js";
 import { withAnswer } from "../../base/pasted/config.js";
 import type { PastedLayers } from "../../base/pasted/spec.js";
 import { errorText, type ShownError } from "../../base/shown-error.js";
@@ -54,10 +55,7 @@ export class RopeModelPicker extends RopeElement {
       select,
       textarea {
         font: inherit;
-        color: var(--_ink);
-        background: var(--_surface);
-        border: 1px solid var(--_line-strong);
-        border-radius: 0.45rem;
+        ${boxed}
       }
       select {
         width: 100%;

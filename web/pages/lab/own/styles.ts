@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { boxed } from "../../../figures/base/styles/button.js";
 
 export const ownStyles = css`
   section {
@@ -25,10 +26,7 @@ export const ownStyles = css`
     max-width: 100%;
     min-height: 2.75rem;
     padding: 0.25rem 0.9rem;
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
-    border-radius: 0.45rem;
+    ${boxed}
     font: inherit;
     font-size: 0.9375rem;
     cursor: pointer;
@@ -64,10 +62,7 @@ export const ownStyles = css`
     width: 100%;
     padding: 0.5rem 0.6rem;
     resize: vertical;
-    color: var(--_ink);
-    background: var(--_surface);
-    border: 1px solid var(--_line-strong);
-    border-radius: 0.45rem;
+    ${boxed}
     font: 0.8125rem/1.5 var(--_mono);
   }
   textarea[aria-invalid="true"] {
