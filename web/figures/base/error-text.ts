@@ -1,9 +1,8 @@
-import { html, type PropertyValues } from "lit";
 import type { ErrorData } from "../../api/index.js";
 import { languageOf } from "./format.js";
 import { register } from "./register.js";
 import type { ShownError } from "./shown-error.js";
-import { litElement } from "./lit-element.js";
+import { html, litElement, type PropertyValues } from "./lit-element.js";
 
 /**
  * <rope-said>: an error's English message, inside the tag; in Chinese, the sentence made from the error's data. Without

@@ -1,6 +1,7 @@
 import { LitElement, type CSSResult, type PropertyDeclarations } from "lit";
 import { kebab } from "./figure.js";
 
+export { css, html, nothing, unsafeCSS, type PropertyValues } from "lit";
 export { baseStyles } from "./styles/base.js";
 export { styled } from "./styles/styled.js";
 

@@ -1,7 +1,6 @@
-import { css, html, nothing } from "lit";
 import { answerPart } from "../view/keys.js";
 import type { WriterRotation } from "./write.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing } from "../base/lit-element.js";
 
 export interface Card {
   rotation: WriterRotation;

@@ -1,7 +1,6 @@
-import { css, html, nothing } from "lit";
 import { formula } from "../parts/formula/formula.js";
 import type { Role } from "../scene/drawing.js";
-import { baseStyles, litElement, styled } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing, styled } from "../base/lit-element.js";
 
 export interface ComplexStep {
   words: string;

@@ -1,10 +1,9 @@
-import { html, nothing } from "lit";
 import { fixed, percent, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { small, zooStrings } from "./strings.js";
 import { encodingTableStyles } from "./styles.js";
 import { DISTANCE, SHOWN, TESTED, TRAINED, type Measured, type ZooId } from "./zoo.js";
-import { baseStyles, litElement, styled } from "../base/lit-element.js";
+import { baseStyles, html, litElement, nothing, styled } from "../base/lit-element.js";
 
 // Shared by all figures and the copies made to measure heights for embed code.
 const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one) => picture(one)));

@@ -1,8 +1,7 @@
-import { css, html, nothing, type PropertyValues } from "lit";
 import { disclosureStyles } from "../base/styles/disclosure.js";
 import type { Drawn, FigureCode, FigurePrograms, LinkWanted } from "./menu.js";
 import { stringsFor } from "../base/strings.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing, type PropertyValues } from "../base/lit-element.js";
 
 export type { FigureCode, FigurePrograms, LinkWanted };
 

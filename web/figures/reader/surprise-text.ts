@@ -1,7 +1,6 @@
-import { css, html, nothing, unsafeCSS } from "lit";
 import { levelOf, TINTS, type Reading } from "./read.js";
 import { pointed, under } from "../base/grip.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing, unsafeCSS } from "../base/lit-element.js";
 
 const levelStyles = unsafeCSS(
   TINTS.map(

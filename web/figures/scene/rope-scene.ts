@@ -1,10 +1,9 @@
-import { css, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { grip, pointed } from "../base/grip.js";
 import { stepsOf } from "../parts/slider/slider-keys.js";
 import type { Box, CellsHand, Drawing, Hand, Scene, SlideHand } from "./drawing.js";
 import { painted } from "./paint.js";
-import { baseStyles, litElement, styled } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing, styled } from "../base/lit-element.js";
 
 /** A change of any values. */
 type Change = unknown;

@@ -1,7 +1,6 @@
-import { css, html, nothing } from "lit";
 import type { TableFigure } from "../../source-texts/types.js";
 import { languageOf, withMinus } from "../base/format.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing } from "../base/lit-element.js";
 
 /** Measurements side by side, scrolled if too wide; loaded with the first card that needs it. */
 export class RopeSourceGrid extends litElement({

@@ -1,10 +1,9 @@
-import { css, html } from "lit";
 import { fixed } from "../base/format.js";
 import { grip } from "../base/grip.js";
 import { ticks } from "../parts/plot/ticks.js";
 import type { Scene, Shape } from "../scene/drawing.js";
 import { valueCurveStrings } from "./value-curve-strings.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement } from "../base/lit-element.js";
 
 const HEIGHT = 200;
 /** CSS pixels. */

@@ -1,10 +1,9 @@
-import { css, html, nothing } from "lit";
 import type { Row } from "../../source-texts/types.js";
 import { languageOf, withMinus } from "../base/format.js";
 import { errorText } from "../base/shown-error.js";
 import { sourceStrings } from "./strings.js";
 import { verdictMark, verdictStyles } from "./verdict.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing } from "../base/lit-element.js";
 
 /** A label with a minus sign before its decimals; code in it is unchanged. */
 const labelled = (text: string): string => text.replaceAll(/ -(?=\d+\.)/g, " \u2212");

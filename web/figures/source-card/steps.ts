@@ -1,11 +1,10 @@
-import { css, html, nothing } from "lit";
 import type { Step } from "../../source-texts/types.js";
 import { languageOf, withMinus } from "../base/format.js";
 import { buttonStyles } from "../base/styles/button.js";
 import { formula } from "../parts/formula/formula.js";
 import { sourceStrings } from "./strings.js";
 import { verdictMark, verdictStyles } from "./verdict.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing } from "../base/lit-element.js";
 
 /**
  * Lines with their values, one of them highlighted, to connect formula, code and number. Loaded with the first card

@@ -1,8 +1,7 @@
-import { css, html, nothing } from "lit";
 import type { Entry, Item } from "../../source-texts/types.js";
 import { languageOf } from "../base/format.js";
 import { sourceStrings } from "./strings.js";
-import { baseStyles, litElement } from "../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing } from "../base/lit-element.js";
 
 /** The source of a card, and its place there. Properties: entry, item, bare, lang. */
 export class RopeSourceWords extends litElement({

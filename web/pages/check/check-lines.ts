@@ -1,8 +1,7 @@
-import { html, nothing } from "lit";
 import { integer, significant } from "../../figures/base/format.js";
 import { keyList, keyStyles } from "../../figures/view/keys.js";
 import { lineKeys, linePlot, type Series } from "../../figures/view/lines.js";
-import { baseStyles, litElement } from "../../figures/base/lit-element.js";
+import { baseStyles, html, litElement, nothing } from "../../figures/base/lit-element.js";
 
 /**
  * <check-lines>: lines over one axis with their names; the table has their numbers. Properties: series, range ([low,

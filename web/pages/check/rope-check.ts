@@ -1,7 +1,6 @@
-import { html, nothing } from "lit";
 import { changed as changedLink, writeFragment, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement } from "../../figures/base/lit-element.js";
 import { loadModels } from "../../figures/base/models.js";
 import { stringsFor } from "../../figures/base/strings.js";
 import { headerStrings } from "../shell/header-strings.js";

@@ -1,4 +1,3 @@
-import { html } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { linked } from "../../figures/base/binding.js";
 import type { FigureClass, Valued } from "../../figures/base/element.js";
@@ -6,7 +5,7 @@ import { encode, type AnyFigure } from "../../figures/base/figure.js";
 import { followHolder, type Holder } from "../../figures/base/holder.js";
 import type { PageLanguage } from "../shell/state.js";
 import { defineInPage } from "./define-in-page.js";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { html, pageElement } from "../../figures/base/lit-element.js";
 
 export const story = (paragraphs: readonly unknown[]): unknown =>
   paragraphs.map((paragraph) => html`<p class="story">${paragraph}</p>`);

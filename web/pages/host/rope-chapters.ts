@@ -1,4 +1,3 @@
-import { html, nothing, type PropertyValues } from "lit";
 import type { LinkWanted } from "../../figures/export/rope-figure-tools.js";
 import { headerStrings } from "../shell/header-strings.js";
 import type { PageLanguage } from "../shell/state.js";
@@ -11,7 +10,7 @@ import { hostStrings, type HostStrings } from "./host-strings.js";
 import { RopeChapter } from "./chapter.js";
 import { unread, type Raw } from "../../figures/base/fields.js";
 import { followHolder } from "../../figures/base/holder.js";
-import { pageElement, styled } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement, styled, type PropertyValues } from "../../figures/base/lit-element.js";
 
 /** The distance at which a chapter starts to load, so that its code arrives before the reader. */
 const NEAR = "100% 0px";

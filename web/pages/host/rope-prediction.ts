@@ -1,8 +1,7 @@
-import { html, nothing } from "lit";
 import { languageOf, type Language } from "../../figures/base/format.js";
 import { register } from "../../figures/base/register.js";
 import { onProgress, progress, say } from "./progress.js";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement } from "../../figures/base/lit-element.js";
 
 /** A question with answers to choose from, asked before the figure shows the right one. */
 export interface Prediction {

@@ -1,9 +1,8 @@
-import { css, html } from "lit";
 import { integer, languageOf, type Language } from "../../figures/base/format.js";
 import { stepsOf } from "../../figures/parts/slider/slider-keys.js";
 import { grip } from "../../figures/base/grip.js";
 import { register } from "../../figures/base/register.js";
-import { litElement, styled } from "../../figures/base/lit-element.js";
+import { css, html, litElement, styled } from "../../figures/base/lit-element.js";
 
 /** The distance the pointer moves from one value to the next. */
 const STEP_PX = 6;

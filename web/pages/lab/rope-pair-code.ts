@@ -1,7 +1,6 @@
-import { html, nothing, type PropertyValues } from "lit";
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { pointed, under } from "../../figures/base/grip.js";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement, type PropertyValues } from "../../figures/base/lit-element.js";
 import { remember } from "../../figures/base/remember.js";
 import { pairChannels, runLength } from "../../figures/numbers/rotated.js";
 

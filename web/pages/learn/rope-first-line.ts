@@ -1,4 +1,3 @@
-import { html, nothing } from "lit";
 import type { RopeSpec } from "ropewalk";
 import type { RopewalkCore } from "../../api/core/types.js";
 import { languageOf } from "../../figures/base/format.js";
@@ -7,7 +6,7 @@ import { castOf } from "./kit/cast.js";
 import { degreesAt, tableOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement } from "../../figures/base/lit-element.js";
 
 /** The line shows once, by itself, the effect of moving all words: the distance, and the duration. */
 const SHOWN = 1;

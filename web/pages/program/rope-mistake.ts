@@ -1,6 +1,5 @@
-import { html, nothing, type PropertyValues } from "lit";
 import type { Ropewalk } from "ropewalk";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement, type PropertyValues } from "../../figures/base/lit-element.js";
 import { check } from "../../figures/parts/choices/choices.js";
 import { runItem } from "../../source-texts/run.js";
 import type { MistakeProgram } from "../../source-texts/walk/mistake-program.js";

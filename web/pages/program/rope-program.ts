@@ -1,8 +1,7 @@
-import { html, nothing } from "lit";
 import { RopewalkError } from "../../api/errors/errors.js";
 import type { PythonResult } from "../../code/types.js";
 import { integer } from "../../figures/base/format.js";
-import { pageElement, styled } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement, styled } from "../../figures/base/lit-element.js";
 import { defineErrorText } from "../../figures/base/error-text.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { compared, printedLines, type Sameness } from "./lines.js";

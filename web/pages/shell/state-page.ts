@@ -1,10 +1,9 @@
-import { html, nothing, type PropertyValues } from "lit";
 import type { Ropewalk } from "ropewalk";
 import type { RopewalkCore } from "../../api/core/types.js";
 import { changed, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import { holdValues } from "../../figures/base/holder.js";
-import { pageElement } from "../../figures/base/lit-element.js";
+import { html, nothing, pageElement, type PropertyValues } from "../../figures/base/lit-element.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { languageIn } from "./language.js";
 import { pageHeader, pageHero, type PageWords } from "./page-header.js";

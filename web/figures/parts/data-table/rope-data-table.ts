@@ -1,6 +1,5 @@
-import { css, html, nothing } from "lit";
 import { disclosureStyles } from "../../base/styles/disclosure.js";
-import { baseStyles, litElement } from "../../base/lit-element.js";
+import { baseStyles, css, html, litElement, nothing } from "../../base/lit-element.js";
 
 /**
  * <rope-data-table>: the numbers behind a figure, on demand. Rows are computed only while the table is open.

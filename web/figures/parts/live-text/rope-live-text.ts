@@ -1,5 +1,4 @@
-import { css, html, type PropertyValues } from "lit";
-import { baseStyles, litElement } from "../../base/lit-element.js";
+import { baseStyles, css, html, litElement, type PropertyValues } from "../../base/lit-element.js";
 
 const QUIET_MS = 500;
 

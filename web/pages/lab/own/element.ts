@@ -1,9 +1,8 @@
-import { html, nothing } from "lit";
 import { RopeBrokenWriter } from "../../../figures/broken-writer/element.js";
 import type { Raw } from "../../../figures/base/fields.js";
 import { fixed, integer, type Language } from "../../../figures/base/format.js";
 import { followHolder, holdValues, type Holder } from "../../../figures/base/holder.js";
-import { baseStyles, litElement } from "../../../figures/base/lit-element.js";
+import { baseStyles, html, litElement, nothing } from "../../../figures/base/lit-element.js";
 import { errorText, shownError, type ShownError } from "../../../figures/base/shown-error.js";
 import type { OwnModel } from "../../../figures/numbers/own-model.js";
 import type { RemoteModel } from "../../../figures/numbers/worker/remote-model.js";

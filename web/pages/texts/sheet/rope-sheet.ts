@@ -1,7 +1,6 @@
-import { html, nothing, type PropertyValues } from "lit";
 import type { Ropewalk } from "ropewalk";
 import { withMinus } from "../../../figures/base/format.js";
-import { pageElement } from "../../../figures/base/lit-element.js";
+import { html, nothing, pageElement, type PropertyValues } from "../../../figures/base/lit-element.js";
 import { formula } from "../../../figures/parts/formula/formula.js";
 import { RopeTerms, type TermChange } from "../../../figures/parts/terms/rope-terms.js";
 import { partsOf } from "../../../source-texts/sheet/marked.js";

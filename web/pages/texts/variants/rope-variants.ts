@@ -1,7 +1,6 @@
-import { html, nothing } from "lit";
 import { MOST_TEXT } from "../../../figures/base/fields.js";
 import { fixed, integer } from "../../../figures/base/format.js";
-import { pageElement } from "../../../figures/base/lit-element.js";
+import { html, nothing, pageElement } from "../../../figures/base/lit-element.js";
 import { defineErrorText } from "../../../figures/base/error-text.js";
 import { errorText } from "../../../figures/base/shown-error.js";
 import { idle, Work, type Job } from "../../../figures/parts/running-model/work.js";

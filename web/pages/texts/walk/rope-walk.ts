@@ -1,8 +1,7 @@
-import { html, nothing, type PropertyValues } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { Ropewalk } from "ropewalk";
 import { integer } from "../../../figures/base/format.js";
-import { pageElement } from "../../../figures/base/lit-element.js";
+import { html, nothing, pageElement, type PropertyValues } from "../../../figures/base/lit-element.js";
 import { walkNumbers } from "../../../source-texts/walk/numbers.js";
 import {
   changedLines,
