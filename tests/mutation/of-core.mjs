@@ -50,7 +50,7 @@ export const ofCore = [
       ],
       "sines may be fewer than cosines": ["if (table.sin.size() != wanted)", "if (false)"],
       "a table may be shorter than the sequence": ["if (table.rows < shape.seq)", "if (false)"],
-      "ids may be fewer than tokens": ["if (ids != seq && ids != tokens) {", "if (false) {"],
+      "ids may be fewer than tokens": ["if (ids != seq && ids != tokens) ", "if (false) "],
       "a negative id is one past the table": ["if (id < 0)", "if (false)"],
       "the id behind the last row is one": [
         "if (static_cast<std::size_t>(id) >= table.rows)",
@@ -100,7 +100,7 @@ export const ofCore = [
       "a full cache takes more": ["if (seq > shape_.capacity - size_) {", "if (false) {"],
       "what is evicted may wrap around": ["first <= size_ && count <= size_ - first", "first + count <= size_"],
       "a capacity may pass what memory counts": ["if (capacity > most)", "if (false)"],
-      "truncating may make a cache longer": ["if (size > size_) {", "if (false) {"],
+      "truncating may make a cache longer": ["if (size > size_) ", "if (false) "],
     },
   },
   {
@@ -149,9 +149,9 @@ export const ofCore = [
       "CoPE needs no length": ["if (length >= 1 && std::isfinite(length)) return {};", "return {};"],
       "RIFLEx may shorten a video": ["if (frames < repeated) {", "if (false) {"],
       "more pairs stop than there are": ["if (count > inv_freq.size()) {", "if (count > inv_freq.size() + 1) {"],
-      "sines of a quarter back may be fewer": ["if (sin.size() != cos.size()) {", "if (false) {"],
+      "sines of a quarter back may be fewer": ["if (sin.size() != cos.size()) ", "if (false) "],
       "the sides of a plane may have other lengths": [
-        'if (b.size() != dim) return mislong("b", b.size(), dim, "a");',
+        'if (b.size() != dim) return wrong_length("b", b.size(), dim, "a");',
         "",
       ],
       "a plane may turn by any angle": ["if (s > max_inv_freq) return", "if (false) return"],
