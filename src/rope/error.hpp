@@ -116,8 +116,9 @@ struct Number {
 }
 
 /// The error for a list whose length is not the one that `of` names.
-[[nodiscard]] inline std::unexpected<RopeError> wrong_length(std::string_view field, Number length, Number wanted,
-                                                             std::string_view of = "") noexcept {
+[[nodiscard]] ROPEWALK_ONCE inline std::unexpected<RopeError> wrong_length(std::string_view field, Number length,
+                                                                           Number wanted,
+                                                                           std::string_view of = "") noexcept {
   return fail(ErrorCode::shape_mismatch, length_of(field), length, Limit::equal_to, wanted, of);
 }
 

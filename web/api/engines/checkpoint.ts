@@ -1,9 +1,10 @@
 // The module that judges weights. It is separate, so that a program that only rotates does not download it.
 import createGlue, { type MainModule } from "../generated/checkpoint.js";
 import { checkpointText } from "../generated/checkpoint-text.js";
-import { carried, type CarriedModule } from "./carried.js";
+import { carried } from "./carried.js";
+import type { StartedModule } from "./glue.js";
 
-export type CheckpointModule = CarriedModule<MainModule>;
+export type CheckpointModule = StartedModule<MainModule>;
 
 /** Compiled once and started for each checkpoint, whose memory is freed with it. Errors: wasm-unavailable. */
 export const startCheckpoint: () => Promise<CheckpointModule> = carried(checkpointText, createGlue);

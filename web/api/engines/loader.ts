@@ -1,5 +1,5 @@
 import type createGlue from "../generated/ropewalk.js";
-import { start } from "./carried.js";
+import { start } from "./glue.js";
 import { engineLoader, fallbackIfNeeded, guardedLoad } from "./guarded.js";
 import { hasRelaxedSimd } from "./host.js";
 import { optionNames, optionsOf } from "../arguments/option-names.js";
