@@ -87,22 +87,22 @@ TEST_CASE("checkpoint: a pairing is reported if its gates reach 2.5 and 2, and n
     }
     return evidence_of(layers).judge();
   };
-  double said = 0.1, unsaid = 1.4;
-  REQUIRE(judged(said).pairing == Pairing::half_split);
-  REQUIRE_FALSE(judged(unsaid).pairing.has_value());
+  double last_decided = 0.1, first_undecided = 1.4;
+  REQUIRE(judged(last_decided).pairing == Pairing::half_split);
+  REQUIRE_FALSE(judged(first_undecided).pairing.has_value());
   for (int halvings = 0; halvings < 16; ++halvings) {
-    const double middle = (said + unsaid) / 2;
-    (judged(middle).pairing ? said : unsaid) = middle;
+    const double middle = (last_decided + first_undecided) / 2;
+    (judged(middle).pairing ? last_decided : first_undecided) = middle;
   }
   const auto gate = [&](double amount) {
     const Answer answer = judged(amount).answers[against_rotation(Pairing::half_split)];
     return mirrors ? answer.mirror_gate : answer.gate;
   };
   const double least = mirrors ? 2 : 2.5;
-  CAPTURE(mirrors, said, gate(said));
-  CHECK(gate(said) >= least);
-  CHECK(gate(said) < least + 0.01);
-  CHECK(gate(unsaid) < least);
+  CAPTURE(mirrors, last_decided, gate(last_decided));
+  CHECK(gate(last_decided) >= least);
+  CHECK(gate(last_decided) < least + 0.01);
+  CHECK(gate(first_undecided) < least);
 }
 
 TEST_CASE("checkpoint: no pairing is reported for whole pairs in the order that permuting a part of a head leaves") {
@@ -143,17 +143,17 @@ TEST_CASE("checkpoint: planes of q or k alone that follow the other pairing are 
   const auto planes = [&](const PairingJudgement& made) {
     return made.answers[against_rotation(Pairing::interleaved)].parts[part];
   };
-  double said = 0, unsaid = 0.5;
-  REQUIRE(judged(said).pairing == Pairing::half_split);
+  double last_decided = 0, first_undecided = 0.5;
+  REQUIRE(judged(last_decided).pairing == Pairing::half_split);
   for (int halvings = 0; halvings < 16; ++halvings) {
-    const double middle = (said + unsaid) / 2;
-    (judged(middle).pairing ? said : unsaid) = middle;
+    const double middle = (last_decided + first_undecided) / 2;
+    (judged(middle).pairing ? last_decided : first_undecided) = middle;
   }
-  CAPTURE(is_q, said, planes(judged(said)), planes(judged(unsaid)));
-  CHECK(planes(judged(said)) < 3);
-  CHECK(planes(judged(said)) > 2.99);
-  CHECK(planes(judged(unsaid)) >= 3);
-  const Answer other = judged(unsaid).answers[against_rotation(Pairing::interleaved)];
+  CAPTURE(is_q, last_decided, planes(judged(last_decided)), planes(judged(first_undecided)));
+  CHECK(planes(judged(last_decided)) < 3);
+  CHECK(planes(judged(last_decided)) > 2.99);
+  CHECK(planes(judged(first_undecided)) >= 3);
+  const Answer other = judged(first_undecided).answers[against_rotation(Pairing::interleaved)];
   CHECK(std::max(other.joined, other.cross) < 3);
 }
 

@@ -47,7 +47,9 @@ const isStill = (factor: number): boolean => factor >= 1e20;
 /** A factor stored as float32 is at least this close. */
 const NEAR = 1e-4;
 
-/** Those frequencies as llama3's or as proportional ones, if they equal them, else as a list. Errors: shape-mismatch. */
+/**
+ * Those frequencies as llama3's or as proportional ones, if they equal them, else as a list. Errors: shape-mismatch.
+ */
 export function withFactors(
   rw: Ropewalk,
   spec: RopeSpec,

@@ -364,17 +364,17 @@ describe("is still accepted:", () => {
   });
 
   test("shapes that fit the heads of a rope", () => {
-    const told = rw.rope(spec, { heads: 4, kvHeads: 2 });
+    const informed = rw.rope(spec, { heads: 4, kvHeads: 2 });
     const plain = rw.rope(spec);
     for (const shape of [
       [1, 4, 2, 8],
       [1, 2, 4, 8],
       [1, 8, 1, 8],
     ] as const)
-      expect(told.rotate(x, { shape, positions: 5 })).toEqual(plain.rotate(x, { shape, positions: 5 }));
+      expect(informed.rotate(x, { shape, positions: 5 })).toEqual(plain.rotate(x, { shape, positions: 5 }));
     for (const layout of ["bhsd", "bshd"] as const) {
       const options = { shape: [1, 1, 2, 8], layout, positions: 5 } as const;
-      expect(told.rotate(x.slice(0, 16), options)).toEqual(plain.rotate(x.slice(0, 16), options));
+      expect(informed.rotate(x.slice(0, 16), options)).toEqual(plain.rotate(x.slice(0, 16), options));
     }
   });
 

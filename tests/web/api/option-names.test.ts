@@ -147,8 +147,8 @@ test("an unknown field of a spec is refused by every function that takes a spec,
     ["banana", undefined],
   ] as const) {
     const bad = { ...spec64, [wrong]: 1 };
-    const said = nearest === undefined ? { rule: "no-option" } : { rule: "unknown-option", limit: nearest };
-    const found = { code: "option-invalid", ...said };
+    const wanted = nearest === undefined ? { rule: "no-option" } : { rule: "unknown-option", limit: nearest };
+    const found = { code: "option-invalid", ...wanted };
     for (const [name, call] of Object.entries(calls)) {
       const error = caught(() => call(bad)); // each bundle has its own RopewalkError
       expect(error, name).toMatchObject(found);

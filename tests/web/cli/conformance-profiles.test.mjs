@@ -1,5 +1,5 @@
-// The rest of the kit, beside the cases of tests/web/cli/conformance.test.mjs: cases of one arithmetic each, a config for
-// each case, and the guide's picture of them all.
+// The rest of the kit, beside the cases of tests/web/cli/conformance.test.mjs: cases of one arithmetic each, a config
+// for each case, and the guide's picture of them all.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

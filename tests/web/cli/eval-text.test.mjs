@@ -1,5 +1,5 @@
-// The output of llama-eval-callback, written here as common/debug.cpp of llama.cpp writes it (three numbers at each end,
-// %12.4f, the sum last) and as it did before February 2026, is read by the built program.
+// The output of llama-eval-callback, written here as common/debug.cpp of llama.cpp writes it (three numbers at each
+// end, %12.4f, the sum last) and as it did before February 2026, is read by the built program.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { normal, rotated } from "../doctor/rotation.mjs";
@@ -95,8 +95,8 @@ describe.each(["new", "old", "logged"])("a log in the %s style", (style) => {
   test("with all numbers is diagnosed like any tensors", () => {
     const [status, all] = judged(log(style, {}, 1000), ...interleaved);
     expect([status, all.match(/^match/gm)?.length]).toEqual([0, 2]);
-    const [worse, said] = judged(log(style, { base: 10000 }, 1000), ...interleaved);
-    expect([worse, said.match(/^base-wrong/gm)?.length]).toEqual([1, 2]);
+    const [worse, answer] = judged(log(style, { base: 10000 }, 1000), ...interleaved);
+    expect([worse, answer.match(/^base-wrong/gm)?.length]).toEqual([1, 2]);
   });
 
   test("with three numbers at each end: the printed ones decide the pairing", () => {
@@ -105,16 +105,16 @@ describe.each(["new", "old", "logged"])("a log in the %s style", (style) => {
       0,
       expect.stringMatching(/^Qcur-0: match: 1?\d+ numbers .*\nKcur-0: match/),
     ]);
-    const [status, said] = judged(right);
+    const [status, answer] = judged(right);
     expect(status).toBe(1);
-    expect(said).toMatch(/^Qcur-0: mismatch, pairing-swapped: the pairing is interleaved where half-split/);
-    expect(said).toContain("--pairing interleaved is right there");
-    expect(said).toContain("100000 in the place of 3");
+    expect(answer).toMatch(/^Qcur-0: mismatch, pairing-swapped: the pairing is interleaved where half-split/);
+    expect(answer).toContain("--pairing interleaved is right there");
+    expect(answer).toContain("100000 in the place of 3");
   });
 
   test("with three numbers at each end, half-split pairs are undecided: status 2", () => {
-    const [status, said] = judged(log(style, { pairing: "half-split" }));
-    expect([status, said]).toEqual([
+    const [status, answer] = judged(log(style, { pairing: "half-split" }));
+    expect([status, answer]).toEqual([
       2,
       expect.stringMatching(/^Qcur-0: undecided: .*not rotated as interleaved.*not printed/),
     ]);
@@ -140,16 +140,16 @@ test("positions of a decoding step are given by --positions", () => {
 
 test("one rotation of a log is chosen by its name, and lines may end as in Windows", () => {
   const path = log("new", {}, 3, "\r\n");
-  const [status, said] = judged(`${path}:Kcur-0`, ...interleaved);
-  expect([status, said]).toEqual([0, expect.stringMatching(/^Kcur-0: match/)]);
-  expect(said).not.toContain("Qcur");
+  const [status, answer] = judged(`${path}:Kcur-0`, ...interleaved);
+  expect([status, answer]).toEqual([0, expect.stringMatching(/^Kcur-0: match/)]);
+  expect(answer).not.toContain("Qcur");
 });
 
 test("a second pass of the same layer is a separate tensor", () => {
   const both = [log("new", {}), log("new", { start: 40 })].map((path) => readFileSync(path, "utf8")).join("");
-  const [status, said] = judged(file("passes.log", both), ...interleaved);
+  const [status, answer] = judged(file("passes.log", both), ...interleaved);
   expect(status).toBe(1);
-  expect(said).toMatch(/^Qcur-0: match.*\nKcur-0: match.*\nQcur-0#2: mismatch.*\nKcur-0#2: mismatch/);
+  expect(answer).toMatch(/^Qcur-0: match.*\nKcur-0: match.*\nQcur-0#2: mismatch.*\nKcur-0#2: mismatch/);
 });
 
 test("without a config, and in a log without rotations, it explains what to do", () => {

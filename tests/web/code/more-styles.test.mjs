@@ -291,7 +291,7 @@ def apply_rope(inputs: jax.Array, positions: jax.Array, *, base_frequency: int) 
 `,
     "apply_rope(inputs, positions, base_frequency)",
   ],
-  "lingua, matrices and an axis that is said": [
+  "lingua, matrices and a given axis": [
     interleaved,
     `import torch
 from torch.nn.attention.flex_attention import BlockMask

@@ -100,8 +100,8 @@ const judged = (name, ...more) => {
   return [status, stdout + stderr];
 };
 const matches = (name, pairs, ...more) => {
-  const [status, said] = judged(name, ...more);
-  expect([status, said.match(/^match/gm)?.length], said).toEqual([0, pairs]);
+  const [status, answer] = judged(name, ...more);
+  expect([status, answer.match(/^match/gm)?.length], answer).toEqual([0, pairs]);
 };
 
 test("there is a recipe for each library, of at most 21 lines", () => {
@@ -166,8 +166,8 @@ save_keys(Model(), [1, 2], "keys.npz")
 assert attention.k_proj.hooks == []
 `,
   );
-  const [status, said] = judged("keys.npz");
-  expect([name, status, said.split("\n")[0]]).toEqual([name, 0, expect.stringMatching(/^match/)]);
+  const [status, answer] = judged("keys.npz");
+  expect([name, status, answer.split("\n")[0]]).toEqual([name, 0, expect.stringMatching(/^match/)]);
 });
 
 test("MLX: the class of a layer's rotation saves q and then k", () => {

@@ -134,14 +134,14 @@ it(
       await page.goto(`${server.url}documents/Five_minutes.html`);
       const [button] = await page.locator(".ropewalk-run").all();
       const code = button.locator("xpath=preceding-sibling::pre[1]").locator("code");
-      for (const [text, said] of [
+      for (const [text, shownText] of [
         ['import { loadRopewalk } from "ropewalk";\nconsole.log(typeof loadRopewalk, [1]);', "function [1]"],
         ['import "ropewalk";\nthrow new Error("mine");', "Error: mine"],
       ]) {
         await code.fill(text);
         await button.click();
         const output = button.locator("xpath=following-sibling::pre[1]");
-        await output.filter({ hasText: said }).waitFor();
+        await output.filter({ hasText: shownText }).waitFor();
       }
     } finally {
       await server.close();

@@ -60,9 +60,9 @@ test("sections instead of alternating axes, and the reverse, are named", () => {
     [qwen2, turns],
     [qwen3, sections],
   ]) {
-    const said = first(spec, other(spec.mropeSection), axes);
-    expect(said).toMatchObject({ verdict: "mismatch", code: "table-pairing-mismatch" });
-    expect(said.message).toMatch(/^cos and sin are laid out for other sections/);
+    const diagnosed = first(spec, other(spec.mropeSection), axes);
+    expect(diagnosed).toMatchObject({ verdict: "mismatch", code: "table-pairing-mismatch" });
+    expect(diagnosed.message).toMatch(/^cos and sin are laid out for other sections/);
   }
 });
 
@@ -101,12 +101,12 @@ test.each([
   const spec = { headDim: 128, rotaryDim: 128, base: 1000000, pairing: "half-split", ropeType: "default", ...qwen2 };
   const shape = [1, 2, right.tokens, 128];
   const x = normal(2 * right.tokens * 128, 3);
-  const said = (ids) => {
+  const diagnosed = (ids) => {
     const y = rw.rotate(x, { shape, pairing: "half-split", cosSin: rw.cosSinMultimodal(spec, ids) });
     return rw.diagnose(x, y, { shape, positionIds: right.positions, expected: spec });
   };
-  expect(said(right.positions).verdict).toBe("match");
-  expect(said(positions).findings[0]).toMatchObject({
+  expect(diagnosed(right.positions).verdict).toBe("match");
+  expect(diagnosed(positions).findings[0]).toMatchObject({
     code: "position-offset",
     numbers: { only: { of: "axes", from: 0, to: 0 } },
   });
@@ -147,7 +147,7 @@ test("rows and columns of a vision tower are two axes", () => {
   };
   // Each half of the pairs has the frequencies of a head half as wide.
   const rates = Array.from({ length: 64 }, (_, pair) => 10000 ** (-(2 * (pair % 32)) / 64));
-  const said = (...positions) => {
+  const diagnosed = (...positions) => {
     const angle = (token, rate, pair) => f32(f32(positions[pair < 32 ? 0 : 1][token]) * f32(rate));
     const shape = [1, 2, tokens.length, 128];
     return rw.diagnose(input, rotated(input, model, { rates, angle }), {
@@ -156,8 +156,8 @@ test("rows and columns of a vision tower are two axes", () => {
       expected: spec,
     });
   };
-  expect(said(rows, columns).verdict).toBe("match");
-  expect(said(columns, rows).findings[0]).toMatchObject({
+  expect(diagnosed(rows, columns).verdict).toBe("match");
+  expect(diagnosed(columns, rows).findings[0]).toMatchObject({
     code: "position-ignored",
     numbers: { only: { of: "axes" } },
   });

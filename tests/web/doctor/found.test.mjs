@@ -74,7 +74,7 @@ describe("nothing was expected", () => {
 
 describe("values that are too coarse", () => {
   const printed = (values, digits) => values.map((value) => Number(value.toFixed(digits)));
-  const told = (one, input, output) =>
+  const diagnosed = (one, input, output) =>
     rw.diagnose(input, output, {
       shape: shapeOf(one),
       layout: one.layout,
@@ -88,7 +88,7 @@ describe("values that are too coarse", () => {
       2,
     );
     for (const way of [{}, { change: { base: 500000 } }, { position: (position) => position + 3 }]) {
-      const { verdict, findings, notes } = told(plain, input, printed(rotated(input, plain, way), 2));
+      const { verdict, findings, notes } = diagnosed(plain, input, printed(rotated(input, plain, way), 2));
       expect({ verdict, findings }).toEqual({ verdict: "unexplained", findings: [] });
       expect(notes.map(({ code }) => code)).toContain("coarse-values");
     }
@@ -96,14 +96,14 @@ describe("values that are too coarse", () => {
 
   test("float32 angles at position 60,000,000 match nothing", () => {
     const one = { ...plain, start: 60_000_000 };
-    const { verdict, findings, notes } = told(one, inputOf(one), rotated(inputOf(one), one));
+    const { verdict, findings, notes } = diagnosed(one, inputOf(one), rotated(inputOf(one), one));
     expect({ verdict, findings }).toEqual({ verdict: "unexplained", findings: [] });
     expect(notes.map(({ code }) => code)).toContain("coarse-values");
   });
 
   test.each([2, 3, 4, 5])("%i decimals of ordinary numbers match, and the note counts them", (digits) => {
     const input = printed(inputOf(plain), digits);
-    const { verdict, notes, residual } = told(plain, input, printed(rotated(input, plain), digits));
+    const { verdict, notes, residual } = diagnosed(plain, input, printed(rotated(input, plain), digits));
     expect(verdict).toBe("match");
     expect(residual).toBeLessThan(0.1);
     expect(notes).toContainEqual({

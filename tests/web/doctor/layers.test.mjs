@@ -40,7 +40,7 @@ const model = {
 const sliding = { ...model, base: 10000 };
 const full = { ...model, base: 1000000, scheme: "linear", factor: 8 };
 
-const said = (made, way, config = gemma3) => {
+const diagnosed = (made, way, config = gemma3) => {
   const input = normal(made.heads * made.seq * made.headDim, 7);
   const { layers } = rw.inspectConfig(config.config ?? config);
   const diagnosis = rw.diagnose(input, rotated(input, made, way), {
@@ -51,14 +51,14 @@ const said = (made, way, config = gemma3) => {
 };
 
 test("the right rotation of each layer type of Gemma 3 matches, and names the type", () => {
-  expect(said(sliding)).toEqual(["sliding_attention", "match"]);
-  expect(said(full)).toEqual(["full_attention", "match"]);
+  expect(diagnosed(sliding)).toEqual(["sliding_attention", "match"]);
+  expect(diagnosed(full)).toEqual(["full_attention", "match"]);
 });
 
 test("a mistake belongs to the layer type for which it is the only mistake", () => {
-  expect(said(sliding, { partner: [1, -1] })).toEqual(["sliding_attention", "mismatch", "direction-reversed"]);
-  expect(said(full, { partner: [1, -1] })).toEqual(["full_attention", "mismatch", "direction-reversed"]);
-  expect(said(full, { change: { scheme: "default" } }).slice(0, 3)).toEqual([
+  expect(diagnosed(sliding, { partner: [1, -1] })).toEqual(["sliding_attention", "mismatch", "direction-reversed"]);
+  expect(diagnosed(full, { partner: [1, -1] })).toEqual(["full_attention", "mismatch", "direction-reversed"]);
+  expect(diagnosed(full, { change: { scheme: "default" } }).slice(0, 3)).toEqual([
     "full_attention",
     "mismatch",
     "scaling-ignored",
@@ -70,7 +70,7 @@ test("if layers have heads of two sizes, those of the tensors' size are tried", 
   expect(new Set(layers.map(({ spec }) => spec.headDim)).size).toBe(2);
   const local = layers.find(({ layerType }) => layerType === "sliding_attention").spec;
   const made = { ...model, headDim: local.headDim, rotaryDim: local.rotaryDim, base: local.base };
-  expect(said(made, undefined, gemma4)).toEqual(["sliding_attention", "match"]);
+  expect(diagnosed(made, undefined, gemma4)).toEqual(["sliding_attention", "match"]);
 });
 
 test("an empty list, and an invalid layer, are refused", () => {

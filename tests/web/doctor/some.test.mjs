@@ -13,7 +13,7 @@ beforeAll(async () => {
 const one = { ...cases[0], batch: 2, seq: 24 };
 const llama3 = { ...one, scheme: "llama3", factor: 8, original: 64 };
 /** The first finding: its code and its place. */
-const said = (model, way) => {
+const diagnosisOf = (model, way) => {
   const { verdict, findings } = diagnosed(rw, model, inputOf(model), rotated(inputOf(model), model, way));
   const [{ code, numbers, message }] = findings;
   return { verdict, code, only: numbers.only, message };
@@ -52,17 +52,17 @@ test.each([
     23,
   ],
 ])("%s: named with its place", (_, model, way, code, of, from, to) => {
-  expect(said(model, way)).toMatchObject({ verdict: "mismatch", code, only: { of, from, to } });
+  expect(diagnosisOf(model, way)).toMatchObject({ verdict: "mismatch", code, only: { of, from, to } });
 });
 
 test("a second document that counts from 0 is a reset, not an earlier tail", () => {
-  const { code, only } = said(one, { position: (p) => (p < 8 ? p : p - 8) });
+  const { code, only } = diagnosisOf(one, { position: (p) => (p < 8 ? p : p - 8) });
   expect([code, only]).toEqual(["position-reset", undefined]);
 });
 
 test("frequencies that no formula gives are reported with their pairs", () => {
   const rates = frequencies(one).map((rate, pair) => (pair > 11 && pair < 20 ? 0.3 / (1 + ((pair * 7) % 5)) : rate));
-  const { verdict, code, only, message } = said(one, { rates });
+  const { verdict, code, only, message } = diagnosisOf(one, { rates });
   expect({ verdict, code, only }).toEqual({
     verdict: "mismatch",
     code: "scaling-wrong",
@@ -73,13 +73,13 @@ test("frequencies that no formula gives are reported with their pairs", () => {
 
 test("if no formula gives the frequency of any pair, no pairs are named", () => {
   const rates = frequencies(one).map((rate, pair) => (0.9 * rate) / (1 + ((pair * 7) % 5)));
-  const { code, only } = said(one, { rates });
+  const { code, only } = diagnosisOf(one, { rates });
   expect([code, only]).toEqual(["scaling-wrong", undefined]);
 });
 
 test("a head's index added to the position is distinguished from one in its place", () => {
-  const added = said(one, { position: (p, { head }) => p + head });
-  const inPlace = said(one, { position: (_, { head }) => head });
+  const added = diagnosisOf(one, { position: (p, { head }) => p + head });
+  const inPlace = diagnosisOf(one, { position: (_, { head }) => head });
   expect([added.code, inPlace.code]).toEqual(["heads-and-positions-swapped", "heads-and-positions-swapped"]);
   expect(added.message).toMatch(/^the head's index is added/);
   expect(inPlace.message).toMatch(/^the head's index is in the place/);

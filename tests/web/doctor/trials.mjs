@@ -28,8 +28,8 @@ export function singles(rw, list = cases) {
       const output = rotated(input, one, mistake.way(one));
       if (same(output, right)) return [];
       const codes = codesOf(diagnosed(rw, one, input, output));
-      const said = codes[0] ?? "unexplained";
-      return [{ one, mistake, said, codes, named: names(mistake).includes(said) }];
+      const answer = codes[0] ?? "unexplained";
+      return [{ one, mistake, answer, codes, named: names(mistake).includes(answer) }];
     });
   });
 }

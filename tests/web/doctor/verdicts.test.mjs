@@ -67,7 +67,7 @@ describe.each(cases)("$name", (one) => {
 
   test("every verdict describes the effect on the scores", () => {
     const right = rotated(q, one);
-    const said = { match: 0, "score-equivalent": 0, mismatch: 0 };
+    const counts = { match: 0, "score-equivalent": 0, mismatch: 0 };
     const wrong = [];
     // If q and k have the same heads, adding their index to both leaves the scores unchanged; with grouped heads it
     // does not.
@@ -77,13 +77,13 @@ describe.each(cases)("$name", (one) => {
       if (output.every((value, i) => value === right[i])) continue;
       const { verdict, findings } = answer(output);
       const difference = moved(one, q, k, mistake);
-      if (!(verdict in said)) continue;
-      said[verdict] += 1;
+      if (!(verdict in counts)) continue;
+      counts[verdict] += 1;
       if ((verdict !== "mismatch") !== difference <= same)
         wrong.push(`${mistake.name}: ${verdict} (${findings.map(({ code }) => code)}), scores differ by ${difference}`);
     }
     expect(wrong).toEqual([]);
-    expect(said.mismatch).toBeGreaterThan(15);
-    if (one.start === 0) expect(said["score-equivalent"]).toBeGreaterThan(1);
+    expect(counts.mismatch).toBeGreaterThan(15);
+    if (one.start === 0) expect(counts["score-equivalent"]).toBeGreaterThan(1);
   });
 });

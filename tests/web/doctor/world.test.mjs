@@ -30,7 +30,7 @@ const specOf = ({ headDim, rotaryDim, base, pairing }, more = {}) => ({
   ropeType: "default",
   ...more,
 });
-function said(one, way, more, change = (y) => y) {
+function diagnosed(one, way, more, change = (y) => y) {
   const { batch, heads, seq, headDim } = one;
   const x = normal(batch * heads * seq * headDim, 11);
   const { positionIds, ...spec } = more ?? {};
@@ -45,13 +45,13 @@ function said(one, way, more, change = (y) => y) {
 test("rows added to a cache without the scaling of the first ones", () => {
   const linear = { ropeType: "linear", factor: 4 };
   const angle = (position, rate) => f32(position * f32(position < 60 ? rate / 4 : rate));
-  const [verdict, first] = said(model, { angle }, linear);
+  const [verdict, first] = diagnosed(model, { angle }, linear);
   expect([verdict, first[0], first[2]]).toEqual(["mismatch", "scaling-ignored", { of: "tokens", from: 62, to: 95 }]);
 });
 
 test("heads after the first that a kernel never wrote", () => {
   const zeroed = (y) => y.map((value, i) => (i < 96 * 64 ? value : 0));
-  expect(said(model, {}, {}, zeroed)).toEqual([
+  expect(diagnosed(model, {}, {}, zeroed)).toEqual([
     "mismatch",
     ["attention-factor-missing", 0, { of: "heads", from: 1, to: 3 }],
   ]);
@@ -70,7 +70,7 @@ test("a whole head rotated where sections say a quarter of it", () => {
     [undefined, undefined],
     [image, [...time, ...rows, ...columns]],
   ])
-    expect(said(one, { rotaryDim: 256, angle }, { ...sections, positionIds })).toEqual([
+    expect(diagnosed(one, { rotaryDim: 256, angle }, { ...sections, positionIds })).toEqual([
       "mismatch",
       ["rotary-dim-wrong", 256, undefined],
     ]);
@@ -87,7 +87,7 @@ test("long factors for a prompt below the trained length are no frequencies with
   };
   const rates = frequencies(model).map((rate, i) => rate / longrope.longFactor[i]);
   const factor = Math.sqrt(1 + Math.log(4) / Math.log(256));
-  expect(said(model, { rates, factor }, longrope)).toEqual(["mismatch", ["scaling-wrong", 0, undefined]]);
+  expect(diagnosed(model, { rates, factor }, longrope)).toEqual(["mismatch", ["scaling-wrong", 0, undefined]]);
 });
 
 test("another base below the trained length of longrope", () => {
@@ -99,7 +99,7 @@ test("another base below the trained length of longrope", () => {
     longFactor: Array(32).fill(4),
   };
   const factor = Math.sqrt(1 + Math.log(4) / Math.log(256));
-  expect(said({ ...model, base: 270000 }, { factor }, { ...longrope, base: 10000 })).toEqual([
+  expect(diagnosed({ ...model, base: 270000 }, { factor }, { ...longrope, base: 10000 })).toEqual([
     "mismatch",
     ["base-wrong", 270000, undefined],
   ]);
@@ -107,7 +107,7 @@ test("another base below the trained length of longrope", () => {
 
 test("positions that count down are negative angles starting at the last one", () => {
   for (const seq of [40, 300])
-    expect(said({ ...model, seq, heads: 2 }, { position: (position) => seq - 1 - position })).toEqual([
+    expect(diagnosed({ ...model, seq, heads: 2 }, { position: (position) => seq - 1 - position })).toEqual([
       "mismatch",
       ["direction-reversed", 0, undefined],
       ["position-offset", 1 - seq, undefined],
@@ -124,7 +124,7 @@ test("an exponent that counts from -1 is one beside llama3's scaling, too", () =
     originalMaxPositionEmbeddings: 64,
   };
   const exponent = (i) => (2 * (i - 1)) / 64;
-  expect(said({ ...model, ...llama3 }, { change: { exponent } }, spec)).toEqual([
+  expect(diagnosed({ ...model, ...llama3 }, { change: { exponent } }, spec)).toEqual([
     "mismatch",
     ["exponent-dim-wrong", 64, undefined],
   ]);

@@ -146,7 +146,7 @@ test("a reader's change is reported by events and kept, unless a listener cancel
   await shown(page, "rope-clock-wall");
   await page.evaluate(() => {
     const events: unknown[] = [];
-    Object.assign(window, { told: events });
+    Object.assign(window, { fired: events });
     for (const type of ["position-change", "figure-change"])
       document.addEventListener(type, (event) => events.push([type, (event as CustomEvent).detail]));
   });
@@ -154,7 +154,7 @@ test("a reader's change is reported by events and kept, unless a listener cancel
   await grip.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("21");
-  expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { fired: unknown }).fired)).toEqual([
     ["position-change", { position: 21, query: 21 }],
     ["figure-change", { state: "v=2&m=21&l=en" }],
   ]);

@@ -26,8 +26,8 @@ const holderOf = (code: string): string => code.slice(code.indexOf("<div"));
 
 const pages = foreign();
 /**
- * The widths at which the test waits for the models' results, which take most of the time: the narrowest in Chinese, the
- * widest in English.
+ * The widths at which the test waits for the models' results, which take most of the time: the narrowest in Chinese,
+ * the widest in English.
  */
 const COMPUTED: readonly number[] = [360, 1280];
 const LOOKS = [
@@ -43,7 +43,7 @@ for (const [lang, values, widths] of LOOKS)
     const figures = tags.map((tag) => `<${tag} lang="${lang}"${values}></${tag}>`).join("");
     const copied = await pages.open(host.put("/", foreignPage(figures)));
     const all = await codes(copied.page, tags);
-    expect(await copied.page.locator("body > *").count(), "the twins are gone").toBe(tags.length);
+    expect(await copied.page.locator("body > *").count(), "only the figures are left").toBe(tags.length);
     await copied.page.context().close();
     const body = `${all.map(holderOf).join("")}<p id="end">end</p>`;
     for (const width of widths) {

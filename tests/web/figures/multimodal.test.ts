@@ -28,8 +28,8 @@ test("multimodal: the axes of the pairs are those of the papers and golden files
 });
 
 /**
- * The attention weights of token 13 of 30, by plain double loops: vectors of ones, attention scaled by 1 / sqrt(128), base
- * 5,000,000.
+ * The attention weights of token 13 of 30, by plain double loops: vectors of ones, attention scaled by 1 / sqrt(128),
+ * base 5,000,000.
  */
 function weights(apart: (token: number, pair: number) => number): number[] {
   const parts = Array.from({ length: 30 }, (_, token) => {

@@ -1,5 +1,5 @@
-// The Python programs that a reader copies are run, with NumPy if it is installed and in the interpreter of the page, and
-// compared with the JavaScript of the same figure.
+// The Python programs that a reader copies are run, with NumPy if it is installed and in the interpreter of the page,
+// and compared with the JavaScript of the same figure.
 import { expect, test } from "vitest";
 import { runPython } from "ropewalk/code";
 import { hasNumPy, runCopied, runNumPy } from "../support/copied.js";

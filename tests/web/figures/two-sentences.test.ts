@@ -11,7 +11,10 @@ const of = (values: Partial<TwoSentencesValues> = {}, language: Language = "en")
   viewOf(twoSentences, twoSentencesLook, { model: "llama-2-7b", ...values }, language);
 
 /** The largest difference, and the sentence about it: without position, then with RoPE. */
-function sides(values: Partial<TwoSentencesValues> = {}, language: Language = "en"): [largest: number, said: string][] {
+function sides(
+  values: Partial<TwoSentencesValues> = {},
+  language: Language = "en",
+): [largest: number, verdict: string][] {
   const blocks = blocksOf(of(values, language).blocks);
   return blocks.flatMap((block, i) => {
     const line = blocks[i + 1];

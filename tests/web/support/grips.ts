@@ -152,9 +152,9 @@ async function drag(page: Page, [x, y]: Point, across: number, down: number): Pr
 
 /**
  * Drags every grip within an element of a page sideways, with a little up and down as a finger has it:
- * it goes where a mouse takes the same grip of the page's twin, is never cancelled, and nothing scrolls. Then, with
- * the page loaded `again`, up or down: the grip
- * goes along or the page scrolls. Returns the elements that the grips are part of.
+ * it goes where a mouse takes the same grip on another copy of the page, is never cancelled, and nothing scrolls. Then,
+ * with the page loaded `again`, up or down: the grip goes along or the page scrolls. Returns the elements that have the
+ * grips.
  */
 export async function tryGrips(
   finger: Page,
@@ -182,7 +182,7 @@ export async function tryGrips(
       const which = `${part}: ${name}, ${across}`;
       parts.push(part);
       expect(point, `${which}: covered`).toBeDefined();
-      expect(pointed!.state, `${which}: the twin`).toBe(state);
+      expect(pointed!.state, `${which}: the other page`).toBe(state);
       await swipe(finger, point!, [point![0] + across, point![1] + across / 12], STEPS);
       await drag(mouse, pointed!.point!, across, across / 12);
       let [after, wanted] = await Promise.all(pages.map((page) => seen(page, at)));

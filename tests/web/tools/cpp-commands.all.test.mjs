@@ -21,8 +21,8 @@ it("they configure, build, test and install the library", { timeout: 1_500_000 }
   for (const command of commands) {
     const env = command.includes("--install") ? { DESTDIR: installed } : {};
     const jobs = String(availableParallelism());
-    const said = await run("sh", ["-c", command], { cwd: folder, env: { ...env, CTEST_PARALLEL_LEVEL: jobs } });
-    if (command.includes("ctest")) expect(said).toMatch(/100% tests passed, 0 tests failed out of \d{3}/);
+    const output = await run("sh", ["-c", command], { cwd: folder, env: { ...env, CTEST_PARALLEL_LEVEL: jobs } });
+    if (command.includes("ctest")) expect(output).toMatch(/100% tests passed, 0 tests failed out of \d{3}/);
   }
   const files = readdirSync(join(installed, "usr/local"), { recursive: true });
   for (const file of ["libropewalk.a", "ropewalkConfig.cmake", "rotate.hpp"])

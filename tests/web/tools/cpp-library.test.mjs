@@ -39,6 +39,6 @@ it("a missing library is downloaded, and warnings in it are not ours", { timeout
   );
   const lines = ["set(FETCHCONTENT_TRY_FIND_PACKAGE_MODE NEVER)\n", "include(dependencies.cmake)\n", ...asked];
   writeFileSync(join(folder, "CMakeLists.txt"), project("fetching") + lines.join(""));
-  const said = await run("cmake", ["-S", folder, "-B", join(folder, "build"), "-G", "Ninja"]);
-  for (const name of names) expect(said).toContain(`${name} is ON`);
+  const output = await run("cmake", ["-S", folder, "-B", join(folder, "build"), "-G", "Ninja"]);
+  for (const name of names) expect(output).toContain(`${name} is ON`);
 });

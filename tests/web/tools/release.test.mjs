@@ -8,9 +8,9 @@ const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 const text = (path) => readFileSync(inRoot(path), "utf8");
 
 it("every place that names the version names the same one", () => {
-  const said = Object.values(statedVersions());
-  expect(said).toHaveLength(8);
-  expect(new Set(said)).toEqual(new Set([manifest.version]));
+  const versions = Object.values(statedVersions());
+  expect(versions).toHaveLength(8);
+  expect(new Set(versions)).toEqual(new Set([manifest.version]));
 });
 
 it("repository, homepage and bugs are one place, and the citation names it", () => {
@@ -34,9 +34,9 @@ it("the host checks a change by what .ci/run says, and publishes by the checklis
 });
 
 it("every test and command in SECURITY.md exists", () => {
-  const said = text("SECURITY.md");
-  const paths = [...said.matchAll(/`((?:tests|web)\/[\w./-]+)`/g)].map(([, path]) => path);
-  const commands = [...said.matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name);
+  const security = text("SECURITY.md");
+  const paths = [...security.matchAll(/`((?:tests|web)\/[\w./-]+)`/g)].map(([, path]) => path);
+  const commands = [...security.matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name);
   expect(paths.length).toBeGreaterThan(4);
   expect(commands.length).toBeGreaterThan(3);
   for (const path of paths) expect(existsSync(inRoot(path)), path).toBe(true);

@@ -22,7 +22,7 @@ const errors = ({ notes }: WeightsReport): string[] =>
   notes.filter(({ severity }) => severity !== "info").map(({ code }) => code);
 const asGguf = (more: Record<string, Value> = {}, own: Record<string, Tensor> = {}, architecture = "llama") =>
   gguf(metadata(architecture, more), { ...tensors(blk), ...own });
-const told = async (file: Uint8Array, given: object) => {
+const noteFor = async (file: Uint8Array, given: object) => {
   const report = await readWeights([file], { config: { ...config, ...given } });
   return { report, note: report.notes[0]!, found: errors(report) };
 };
@@ -86,7 +86,7 @@ describe("a file and its config agree", () => {
 
 describe("the key that disagrees", () => {
   test("base-differs: the key, the value to write, and the position by plain powers", async () => {
-    const { report, note, found } = await told(asGguf(), { rope_theta: 10000 });
+    const { report, note, found } = await noteFor(asGguf(), { rope_theta: 10000 });
     expect(found).toEqual(["base-differs"]);
     expect(note).toMatchObject({ path: "llama.rope.freq_base", write: { "llama.rope.freq_base": 10000 } });
     const apart = [0, 1, 2, 3].map((pair) => Math.abs(500000 ** (-pair / 4) - 10000 ** (-pair / 4)));
@@ -117,7 +117,7 @@ describe("the key that disagrees", () => {
     ["length-differs", asGguf(), { max_position_embeddings: 8192 }, "llama.context_length"],
   ];
   test.each(cases)("%s", async (code, file, given, path) => {
-    const { note, found, report } = await told(file, given);
+    const { note, found, report } = await noteFor(file, given);
     expect(found).toContain(code);
     const own = report.notes.find((one) => one.code === code)!;
     expect(own.path).toBe(path);
@@ -134,13 +134,13 @@ describe("the key that disagrees", () => {
       "llama.rope.scaling.original_context_length": 1024,
       "llama.rope.scaling.attn_factor": { f: factor },
     });
-    const wrong = await told(asGguf(values(1.25)), { rope_scaling: yarn });
+    const wrong = await noteFor(asGguf(values(1.25)), { rope_scaling: yarn });
     expect(wrong.found).toEqual(["attention-factor-differs"]);
     // llama.cpp multiplies YaRN's own length by it: the judge of the model has its logits.
     const wanted = 1 / (0.1 * Math.log(4) + 1);
     const written = (wrong.note.write as Record<string, number>)["llama.rope.scaling.attn_factor"]!;
     expect(written).toBeCloseTo(wanted, 12);
-    expect((await told(asGguf(values(written)), { rope_scaling: yarn })).found).toEqual([]);
+    expect((await noteFor(asGguf(values(written)), { rope_scaling: yarn })).found).toEqual([]);
   });
 
   test("an attn_factor for a scheme without one is refused by its key", async () => {
@@ -156,7 +156,7 @@ describe("the key that disagrees", () => {
       value: "1.5",
     });
     const linear = { rope_type: "linear", factor: 4 };
-    expect((await told(asGguf(values(1)), { rope_scaling: linear })).found).toEqual([]);
+    expect((await noteFor(asGguf(values(1)), { rope_scaling: linear })).found).toEqual([]);
   });
 
   const llama3 = {
@@ -178,11 +178,11 @@ describe("the key that disagrees", () => {
 
   test("factors-missing and factors-differ of rope_freqs.weight; the right ones are recognised as llama3", async () => {
     const of = (factor: number) => asGguf({}, { "rope_freqs.weight": { shape: [4], data: llama3Factors(factor) } });
-    expect((await told(asGguf(), { rope_scaling: llama3 })).found).toEqual(["factors-missing"]);
-    const wrong = await told(of(32), { rope_scaling: llama3 });
+    expect((await noteFor(asGguf(), { rope_scaling: llama3 })).found).toEqual(["factors-missing"]);
+    const wrong = await noteFor(of(32), { rope_scaling: llama3 });
     expect(wrong.found).toEqual(["factors-differ"]);
     expect(wrong.note.path).toBe("rope_freqs.weight");
-    expect((await told(of(8), { rope_scaling: llama3 })).found).toEqual([]);
+    expect((await noteFor(of(8), { rope_scaling: llama3 })).found).toEqual([]);
     expect((await readWeights([of(8)])).metadata).toMatchObject({ ropeType: "llama3", factor: 8 });
     const odd = asGguf({}, { "rope_freqs.weight": { shape: [4], data: [1, 2, 3, 2.5] } });
     const own = (await readWeights([odd])).metadata!;
@@ -207,20 +207,20 @@ describe("the key that disagrees", () => {
     );
     const longrope = { rope_type: "longrope", original_max_position_embeddings: 1024, attention_factor: 1 };
     const right = { rope_scaling: { ...longrope, short_factor: short, long_factor: long } };
-    expect((await told(file, right)).found).toEqual([]);
+    expect((await noteFor(file, right)).found).toEqual([]);
     const wrong = { rope_scaling: { ...longrope, short_factor: short, long_factor: [1, 2, 4, 9] } };
-    expect((await told(file, wrong)).found).toEqual(["factors-differ"]);
+    expect((await noteFor(file, wrong)).found).toEqual(["factors-differ"]);
   });
 
   test("sections-differ and sliding-base-differs", async () => {
     const sections = asGguf({ "qwen2vl.rope.dimension_sections": [2, 1, 1, 0] }, {}, "qwen2vl");
     const scaling = (list: number[]) => ({ rope_scaling: { rope_type: "default", mrope_section: list } });
-    expect((await told(sections, scaling([2, 1, 1]))).found).toEqual([]);
-    expect((await told(sections, scaling([1, 1, 2]))).found).toEqual(["sections-differ"]);
+    expect((await noteFor(sections, scaling([2, 1, 1]))).found).toEqual([]);
+    expect((await noteFor(sections, scaling([1, 1, 2]))).found).toEqual(["sections-differ"]);
     const gemma = { model_type: "gemma3_text", head_dim: 8, rope_local_base_freq: 10000, rope_theta: 500000 };
     const sliding = (base: number) => asGguf({ "gemma3.rope.freq_base_swa": { f: base } }, {}, "gemma3");
-    expect((await told(sliding(10000), gemma)).found).toEqual([]);
-    expect((await told(sliding(20000), gemma)).found).toEqual(["sliding-base-differs"]);
+    expect((await noteFor(sliding(10000), gemma)).found).toEqual([]);
+    expect((await noteFor(sliding(20000), gemma)).found).toEqual(["sliding-base-differs"]);
   });
 
   test("two configs of one safetensors file", async () => {

@@ -1,5 +1,5 @@
-// Metadata of GGUF files that public threads of 2025 and 2026 printed, beside the config.json of the same model. Expected
-// frequencies come from loops here.
+// Metadata of GGUF files that public threads of 2025 and 2026 printed, beside the config.json of the same model.
+// Expected frequencies come from loops here.
 import { readWeights, type WeightsReport } from "ropewalk/weights";
 import { loadRopewalk, type RopeSpec } from "ropewalk";
 import { describe, expect, it } from "vitest";
@@ -114,7 +114,7 @@ describe("Gemma 4: llama.cpp 22616, 21430, turboquant_plus 86", () => {
     }
   });
 
-  it("other factors, no factors, another base: each is told under its own key", async () => {
+  it("other factors, no factors, another base: each is reported under its own key", async () => {
     expect(errors(await read("gemma4", values, config, factors(128)))).toEqual(["factors-differ"]);
     const without = await read("gemma4", values, config);
     expect(errors(without)).toEqual(["factors-missing"]);
@@ -229,14 +229,14 @@ describe("Kimi K2: ik_llama.cpp 616 and 1916, GGUF-Tool-Suite 30", () => {
     }
   });
 
-  it("bounds and scaling that the file leaves out are told, with the keys and the numbers of a GGUF", async () => {
+  it("bounds and scaling that the file leaves out are reported, with the keys and the numbers of a GGUF", async () => {
     const key = (name: string) => `deepseek2.rope.scaling.${name}`;
-    const told = async (given: Values) => (await read("deepseek2", given, config)).notes[0]!;
-    expect(await told({ ...values, ...yarn })).toMatchObject({
+    const noteOf = async (given: Values) => (await read("deepseek2", given, config)).notes[0]!;
+    expect(await noteOf({ ...values, ...yarn })).toMatchObject({
       code: "scaling-differs",
       write: { [key("yarn_beta_fast")]: 1, [key("yarn_beta_slow")]: 1 },
     });
-    expect((await told(values)).write).toEqual({
+    expect((await noteOf(values)).write).toEqual({
       [key("type")]: "yarn",
       [key("factor")]: 32,
       [key("original_context_length")]: 4096,

@@ -4,12 +4,12 @@ import { kindNames, readKind, statesOf } from "./kinds.mjs";
 
 /** "right", "undecided" (although a pairing exists), "wrong", or "none": there is no pairing, and none is reported. */
 function verdictOf(judged, { truth, disagree }, rotaryDim) {
-  const { pairing, disagree: said } = judged;
+  const { pairing, disagree: found } = judged;
   if (pairing !== "undecided") {
     const dimension = judged.rotaryDim ?? rotaryDim;
     return pairing === truth && dimension === rotaryDim ? "right" : "wrong";
   }
-  if (said !== undefined) return said.q === disagree?.q && said.k === disagree?.k ? "right" : "wrong";
+  if (found !== undefined) return found.q === disagree?.q && found.k === disagree?.k ? "right" : "wrong";
   return truth === "undecided" && disagree === undefined ? "none" : "undecided";
 }
 

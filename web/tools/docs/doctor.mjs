@@ -22,10 +22,10 @@ function confusion(all) {
     const others = [
       ...grouped(
         list.filter(({ named }) => !named),
-        ({ said }) => said,
+        ({ answer }) => answer,
       ),
     ];
-    const instead = others.map(([said, some]) => `${said} ${some.length}`).join(", ");
+    const instead = others.map(([answer, some]) => `${answer} ${some.length}`).join(", ");
     return [`\`${code}\``, list.length, percent(list.filter(({ named }) => named).length, list.length), instead];
   });
   return markdownTable(["the mistake", "fixtures", "named first", "named instead"], rows);

@@ -37,8 +37,8 @@ test("there are golden configs of every scheme", () => {
 });
 
 test("an explicit default equals an absent field", () => {
-  const said: RopeSpec = { ...plain, rotaryOffset: 0, writeAs: "half-split", direction: 1 };
-  expect(rw.parseConfig(writeConfig(said, { spelling: "new" }))).toEqual(plain);
+  const withDefaults: RopeSpec = { ...plain, rotaryOffset: 0, writeAs: "half-split", direction: 1 };
+  expect(rw.parseConfig(writeConfig(withDefaults, { spelling: "new" }))).toEqual(plain);
 });
 
 test.each<[string, Partial<RopeSpec>]>([

@@ -11,9 +11,9 @@ const waves = (length: number): Float32Array => Float32Array.from({ length }, (_
 const shape = [1, 1, 4, 8] as const;
 
 /** An array of a caller's class that reports a wrong length. */
-function lying(values: Float32Array, said: number): Float32Array {
+function lying(values: Float32Array, claimed: number): Float32Array {
   class Lying extends Float32Array {}
-  return Object.defineProperty(new Lying(values), "length", { get: () => said });
+  return Object.defineProperty(new Lying(values), "length", { get: () => claimed });
 }
 
 describe.each(engines)("a caller's own code ($name)", ({ start }) => {
@@ -123,23 +123,23 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     const cosSin = rw.cosSin(spec, { start: 0, count: 4 });
     const wanted = rw.rotate(before, { shape, pairing: "half-split", cosSin });
     fill();
-    for (const said of [0, 1, 31, 33, 1000]) {
-      const liar = lying(before, said);
+    for (const claimed of [0, 1, 31, 33, 1000]) {
+      const liar = lying(before, claimed);
       expect(rw.rotate(liar, { shape, pairing: "half-split", cosSin })).toEqual(wanted);
-      const out = lying(new Float32Array(32), said);
+      const out = lying(new Float32Array(32), claimed);
       rw.rotate(before, { shape, pairing: "half-split", cosSin, out });
       expect(Array.from({ length: 32 }, (_, i) => out[i])).toEqual([...wanted]);
       const rope = rw.rope(spec);
       const from = { shape, positions: 0 };
       expect(rope.rotate(liar, from)).toEqual(wanted);
-      const taken = lying(new Float32Array(32), said);
+      const taken = lying(new Float32Array(32), claimed);
       expect(rope.rotate(before, { ...from, out: taken }) === taken).toBe(true);
       expect(Array.from({ length: 32 }, (_, i) => taken[i])).toEqual([...wanted]);
       const short = lying(new Float32Array(31), 32);
       expect(errorOf(() => rope.rotate(before, { ...from, out: short })).code).toBe("shape-mismatch");
       expect(Array.from({ length: 31 }, (_, i) => short[i])).toEqual(Array<number>(31).fill(0));
       rope.dispose();
-      const table = { ...cosSin, cos: lying(cosSin.cos, said), sin: lying(cosSin.sin, said) };
+      const table = { ...cosSin, cos: lying(cosSin.cos, claimed), sin: lying(cosSin.sin, claimed) };
       expect(rw.rotate(before, { shape, pairing: "half-split", cosSin: table })).toEqual(wanted);
       const x = rw.tensor(shape);
       x.write(liar);

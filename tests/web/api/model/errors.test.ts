@@ -60,9 +60,9 @@ it.each([
 
 it("an object that only claims to be a buffer is refused", async () => {
   const bytes = weights.slice();
-  const said = Object.assign([...bytes], { [Symbol.toStringTag]: "ArrayBuffer" });
+  const disguised = Object.assign([...bytes], { [Symbol.toStringTag]: "ArrayBuffer" });
   const view = Object.defineProperty(bytes, "buffer", { value: [...bytes] });
-  for (const one of [said, view])
+  for (const one of [disguised, view])
     expect(await rejectionOf(load({ weights: one }))).toMatchObject({ code: "option-invalid", path: "files.weights" });
 });
 

@@ -94,8 +94,8 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     class Lying extends Float32Array {}
     const wanted = rope.rotate(before, { shape, positions: 3 });
     fill();
-    for (const said of [0, 1, 31, 33, 1000]) {
-      const liar = Object.defineProperty(new Lying(before), "length", { get: () => said });
+    for (const claimed of [0, 1, 31, 33, 1000]) {
+      const liar = Object.defineProperty(new Lying(before), "length", { get: () => claimed });
       expect(rope.rotate(liar, { shape, positions: 3 })).toEqual(wanted);
       expect(rope.rotate(liar, { shape, positions: [3, 4, 5, 6] })).toEqual(wanted);
     }

@@ -49,13 +49,13 @@ test("every exported type and every member of one has a description", () => {
     const name = named ? `${owner}${node.name.getText(source)}` : owner;
     // the first overload of a name documents the others
     const text = ts.getJSDocCommentsAndTags(node).length > 0;
-    if (named && !text && !bare.includes(name) && !told.has(name)) bare.push(name);
-    if (named && text) told.add(name);
+    if (named && !text && !bare.includes(name) && !documented.has(name)) bare.push(name);
+    if (named && text) documented.add(name);
     if (ts.isModuleDeclaration(node)) return; // declarations of other libraries
     ts.forEachChild(node, (child) => visit(child, named ? `${name}.` : owner));
   };
-  const told = new Set<string>();
+  const documented = new Set<string>();
   ts.forEachChild(source, (node) => visit(node, ""));
-  expect(told.size).toBeGreaterThan(150);
+  expect(documented.size).toBeGreaterThan(150);
   expect(bare).toEqual([]);
 });

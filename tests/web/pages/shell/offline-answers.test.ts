@@ -1,4 +1,5 @@
-// The answers of the service worker, and the builds that it keeps. offline-faults.test.ts tests failing hosts and disks.
+// The answers of the service worker, and the builds that it keeps. offline-faults.test.ts tests failing hosts and
+// disks.
 import { expect, test } from "vitest";
 import { Browser, installed, lists, scope } from "./worker-host.js";
 

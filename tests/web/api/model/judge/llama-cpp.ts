@@ -47,11 +47,11 @@ export const judge = require.resolve
   .find(existsSync);
 
 let started: Promise<Addon> | undefined;
-const said: string[] = [];
+const logged: string[] = [];
 
 async function start(): Promise<Addon> {
   const addon = require(judge!) as Addon;
-  addon.setLogger((_, text) => void said.push(text));
+  addon.setLogger((_, text) => void logged.push(text));
   addon.setLoggerLogLevel(2);
   addon.loadBackends(dirname(judge!));
   await addon.init();
@@ -66,10 +66,10 @@ export async function logitsOf(file: Uint8Array, ids: readonly number[]): Promis
   const folder = mkdtempSync(join(tmpdir(), "ropewalk-"));
   const path = join(folder, "model.gguf");
   writeFileSync(path, file);
-  said.length = 0;
+  logged.length = 0;
   const model = new addon.AddonModel(path, { gpuLayers: 0, useMmap: false });
   try {
-    if (!(await model.init())) throw new Error(`llama.cpp refuses the file: ${said.join("")}`);
+    if (!(await model.init())) throw new Error(`llama.cpp refuses the file: ${logged.join("")}`);
     const float32 = 0;
     const settings = { contextSize: context, batchSize: context, threads: 1, flashAttention: false };
     const session = new addon.AddonContext(model, {
@@ -78,7 +78,7 @@ export async function logitsOf(file: Uint8Array, ids: readonly number[]): Promis
       kvCacheKeyType: float32,
       kvCacheValueType: float32,
     });
-    if (!(await session.init())) throw new Error(`llama.cpp makes no context: ${said.join("")}`);
+    if (!(await session.init())) throw new Error(`llama.cpp makes no context: ${logged.join("")}`);
     session.initBatch(ids.length);
     const sampler = new addon.AddonSampler(model);
     sampler.applyConfig({ temperature: 0 });
