@@ -231,7 +231,7 @@ export const consumers = [
     cases: [
       { what: "import", node: "node src/import.js" },
       { what: "require", node: "node src/require.cjs" },
-      { what: "import of `ropewalk/core`", node: "node src/core.js" },
+      { what: "import of `ropewalk/core` and `ropewalk/config`", node: "node src/core.js" },
       { what: python, node: "node src/code.js", results: ["code"] },
     ],
   },
@@ -251,7 +251,7 @@ export const consumers = [
     quick: true,
     cases: [
       { what: "import map", folder: ".", page: "index.html" },
-      { what: "import map, `ropewalk/core`", folder: ".", page: "core.html" },
+      { what: "import map, `ropewalk/core` and `ropewalk/config`", folder: ".", page: "core.html" },
       { what: "ropewalk.min.js", folder: ".", page: "module.html" },
       { what: "ropewalk.global.js", folder: ".", page: "global.html" },
       { what: "script-src 'self' 'wasm-unsafe-eval'", folder: ".", page: "strict.html" },

@@ -79,6 +79,7 @@ const builders = {
     if (stating.length < 20) throw new StopError(`only ${stating.length} pages state the policy of ${file}`);
     for (const [page, text] of stating) writeFileSync(page, text.replaceAll(before, after));
   },
+  core: () => inside('import { buildCore } from "./web/tools/build/bundles.mjs"; await buildCore();'),
   code: () => inside('import { buildCode } from "./web/tools/build/bundles.mjs"; await buildCode();'),
   weights: () => inside('import { buildCommandLine } from "./web/tools/build/bundles.mjs"; await buildCommandLine();'),
   native: () =>
@@ -96,7 +97,7 @@ export async function withText({ file, kind }, text, action) {
     return await action();
   } finally {
     writeFileSync(inCopy(file), readFileSync(inRoot(file))); // with a new time, so that Ninja compiles it anew
-    if (["dist", "code", "weights"].includes(kind)) await build(kind, file);
+    if (["dist", "core", "code", "weights"].includes(kind)) await build(kind, file);
     if (kind === "policy") fillOutputs(["build/page"]);
   }
 }

@@ -18,6 +18,7 @@ function kindOf(file) {
   if (file.startsWith("src/")) return "native";
   if (file.startsWith("web/code/")) return "code";
   if (file.startsWith("web/weights/")) return "weights";
+  if (file === "web/api/config.ts" || file === "web/api/core/alone.ts") return "core";
   return file.startsWith("web/api/") ? "dist" : "source";
 }
 

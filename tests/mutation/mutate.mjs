@@ -48,7 +48,7 @@ async function mutate() {
     await buildDist(await setUp({ wasm: true, native: true, tests: true }));
     if (chosen.some(({ kind }) => kind === "policy")) await buildPage();
     await fillCopy();
-    for (const kind of ["source", "dist", "code", "weights", "policy", "native"]) {
+    for (const kind of ["source", "dist", "core", "code", "weights", "policy", "native"]) {
       const list = chosen.filter((mutant) => mutant.kind === kind);
       if (list.length > 0) await tryAll(kind, list);
     }

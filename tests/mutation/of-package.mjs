@@ -63,19 +63,44 @@ export const ofPackage = [
     },
   },
   {
+    file: "web/api/config.ts",
+    guard: "callers",
+    tests: ["tests/web/api/config/alone.test.ts"],
+    mutants: {
+      "frequencies may be no function": ['if (typeof value !== "function") throw', "if (false) throw"],
+      "ranges pass beside a core": ["check: compute", "check: () => {}"],
+      "an error of another class becomes another": [
+        "return callersOwn(() => {\n        throw error;",
+        "(() => {\n        throw error;",
+      ],
+    },
+  },
+  {
+    file: "web/api/core/alone.ts",
+    guard: "errors",
+    tests: ["tests/web/api/engines/core.test.ts"],
+    mutants: {
+      "a call that is missing does not say where it is": ["    saying(this, missing);", ""],
+      "a call that is elsewhere names the wrong entry": [
+        'const reader = "ropewalk/config";',
+        'const reader = "ropewalk";',
+      ],
+    },
+  },
+  {
     file: "web/api/arguments/checks.ts",
     guard: "callers",
     tests: model,
     mutants: { "a number has no upper end": ["if (number > most)", "if (false)"] },
   },
   {
-    file: "web/api/arguments/option-names.ts",
+    file: "web/api/arguments/options.ts",
     guard: "errors",
     tests: ["tests/web/api/option-names.test.ts"],
     mutants: { "an unknown option is passed over": ["if (names[name] !== true) throw", "if (false) throw"] },
   },
   {
-    file: "web/api/arguments/option-names.ts",
+    file: "web/api/arguments/options.ts",
     guard: "callers",
     tests: inherited,
     mutants: {

@@ -54,6 +54,7 @@ it(
       "AGENTS.md",
       "llms.txt",
       "api.md",
+      "api-config.md",
       "api-core.md",
       "react-components.d.ts",
     ])

@@ -1,13 +1,15 @@
 import { attentionBy, type PutFusedRope, type Tokens } from "./calls/attention.js";
-import { pathOf, readPlace, RopeRotation, scaleRows } from "./core/rope.js";
+import { readPlace, RopeRotation } from "./core/rope.js";
+import { scaleRows } from "./core/scaling.js";
 import { RopewalkError } from "./errors/errors.js";
 import { makeKvCache } from "./calls/kv-cache.js";
 import { partOf, type Scope } from "./memory/heap.js";
 import { isFloat32Array, lengthOf } from "./memory/arrays.js";
 import { TensorHandle } from "./memory/tensor.js";
-import { ifGiven, mislong, objectWith, optionNames, whole, type Fields } from "./arguments/option-names.js";
+import { optionNames } from "./arguments/option-names.js";
+import { ifGiven, mislong, objectWith, whole, type Fields } from "./arguments/options.js";
 import { isRange, readTokenPositions, type Numbers, type TokenPositions } from "./arguments/positions.js";
-import type { RopeFields } from "./calls/rope-at.js";
+import { pathOfRope, type RopeFields } from "./calls/rope-at.js";
 import { RopeKvCacheHandle, type TokenRope } from "./rope-kv-cache.js";
 import { checkHeadDim, makeConfig, readSeqLen } from "./arguments/spec.js";
 import type {
@@ -70,7 +72,7 @@ export class RopeHandle extends RopeRotation implements Rope, TokenRope {
     // prettier-ignore
     const ok = heap.core.fillShiftCosSin(config, a.address, a.length, b.address, b.length, seqLen, precision, cos.address,
       sin.address, length);
-    heap.check(ok, pathOf);
+    heap.check(ok, pathOfRope);
     if (values.xpos !== undefined) {
       scaleRows(scope, values.xpos, from, 0, cos, sin); // undoes the scale that a key has already
       scaleRows(scope, values.xpos, to, 1, cos, sin);

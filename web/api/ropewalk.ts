@@ -1,7 +1,11 @@
+import { optionNames } from "./arguments/option-names.js";
+import { optionsOf } from "./arguments/options.js";
 import { attention } from "./calls/attention.js";
 import { alibiSlopes, convertPairing, linearFrequencies, sinusoidal, xposScale } from "./calls/compare.js";
 import { readConfigOptions } from "./config/parse.js";
-import { CoreInstance, run } from "./core/ropewalk.js";
+import { ReadingInstance } from "./core/reading.js";
+import { run } from "./core/ropewalk.js";
+import { scaling } from "./core/scaling.js";
 import { doctor } from "./diagnosis/doctor.js";
 import type { Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
@@ -9,8 +13,7 @@ import { createKvCache } from "./calls/kv-cache.js";
 import { RopeHandle } from "./rope.js";
 import { registerScheme } from "./calls/schemes.js";
 import { scoreByDistance } from "./calls/score.js";
-import { defaultsOf } from "./arguments/spec.js";
-import { specReader } from "./calls/frequencies.js";
+import { defaultsOf, specReader } from "./calls/spec-reader.js";
 import { cosSinShift } from "./calls/tables.js";
 import type {
   AttentionInto,
@@ -40,7 +43,7 @@ import type {
 } from "./types.js";
 
 /** The public object: each method checks that the instance is alive and lets only RopewalkError out. */
-export class RopewalkInstance extends CoreInstance implements Ropewalk {
+export class RopewalkInstance extends ReadingInstance implements Ropewalk {
   constructor(
     heap: Heap,
     readonly threads = 1,
@@ -49,12 +52,12 @@ export class RopewalkInstance extends CoreInstance implements Ropewalk {
   }
 
   override rope(spec: RopeSpecInput, options?: RopeOptions): Rope {
-    return run(this, "config-invalid", "spec", (heap) => new RopeHandle(heap, this, spec, options, true));
+    return run(this, "config-invalid", "spec", (heap) => new RopeHandle(heap, this, spec, options, scaling));
   }
 
   inspectConfig(config: unknown, options?: Pick<ParseOptions, "pairing">): ConfigReport {
     return run(this, "config-invalid", "config", (heap) =>
-      inspectConfig(config, readConfigOptions(options, "inspectConfig"), {
+      inspectConfig(config, readConfigOptions(optionsOf(options, "options", optionNames.inspectConfig)), {
         ...specReader(heap),
         defaults: () => defaultsOf(heap),
       }),

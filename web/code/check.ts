@@ -7,7 +7,7 @@ import {
   type RopeSpec,
   type Ropewalk,
 } from "../api/index.js";
-import { choice, ifGiven, isGiven, objectOf, objectWith, refuse } from "../api/arguments/option-names.js";
+import { choice, ifGiven, isGiven, objectOf, objectWith, refuse } from "../api/arguments/options.js";
 import { inputs, type Fixture } from "./fixtures.js";
 import { runPython } from "./run.js";
 import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";

@@ -1,7 +1,7 @@
 import type { RopeSpec } from "../api/index.js";
 import { specOf } from "../api/arguments/spec.js";
 import { guarded } from "../api/errors/errors.js";
-import { entriesOf, ifGiven, mislong, objectWith, refuse, whole } from "../api/arguments/option-names.js";
+import { entriesOf, ifGiven, mislong, objectWith, refuse, whole } from "../api/arguments/options.js";
 import { readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
 

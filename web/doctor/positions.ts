@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { guarded } from "../api/errors/errors.js";
 import { readNames, readPositions as readAll } from "../api/diagnosis/read-positions.js";
-import { objectOf, objectWith, refuse } from "../api/arguments/option-names.js";
+import { objectOf, objectWith, refuse } from "../api/arguments/options.js";
 
 export interface ReadPositionsOptions {
   /**

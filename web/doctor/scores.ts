@@ -1,7 +1,7 @@
 import { finite, float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../api/arguments/checks.js";
 import { guarded } from "../api/errors/errors.js";
 import { lengthOf } from "../api/memory/arrays.js";
-import { objectWith } from "../api/arguments/option-names.js";
+import { objectWith } from "../api/arguments/options.js";
 
 export interface CheckScoresOptions {
   /** The shape of each run: [layers, heads, querySeq, keySeq]. */

@@ -1,5 +1,5 @@
 import { guarded } from "../api/errors/errors.js";
-import { entriesOf, ifGiven, mislong, objectOf, objectWith, refuse, whole } from "../api/arguments/option-names.js";
+import { entriesOf, ifGiven, mislong, objectOf, objectWith, refuse, whole } from "../api/arguments/options.js";
 import { highest, readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { stepWords, type StepCode, type StepNumbers } from "./steps-words.js";
 

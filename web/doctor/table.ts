@@ -1,6 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { guarded } from "../api/errors/errors.js";
-import { choice, ifGiven, objectWith, refuse, whole } from "../api/arguments/option-names.js";
+import { choice, ifGiven, objectWith, refuse, whole } from "../api/arguments/options.js";
 import { readPositionList } from "../api/arguments/positions.js";
 import { readTable, type Entry, type ReadTable, type Row } from "./table-text.js";
 import { tableWords, type TableCode, type TableNumbers } from "./table-words.js";

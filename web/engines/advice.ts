@@ -1,7 +1,7 @@
 import { whole } from "../api/arguments/checks.js";
 import { snakeCase } from "../api/arguments/names.js";
 import { isObject, type Json } from "../api/config/fields.js";
-import type { RopewalkCore } from "../api/core/types.js";
+import type { RopewalkReader } from "../api/core/types.js";
 import { differences } from "../porting/differences.js";
 import { compareWith, scoreError } from "./compare.js";
 import { engineData } from "./engines.js";
@@ -55,7 +55,7 @@ export function nameOf({ engine, versions }: Pick<Reading, "engine" | "versions"
 }
 
 /** engineReport of ropewalk/engines, with an instance that is already running. */
-export function reportOf(rw: RopewalkCore, config: unknown, options: EngineReportOptions): EngineReport {
+export function reportOf(rw: RopewalkReader, config: unknown, options: EngineReportOptions): EngineReport {
   const { context: asked, tolerance } = options;
   const readings = readAll(rw, config);
   const known = readings.filter((reading) => reading.layers !== undefined);
@@ -81,7 +81,8 @@ export function reportOf(rw: RopewalkCore, config: unknown, options: EngineRepor
   return write === undefined ? report : { ...report, write };
 }
 
-const readAll = (rw: RopewalkCore, config: unknown): Reading[] => engineData.map((data) => readingOf(rw, config, data));
+const readAll = (rw: RopewalkReader, config: unknown): Reading[] =>
+  engineData.map((data) => readingOf(rw, config, data));
 
 /** The spec of a type of layers. A reading with a single spec uses it for all types. */
 export const specOf = (layers: readonly LayerSpec[], type: string | null): LayerSpec["spec"] =>
@@ -90,7 +91,7 @@ export const specOf = (layers: readonly LayerSpec[], type: string | null): Layer
 type Limits = { context: number; tolerance?: number };
 
 /** The differences of two readings, one for each kind of layer. */
-function between(rw: RopewalkCore, one: Reading, other: Reading, limits: Limits) {
+function between(rw: RopewalkReader, one: Reading, other: Reading, limits: Limits) {
   const [a, b] = [one.layers!, other.layers!];
   const types = (a.length < b.length ? b : a).map(({ layerType }) => layerType);
   return types.flatMap((layerType) => {
@@ -104,7 +105,7 @@ function between(rw: RopewalkCore, one: Reading, other: Reading, limits: Limits)
 }
 
 /** Ways to write the same rotation: each is a set of keys, where "scaling.x" is among the rope parameters. */
-function spellings(rw: RopewalkCore, reading: Reading, config: Json): Record<string, unknown>[] {
+function spellings(rw: RopewalkReader, reading: Reading, config: Json): Record<string, unknown>[] {
   const [{ spec }] = reading.layers as [LayerSpec];
   const { attentionFactor } = rw.frequencies(spec);
   const first = spec.originalMaxPositionEmbeddings;
@@ -123,7 +124,7 @@ function spellings(rw: RopewalkCore, reading: Reading, config: Json): Record<str
 }
 
 /** The fewest of these keys that make the most engines agree with `wanted` on the original config. */
-function rewriting(rw: RopewalkCore, config: unknown, wanted: Reading, limits: Limits): Rewriting | undefined {
+function rewriting(rw: RopewalkReader, config: unknown, wanted: Reading, limits: Limits): Rewriting | undefined {
   // A text model inside another, or parameters for each layer type: their keys are not a single list.
   if (!isObject(config) || isObject(config.text_config) || wanted.layers!.length > 1) return undefined;
   const all = spellings(rw, wanted, config);

@@ -1,5 +1,5 @@
 import { finite, refuse, whole } from "../api/arguments/checks.js";
-import { objectWith } from "../api/arguments/option-names.js";
+import { objectWith } from "../api/arguments/options.js";
 import type { RopewalkCore } from "../api/core/types.js";
 import { readSpec } from "../api/arguments/spec.js";
 import type { RopeSpec } from "./types.js";

@@ -1,7 +1,7 @@
 // ropewalk/engines: how inference and training engines read a config. (The engines of WebAssembly are in
 // web/api/engines.)
 import { choice, refuse } from "../api/arguments/checks.js";
-import { objectWith } from "../api/arguments/option-names.js";
+import { objectWith } from "../api/arguments/options.js";
 import { guarded } from "../api/errors/errors.js";
 import { reportOf, type EngineReport, type EngineReportOptions } from "./advice.js";
 import { compareWith, type CompareSpecsOptions, type SpecsCompared } from "./compare.js";

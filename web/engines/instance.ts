@@ -1,11 +1,11 @@
 // The core, started by the first call, so that readings and comparisons return their results directly.
-import { AloneInstance } from "../api/core/alone.js";
+import { ReadingInstance } from "../api/core/reading.js";
 import { bytesOf } from "../api/engines/byte-text.js";
-import { startBareNow } from "../api/engines/bare.js";
+import { startBareNow } from "../api/engines/bare-now.js";
 import { coreText } from "../api/generated/core-text.js";
-import type { RopewalkCore } from "../api/core/types.js";
+import type { RopewalkReader } from "../api/core/types.js";
 
-let started: RopewalkCore | undefined;
+let started: RopewalkReader | undefined;
 
 /** Errors: wasm-unavailable. */
-export const core = (): RopewalkCore => (started ??= new AloneInstance(startBareNow(bytesOf(coreText))));
+export const core = (): RopewalkReader => (started ??= new ReadingInstance(startBareNow(bytesOf(coreText))));

@@ -1,7 +1,7 @@
 // The rounding of engines between frequencies and a table of cos and sin. The core computes frequencies and their
 // scaling.
 import { choice, refuse, whole } from "../api/arguments/checks.js";
-import { objectWith } from "../api/arguments/option-names.js";
+import { objectWith } from "../api/arguments/options.js";
 import type { RopewalkCore } from "../api/core/types.js";
 import { bfloat16 } from "../api/memory/bfloat16.js";
 import type { TableArrays } from "../api/types.js";

@@ -1,7 +1,7 @@
 import { isObject, ownFields, type Json } from "../api/config/fields.js";
 import { openConfig } from "../api/config/open.js";
 import { RopewalkError } from "../api/errors/errors.js";
-import type { RopewalkCore } from "../api/core/types.js";
+import type { RopewalkReader } from "../api/core/types.js";
 import type { EngineData, LayerSpec, Reading, RopeSpec, Rule, Source, When } from "./types.js";
 
 /** The keys under which a config keeps its rotation's parameters. The first with content counts. */
@@ -84,7 +84,7 @@ function holds(draft: Draft, name: string | undefined, when: When = {}): boolean
 }
 
 /** How one engine reads a config, by its data: changes of the config, the config's reader, changes of the spec. */
-export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): Reading {
+export function readingOf(rw: RopewalkReader, config: unknown, data: EngineData): Reading {
   const { fields, name } = openConfig(config);
   const { engine, versions, source, asOf } = data;
   const without = (note: string): Reading => ({ engine, versions, source, asOf, note });
@@ -142,13 +142,13 @@ export function readingOf(rw: RopewalkCore, config: unknown, data: EngineData): 
 }
 
 /** Whether two specs of one head have the same frequencies and the same pairing, in short and in long sequences. */
-function alike(rw: RopewalkCore, one: RopeSpec, other: RopeSpec): boolean {
+function alike(rw: RopewalkReader, one: RopeSpec, other: RopeSpec): boolean {
   const textOf = ({ pairing, ...spec }: RopeSpec): string =>
     JSON.stringify([1, 2 ** 30].map((seqLen) => ({ pairing, ...rw.frequencies({ pairing, ...spec }, { seqLen }) })));
   return one === other || textOf(one) === textOf(other);
 }
 
-function changed(rw: RopewalkCore, spec: RopeSpec, rule: Rule, draft: Draft): RopeSpec {
+function changed(rw: RopewalkReader, spec: RopeSpec, rule: Rule, draft: Draft): RopeSpec {
   if (spec.ropeType === "default" && rule.when?.type !== undefined) return spec; // a rule only for the scaled layers
   if (rule.spec === undefined && rule.longOnly === undefined && rule.times === undefined) return spec;
   const after: RopeSpec = { ...spec, ...rule.spec };
@@ -165,7 +165,7 @@ function changed(rw: RopewalkCore, spec: RopeSpec, rule: Rule, draft: Draft): Ro
 }
 
 /** The engine's call with the spec's values; an absent one becomes the core's default or "unset". */
-function callOf(call: string, spec: RopeSpec, rw: RopewalkCore): string {
+function callOf(call: string, spec: RopeSpec, rw: RopewalkReader): string {
   const { attentionFactor } = rw.frequencies(spec);
   const factor = spec.factor ?? 1;
   const values: Record<string, unknown> = {

@@ -1,5 +1,5 @@
 // ropewalk/weights: what a checkpoint's file says about its rotation.
-import { ifGiven, objectWith, refuse } from "../api/arguments/option-names.js";
+import { ifGiven, objectWith, refuse } from "../api/arguments/options.js";
 import { asRopewalkError, callersOwn, RopewalkError } from "../api/errors/errors.js";
 import { FileError } from "../porting/files/file-error.js";
 import { readNpy as arrayOfNpy } from "../porting/files/npy.js";

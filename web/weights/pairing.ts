@@ -1,7 +1,7 @@
 // Finds the pairing for which Wq and Wk were trained, from these weights alone: src/checkpoint/measured.md describes
 // the method and its assumptions.
 import { camelCase } from "../api/arguments/names.js";
-import { entriesOf, float32Array, ifGiven, objectWith, refuse, sizeOf } from "../api/arguments/option-names.js";
+import { entriesOf, float32Array, ifGiven, objectWith, refuse, sizeOf } from "../api/arguments/options.js";
 import { startCheckpoint, type CheckpointModule } from "../api/engines/checkpoint.js";
 import { guarded } from "../api/errors/errors.js";
 import { noList } from "../api/memory/heap.js";

@@ -11,10 +11,10 @@ async function figure() {
   return element.shadowRoot?.childElementCount > 0;
 }
 
-/** Leaves the results, or the error, where the test looks for them. */
-export async function reportFrom(loadRopewalk, more = {}) {
+/** Leaves the results, or the error, where the test looks for them. `parseConfig`: as of turn. */
+export async function reportFrom(loadRopewalk, more = {}, parseConfig) {
   try {
-    const results = { main: await turn(loadRopewalk), figure: await figure() };
+    const results = { main: await turn(loadRopewalk, parseConfig), figure: await figure() };
     for (const [name, action] of Object.entries(more)) results[name] = await action();
     globalThis.results = results;
   } catch (error) {

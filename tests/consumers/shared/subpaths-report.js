@@ -1,6 +1,7 @@
 // Tries every subpath with its own engine or module, in addition to the common part.
 import "ropewalk/doctor";
 import { loadRopewalk } from "ropewalk";
+import { parseConfig } from "ropewalk/config";
 import { loadRopewalk as loadCore } from "ropewalk/core";
 import { loadTinyModel, tinyModelsAt } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
@@ -34,7 +35,7 @@ export const reportSubpaths = ({ wasmUrl, workerUrl } = {}) =>
     url: () => turn(() => loadFromUrl({ wasmUrl })),
     relaxed: () => turn(loadRelaxed),
     threads: () => turn(() => loadThreads({ threads: 2, workerUrl })),
-    core: () => turn(loadCore),
+    core: () => turn(loadCore, parseConfig),
     doctor,
     model,
   });

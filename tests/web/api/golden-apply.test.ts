@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CosSin, RopeSpec } from "ropewalk";
 import type { RopewalkCore } from "ropewalk/core";
 import { rotating } from "./engines/engines.js";
-import { applyCases, flat, multimodalCases, specOf, worst, type ApplyCase } from "./golden.js";
+import { applyCases, flat, multimodalCases, specFor, worst, type ApplyCase } from "./golden.js";
 
 const sizes = (list: unknown[][][][]): [number, number, number, number] => [
   list.length,
@@ -83,7 +83,7 @@ describe.each(rotating)("$name", ({ start }) => {
 
   describe("golden rotations", () => {
     test.each([...applyCases, ...multimodalCases])("$name: from the stored tables, within 2e-6", (one) => {
-      const spec = specOf(rw, one);
+      const spec = specFor(rw, one);
       expect(spec.headDim).toBe(one.head_dim);
       expect(spec.rotaryDim).toBe(one.rotary_dim);
       expect(spec.rotaryOffset ?? 0).toBe(one.rotary_offset);
@@ -97,7 +97,7 @@ describe.each(rotating)("$name", ({ start }) => {
     });
 
     test.each(applyCases)("$name: end to end from the config", (one) => {
-      const spec = specOf(rw, one);
+      const spec = specFor(rw, one);
       const positions = flat(one.position_ids);
       const table = rw.cosSin(spec, positions, { precision: "float32" });
       const highest = positions.reduce((most, position) => Math.max(most, position), 0);
@@ -111,7 +111,7 @@ describe.each(rotating)("$name", ({ start }) => {
 
   describe("golden multimodal tables", () => {
     test.each(multimodalCases)("$name ($mode): each pair follows its axis", (one) => {
-      const spec = specOf(rw, one);
+      const spec = specFor(rw, one);
       const { positions, scale } = axesFirst(one);
       const expected = tableOf(one);
       const highest = positions.reduce((most, position) => Math.max(most, Math.abs(position) * (scale ?? 1)), 0);

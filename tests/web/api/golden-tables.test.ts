@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Precision } from "ropewalk";
 import type { RopewalkCore } from "ropewalk/core";
 import { engines, rotating } from "./engines/engines.js";
-import { flat, specOf, tableCases, worst, type TableCase } from "./golden.js";
+import { flat, specFor, tableCases, worst, type TableCase } from "./golden.js";
 
 /** null means the table as built from the config: no length beyond the one that the scheme leaves alone. */
 function seqLenOf({ seq_len }: TableCase): number {
@@ -17,7 +17,7 @@ describe.each(rotating)("$name", ({ start }) => {
 
   describe.each(["exact", "float32"] as const)("golden tables, %s", (precision: Precision) => {
     test.each(tableCases)("$name: frequencies and tables agree with transformers", (one) => {
-      const spec = specOf(rw, one);
+      const spec = specFor(rw, one);
       const options = { seqLen: seqLenOf(one), precision };
       const { expected } = one;
       const { rotaryDim, invFreq, attentionFactor } = rw.frequencies(spec, options);
@@ -42,7 +42,7 @@ describe.each(rotating)("$name", ({ start }) => {
     expect(paired.length).toBeGreaterThan(0);
     for (const one of paired) {
       const first = paired.find((other) => other.pair === one.pair)!;
-      expect(specOf(rw, one), one.name).toEqual(specOf(rw, first));
+      expect(specFor(rw, one), one.name).toEqual(specFor(rw, first));
     }
   });
 });
@@ -59,7 +59,7 @@ describe.each(engines)("$name", ({ start }) => {
       // OLMo 3 has one table in transformers 5, which recorded the case; older versions and vLLM have two.
       const wanted = one.layer_type ?? (layers.length > 1 ? "full_attention" : null);
       const layer = layers.find(({ layerType }) => layerType === wanted);
-      expect(layer?.spec, one.name).toEqual(specOf(rw, one));
+      expect(layer?.spec, one.name).toEqual(specFor(rw, one));
     }
   });
 });

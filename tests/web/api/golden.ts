@@ -1,6 +1,8 @@
 // The golden vectors of tests/golden; its README says how they were made and describes each field.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Ropewalk } from "ropewalk";
+import { parseConfig } from "ropewalk/config";
 import type { RopewalkCore } from "ropewalk/core";
 
 const folder = fileURLToPath(new URL("../../golden/", import.meta.url));
@@ -73,9 +75,14 @@ export const tableCases = cases.filter(
   (one) => !["apply", "multimodal", "invalid"].includes(one.kind),
 ) as unknown as TableCase[];
 
-export function specOf(rw: RopewalkCore, { config, layer_type }: { config: Config; layer_type?: string | null }) {
-  return rw.parseConfig(config, typeof layer_type === "string" ? { layerType: layer_type } : {});
-}
+type Configured = { config: Config; layer_type?: string | null };
+const optionsOf = ({ layer_type }: Configured) => (typeof layer_type === "string" ? { layerType: layer_type } : {});
+
+export const specOf = (rw: Ropewalk, one: Configured) => rw.parseConfig(one.config, optionsOf(one));
+
+/** The same for what reads no config itself. */
+export const specFor = ({ frequencies }: RopewalkCore, one: Configured) =>
+  parseConfig(one.config, { ...optionsOf(one), frequencies });
 
 /** All numbers of a nested list, in order. */
 export function flat(list: unknown): Float64Array {

@@ -48,7 +48,7 @@ describe("an unknown option", () => {
     cosSinShift: [(o) => api.cosSinShift(spec, [0], [1], o), "options.outs", "out"],
     range: [(o) => api.cosSin(spec, { start: 0, count: 1, ...o }), "positions.precision"],
     rotate: [(o) => api.rotate(x, { shape, ...turn(), ...o }), "options.position_ids", "positionIds"],
-    attention: [(o) => api.attention(x, x, x, { ...sizes, ...o }), "options.casual", "causal"],
+    attentionCall: [(o) => api.attention(x, x, x, { ...sizes, ...o }), "options.casual", "causal"],
     attentionRope: [
       (o) =>
         api.attention(x, x, x, { ...sizes, rope: { ...turn(), queryPositionIds: [0], keyPositionIds: [0], ...o } }),

@@ -5,6 +5,7 @@ const tools = "../../../web/tools";
 const names: Record<string, readonly string[]> = {
   "dist/api.md": ["loadRopewalk", "Ropewalk", "RotateOptions", "RopewalkErrorCode"],
   "dist/api-core.md": ["loadRopewalk", "RopewalkCore", "RopeCore", "CoreLoadOptions"],
+  "dist/api-config.md": ["parseConfig", "layerTypes", "ReadOptions"],
 };
 
 it("the package's documents of the API have its names, and their links lead to each other", async () => {

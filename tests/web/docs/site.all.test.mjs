@@ -24,7 +24,7 @@ it("every guide is a page under its own heading", () => {
     if (file.endsWith("/README.md")) continue;
     expect(existsSync(join(siteFolder, "documents", `${name}.html`)), name).toBe(true);
   }
-  for (const page of ["modules/API.html", "modules/ropewalk_core.html"]) {
+  for (const page of ["modules/API.html", "modules/ropewalk_core.html", "modules/ropewalk_config.html"]) {
     expect(text).toContain(page);
     expect(existsSync(join(siteFolder, page))).toBe(true);
   }

@@ -1,5 +1,9 @@
 import { RopewalkError } from "../errors/errors.js";
-import { finite, objectWith, optionNames, refuse, type Fields } from "./option-names.js";
+import { optionNames } from "./option-names.js";
+import { finite, objectWith, refuse, type Fields } from "./options.js";
+import { callWords } from "../errors/call-words.js";
+import { learn } from "../errors/error-words.js";
+learn(callWords);
 
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;

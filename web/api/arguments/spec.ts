@@ -2,21 +2,13 @@ import { choiceNumber, entriesOf, fieldsOf, ifGiven, isGiven, refuse, whole, typ
 import { RopewalkError } from "../errors/errors.js";
 import { noList, type Heap, type Scope } from "../memory/heap.js";
 import { camelCase } from "./names.js";
-import { unknownName } from "./option-names.js";
+import { unknownName } from "./options.js";
 import { maxPosition } from "./positions.js";
-import type { AxisPattern, Frequencies, Pairing, RopeSpec, RopeType } from "../types.js";
+import { ropeTypes } from "./rope-types.js";
+import type { AxisPattern, Frequencies, Pairing, RopeSpec } from "../types.js";
 
 // The core takes words as numbers: their indices in these lists.
 export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
-export const ropeTypes: readonly RopeType[] = [
-  "default",
-  "linear",
-  "dynamic",
-  "yarn",
-  "longrope",
-  "llama3",
-  "proportional",
-];
 export const axisPatterns: readonly (AxisPattern | "none")[] = [
   "none",
   "sections",
@@ -275,17 +267,6 @@ export interface SpecReader {
   frequencies(spec: RopeSpec, seqLen?: number): Frequencies;
   /** Every accepted rope_type. */
   typeNames: readonly string[];
-}
-
-/** The core's own checks of a spec. */
-export function checkSpec(heap: Heap, spec: unknown): void {
-  const values = readSpec(spec, false, heap);
-  heap.scope((scope) => makeConfig(scope, values));
-}
-
-/** The values that a spec's absent fields have, by the names in a config.json. */
-export function defaultsOf({ core }: Heap): Record<string, number | boolean> {
-  return { beta_fast: core.defaultBetaFast, beta_slow: core.defaultBetaSlow, truncate: core.defaultTruncate };
 }
 
 function required(given: Fields, name: string): number {

@@ -3,7 +3,8 @@ import { RopewalkError } from "../errors/errors.js";
 import { lengthOf, overlap } from "../memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
 import { TensorHandle, type TensorOwner } from "../memory/tensor.js";
-import { objectWith, optionNames } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { objectWith } from "../arguments/options.js";
 import type { AttentionOut, TensorLike } from "../types.js";
 
 const names = ["output", "weights"] as const;

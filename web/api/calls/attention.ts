@@ -15,7 +15,8 @@ import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
 import { dtypes, elementsOf, TensorHandle, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { readPositionList } from "../arguments/positions.js";
-import { objectWith, optionNames } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { objectWith } from "../arguments/options.js";
 import { checkTable, layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
 import { pairings } from "../arguments/spec.js";
 import type { AttentionOut, TensorLike } from "../types.js";
@@ -119,7 +120,7 @@ export function attention(
   v: TensorLike,
   options: unknown,
 ): AttentionOut {
-  const given = objectWith(options, "options", optionNames.attention);
+  const given = objectWith(options, "options", optionNames.attentionCall);
   return attentionBy(heap, owner, q, k, v, given, () => ifGiven(given.rope, (value) => readRope(heap, value)));
 }
 

@@ -1,15 +1,7 @@
-// A spec's frequencies, and what the reader of a config asks the core for.
-import { optionNames, optionsOf } from "../arguments/option-names.js";
-import {
-  checkSpec,
-  makeConfig,
-  readRunOptions,
-  readSpec,
-  specPath,
-  typeNames,
-  type SpecReader,
-  type SpecValues,
-} from "../arguments/spec.js";
+// A spec's frequencies.
+import { optionNames } from "../arguments/option-names.js";
+import { optionsOf } from "../arguments/options.js";
+import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
 import type { Heap } from "../memory/heap.js";
 import type { Frequencies } from "../types.js";
 
@@ -38,10 +30,3 @@ export function frequenciesOf(heap: Heap, values: SpecValues, seqLen = NaN, prec
     };
   });
 }
-
-/** The functions of the core that the reader of a config uses. */
-export const specReader = (heap: Heap): SpecReader => ({
-  check: (spec) => checkSpec(heap, spec),
-  typeNames: typeNames(heap),
-  frequencies: (spec, seqLen) => frequencies(heap, spec, seqLen === undefined ? undefined : { seqLen }),
-});

@@ -6,7 +6,8 @@ import type { Heap, Scope } from "../memory/heap.js";
 import { disposeSymbol, dtypes, elementsOf, TensorHandle, type Release, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { bindMethods } from "../core/bound.js";
-import { objectWith, optionNames } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { objectWith } from "../arguments/options.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import type {
   AttentionInto,

@@ -18,6 +18,9 @@ import { readPositionList, type Numbers } from "../arguments/positions.js";
 import { pairings } from "../arguments/spec.js";
 import type { TableArrays } from "../types.js";
 
+/** How the user of a rope knows a field that the core refused. */
+export const pathOfRope = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
+
 /** The core takes a layout as its index in this list. */
 export const layouts = ["bhsd", "bshd"] as const;
 

@@ -11,7 +11,8 @@ import {
 import { isFloat32Array, lengthOf, plainView } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
 import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "../memory/tensor.js";
-import { objectWith, optionNames } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { objectWith } from "../arguments/options.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
 import type { DType, TensorLike } from "../types.js";

@@ -1,5 +1,5 @@
 // Schemes that the caller has registered by name.
-import { objectOf, objectWith, refuse, type Fields } from "../arguments/option-names.js";
+import { objectOf, objectWith, refuse, type Fields } from "../arguments/options.js";
 import { copySpec, finiteField, isList, keepScheme, typeNames, type SpecValues } from "../arguments/spec.js";
 import { aliases } from "../config/scheme.js";
 import { guarded, RopewalkError } from "../errors/errors.js";

@@ -1,6 +1,7 @@
 import { lengthOf } from "../memory/arrays.js";
 import { noList, type Heap } from "../memory/heap.js";
-import { float32Array, ifGiven, mislong, optionNames, optionsOf } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { float32Array, ifGiven, mislong, optionsOf } from "../arguments/options.js";
 import { asList, maxPosition, readPositions } from "../arguments/positions.js";
 import { makeConfig, readRunOptions, readSpec } from "../arguments/spec.js";
 import { tablePath } from "./tables.js";

@@ -1,3 +1,5 @@
+import { configWords } from "../errors/config-words.js";
+import { learn } from "../errors/error-words.js";
 import { Fields, isObject, listOf, ownFields, wrongType, type Json } from "./fields.js";
 import { isGiven, refuse } from "../arguments/checks.js";
 import { RopewalkError, show } from "../errors/errors.js";
@@ -7,7 +9,9 @@ import { visionTypes } from "./model-types-vision.js";
 import { positionsWithoutRope, whyUnread } from "./model-types-without.js";
 import type { Pairing } from "../types.js";
 
-/** A config, opened at the object that describes the rotary part: the top level, or the text model inside it. */
+learn(configWords);
+
+/** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
 export interface OpenConfig {
   fields: Fields;
   /** The model_type in the config, and its path; undefined if there is none. */

@@ -1,5 +1,4 @@
-import { choice, ifGiven, refuse } from "../arguments/checks.js";
-import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { choice, ifGiven, refuse, type Fields as Options } from "../arguments/checks.js";
 import type { SpecReader } from "../arguments/spec.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
 import { misspeltKeys } from "./misspelt.js";
@@ -236,11 +235,7 @@ function inConfigWords(error: unknown, set: RotarySet, sources: ReadonlyMap<stri
   });
 }
 
-export function readConfigOptions(
-  options: unknown,
-  call: "parseConfig" | "inspectConfig" = "parseConfig",
-): ConfigOptions {
-  const { layerType, pairing } = optionsOf(options, "options", optionNames[call]);
+export function readConfigOptions({ layerType, pairing }: Options): ConfigOptions {
   return {
     layerType: ifGiven(layerType, (value) => {
       if (typeof value !== "string") throw refuse("options.layerType", value, "string");

@@ -3,7 +3,8 @@ import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 import { refuse } from "../arguments/checks.js";
 import { camelCase } from "../arguments/names.js";
-import { ropeTypes, type SpecReader } from "../arguments/spec.js";
+import { ropeTypes } from "../arguments/rope-types.js";
+import type { SpecReader } from "../arguments/spec.js";
 import type { RopeSpec, RopeType } from "../types.js";
 
 /**

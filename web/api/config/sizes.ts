@@ -1,4 +1,5 @@
 import { isGiven, refuse } from "../arguments/checks.js";
+import { setHeads } from "../arguments/heads.js";
 import { axesOf, type Axes } from "./axes.js";
 import { asNumber, asNumberIfGiven, missing, type Json, type NumberAt } from "./fields.js";
 import type { RotarySet } from "./layers.js";
@@ -148,17 +149,7 @@ function partialOf(
 
 const keyHeadsKeys = ["num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_head_kv", "multi_query_group_num"];
 
-/** For specs that were read from a config; a copy has none. */
-const known = new WeakMap<object, readonly number[]>();
-
-/** The number of heads of a spec's model, of queries and of keys; empty if not known. */
-export const headsOf = (spec: unknown): readonly number[] =>
-  typeof spec === "object" && spec !== null ? (known.get(spec) ?? []) : [];
-
-/**
- * Stores the heads of the config beside the spec. They are not part of the rotation, but distinguish one layout from
- * the other. Heads of parts, of axes and of other kinds of attention have their own counts.
- */
+/** Stores the heads of the config. Heads of parts, of axes and of other kinds of attention have their own counts. */
 export function keepHeads(spec: object, { fields, row }: OpenConfig, set: RotarySet): void {
   const isOther = set.indexerHead !== undefined || set.layerType === "linear_attention";
   if (isOther || row.axes !== undefined || row.parts !== undefined) return;
@@ -168,7 +159,7 @@ export function keepHeads(spec: object, { fields, row }: OpenConfig, set: Rotary
   const isLatent = isGiven(object["qk_rope_head_dim"]); // one rotary key for all heads
   const keys = isLatent ? 1 : countOf(object, keyHeadsKeys);
   const others = set.layerType === "full_attention" ? countOf(object, ["num_global_key_value_heads"]) : undefined;
-  known.set(
+  setHeads(
     spec,
     [heads, keys, others].filter((count) => count !== undefined),
   );

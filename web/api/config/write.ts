@@ -1,7 +1,7 @@
 // Writes a spec as config.json. parseConfig checks the result: a spec that it would not read back unchanged is refused.
 import { choice, refuse } from "../arguments/checks.js";
 import { snakeCase } from "../arguments/names.js";
-import { objectWith } from "../arguments/option-names.js";
+import { objectWith } from "../arguments/options.js";
 import { checkForm, copySpec, everyTypeName, type SpecReader } from "../arguments/spec.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { RopeSpec, RopeSpecInput } from "../types.js";

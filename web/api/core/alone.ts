@@ -4,31 +4,37 @@ import type { Rope, RopeSpecInput, Ropewalk, RunOptions } from "../types.js";
 import { CoreInstance } from "./ropewalk.js";
 import type { RopeCore, RopewalkCore } from "./types.js";
 
-/**
- * All calls that ropewalk/core does not have; the compiler compares the lists with the types. `threads` is not a call.
- */
+const whole = "ropewalk";
+const reader = "ropewalk/config";
+/** All calls that ropewalk/core does not have, and where they are; the compiler compares the lists with the types. */
 const missing = {
-  attention: true,
-  kvCache: true,
-  convertPairing: true,
-  registerScheme: true,
-  cosSinShift: true,
-  scoreByDistance: true,
-  inspectConfig: true,
-  diagnose: true,
-  sinusoidal: true,
-  alibiSlopes: true,
-  xposScale: true,
-  linearFrequencies: true,
-} satisfies Record<Exclude<keyof Ropewalk, keyof RopewalkCore | "threads">, true>;
-const missingOfRope = { attention: true, kvCache: true } satisfies Record<Exclude<keyof Rope, keyof RopeCore>, true>;
+  parseConfig: reader,
+  layerTypes: reader,
+  attention: whole,
+  kvCache: whole,
+  convertPairing: whole,
+  registerScheme: whole,
+  cosSinShift: whole,
+  scoreByDistance: whole,
+  inspectConfig: whole,
+  diagnose: whole,
+  sinusoidal: whole,
+  alibiSlopes: whole,
+  xposScale: whole,
+  linearFrequencies: whole,
+} satisfies Record<Exclude<keyof Ropewalk, keyof RopewalkCore | "threads">, string>; // threads is no call
+const missingOfRope = { attention: whole, kvCache: whole } satisfies Record<
+  Exclude<keyof Rope, keyof RopeCore>,
+  string
+>;
 
 /** A call of one of them explains where it is, instead of "is not a function". */
-function saying<T extends object>(object: T, names: object): T {
-  for (const path of Object.keys(names))
+function saying<T extends object>(object: T, places: Readonly<Record<string, string>>): T {
+  for (const [path, of] of Object.entries(places))
     Object.defineProperty(object, path, {
       value: () => {
-        throw new RopewalkError({ code: "option-invalid", rule: "not-in-core", path });
+        const limit = of === reader ? path : "loadRopewalk";
+        throw new RopewalkError({ code: "option-invalid", rule: "not-in-core", path, limit, of });
       },
     });
   return object;

@@ -1,7 +1,6 @@
 // A model's rotation: the part of `rope` in ropewalk/core, to which the whole package adds attention.
 import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
-import { ownFields } from "../config/fields.js";
-import { headsOf } from "../config/sizes.js";
+import { headsOf } from "../arguments/heads.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
@@ -13,17 +12,16 @@ import {
   type Release,
   type TensorOwner,
 } from "../memory/tensor.js";
-import { objectWith, optionNames, optionsOf } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { objectWith, optionsOf } from "../arguments/options.js";
 import {
-  asList,
   countOf,
   isRange,
-  readPositions,
   readTokenPositions,
   type PositionValues,
   type TokenPositions,
 } from "../arguments/positions.js";
-import { checkLayout, type RopeFields } from "../calls/rope-at.js";
+import { checkLayout, pathOfRope, type RopeFields } from "../calls/rope-at.js";
 import { checkTensor, inPlace, isDense, readOut, readRows, rotateBy, type Rows } from "../calls/rotate.js";
 import { PIECE } from "../calls/rotate-pieces.js";
 import {
@@ -58,30 +56,38 @@ export const readPlace = (positions: unknown, seq: number): TokenPositions =>
   positions === undefined && seq !== 1 ? 0 : readTokenPositions(positions, "options.positions");
 
 const runPath = (field: string): string =>
-  field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOf(field);
-export const pathOf = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
-
-/** Scales rows as xPos scales queries (0) or keys (1). Rows before `from` are scaled as the other side. */
-export function scaleRows(
-  scope: Scope,
-  { scaleBase, centre }: XposValues,
-  positions: ArrayLike<number>,
-  side: number,
-  cos: List<"f32">,
-  sin: List<"f32">,
-): void {
-  const { core } = scope.heap;
-  for (const sign of [1, -1]) {
-    const distances = Int32Array.from(positions, (position) => Math.max(0, sign * (position - centre)));
-    const { address, length } = scope.put("i32", distances);
-    const of = sign === 1 ? side : 1 - side;
-    const ok = core.applyXposScale(address, length, of, scaleBase, cos.address, sin.address, cos.length);
-    scope.heap.check(ok, pathOf);
-  }
-}
+  field === "x" || field === "y" ? "x" : field === "shape" ? "options.shape" : pathOfRope(field);
 
 /** The rotation of every token, apart from its position. */
-type Rotation = Pick<RopeFields, "pairing" | "writeAs" | "rotaryDim" | "rotaryOffset" | "inverse">;
+export type Rotation = Pick<RopeFields, "pairing" | "writeAs" | "rotaryDim" | "rotaryOffset" | "inverse">;
+
+/** What a rotation by xPos is made of. */
+export interface ScaledRotation {
+  readonly values: SpecValues;
+  readonly xpos: XposValues;
+  readonly rotation: Rotation;
+  readonly precision: Precision;
+}
+
+/** The scales of xPos (scaling.ts), for those that take them. */
+export interface Scaling {
+  /** A row for each token, those from `keysFrom` on for keys. */
+  put(
+    scope: Scope,
+    by: ScaledRotation,
+    at: PositionValues,
+    seqLen: number,
+    inverse: boolean,
+    keysFrom: number,
+  ): RopeFields;
+  /** The rows that `put` makes as a table. */
+  table(
+    heap: Heap,
+    rotaryDim: number,
+    positions: unknown,
+    put: (scope: Scope, at: PositionValues) => RopeFields,
+  ): OwnCosSin;
+}
 
 /** The parts of a rotation, for classes that extend it. */
 export interface RotationParts {
@@ -102,15 +108,16 @@ export class RopeRotation implements RopeCore {
   readonly #values: SpecValues;
   readonly #rotation: Rotation;
   readonly #pairs: number;
+  readonly #scaling: Scaling | undefined;
   /** The numbers of heads of the model, as far as options or the spec's config give them. */
   readonly #heads: readonly number[];
   readonly #headsGiven: boolean;
   #table: number | undefined;
 
-  /** `bySide`: xPos is accepted, whose scales are not in ropewalk/core. */
-  constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown, bySide = false) {
+  /** Without `scaling`, which ropewalk/core does not have, xPos is refused. */
+  constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown, scaling?: Scaling) {
     this.spec = copySpec(spec);
-    const values = readSpec(this.spec, bySide, heap);
+    const values = readSpec(this.spec, scaling !== undefined, heap);
     checkFalling(this.spec);
     const given = optionsOf(options, "options", optionNames.rope);
     const precision = readPrecision(given);
@@ -122,6 +129,7 @@ export class RopeRotation implements RopeCore {
     this.#owner = owner;
     this.#values = values;
     const { pairing, writeAs, rotaryDim, rotaryOffset, direction } = values;
+    this.#scaling = scaling;
     this.#rotation = {
       pairing,
       writeAs: Number.isNaN(writeAs) ? pairing : writeAs,
@@ -249,19 +257,15 @@ export class RopeRotation implements RopeCore {
       this.#alive();
       const { seqLen, which } = optionsOf(options, "options", optionNames.ropeTable);
       const keysFrom = this.#keysFrom({ which });
-      if (this.#values.xpos !== undefined) return this.#scaledTable(positions, readSeqLen({ seqLen }), keysFrom);
+      const scaling = this.#scaling;
+      if (scaling !== undefined && this.#values.xpos !== undefined) {
+        const length = readSeqLen({ seqLen });
+        const put = (scope: Scope, at: PositionValues) => this.put(scope, at, 1, countOf(at), length, false, keysFrom);
+        return scaling.table(this.#heap, 2 * this.#pairs, positions, put);
+      }
       const given = { seqLen, precision: this.precision };
       const inLists = this.axes > 1 && !isRange(objectOf(positions, "positions", "position-invalid"));
       return (inLists ? cosSinMultimodalOf : cosSinOf)(this.#heap, this.#values, positions, given) as OwnCosSin;
-    });
-  }
-
-  #scaledTable(positions: unknown, seqLen: number, keysFrom: number): OwnCosSin {
-    const given = readPositions(positions, "positions");
-    return this.#heap.scope((scope) => {
-      const { cos, sin, rows } = this.put(scope, given, 1, countOf(given), seqLen, false, keysFrom);
-      const copy = (list: List) => this.#heap.copy(list) as OwnFloat32Array;
-      return { rows, rotaryDim: 2 * this.#pairs, cos: copy(cos), sin: copy(sin) };
     });
   }
 
@@ -312,7 +316,7 @@ export class RopeRotation implements RopeCore {
     const { xpos } = this.#values;
     if (typeof at === "number") {
       if (xpos !== undefined) return this.put(scope, { start: at, count: seq }, batch, seq, seqLen, inverse, keysFrom);
-      heap.check(heap.core.keepRun(table, at, seq, seqLen), pathOf);
+      heap.check(heap.core.keepRun(table, at, seq, seqLen), pathOfRope);
       return this.#fields(heap, inverse);
     }
     const inRange = isRange(at);
@@ -321,47 +325,18 @@ export class RopeRotation implements RopeCore {
       const [found, axes] = inRange ? [tokens, ""] : [at.length, this.axes === 1 ? "" : `${this.axes} * `];
       throw mislong("options.positions", found, (inRange ? 1 : this.axes) * seq, `${axes}seq`);
     }
-    if (xpos !== undefined) return this.#scaled(scope, xpos, at, seqLen, inverse, keysFrom);
+    const scaling = this.#scaling;
+    if (scaling !== undefined && xpos !== undefined) {
+      const by = { values: this.#values, xpos, rotation: this.#rotation, precision: this.precision };
+      return scaling.put(scope, by, at, seqLen, inverse, keysFrom);
+    }
     if (inRange) {
-      heap.check(heap.core.keepRun(table, at.start, tokens, seqLen), pathOf);
+      heap.check(heap.core.keepRun(table, at.start, tokens, seqLen), pathOfRope);
       return this.#fields(heap, inverse);
     }
     const ids = scope.put("i32", at);
-    heap.check(heap.core.keepList(table, ids.address, ids.length, seqLen), pathOf);
+    heap.check(heap.core.keepList(table, ids.address, ids.length, seqLen), pathOfRope);
     return this.#fields(heap, inverse, partOf(ids, 0, tokens));
-  }
-
-  /** A row for each token. Rotating back also undoes the scale, which is then that of the other side. */
-  #scaled(
-    scope: Scope,
-    xpos: XposValues,
-    at: PositionValues,
-    seqLen: number,
-    inverse: boolean,
-    keysFrom: number,
-  ): RopeFields {
-    const { heap } = scope;
-    const pairs = this.#pairs;
-    const positions = Int32Array.from(asList(at, "options.positions", Math.floor(heap.core.mostAngles / pairs)));
-    const rows = positions.length;
-    const ids = scope.put("i32", positions);
-    const [cos, sin] = [scope.reserve("f32", rows * pairs), scope.reserve("f32", rows * pairs)];
-    const config = makeConfig(scope, this.#values);
-    const precision = this.precision === "exact" ? 0 : 1;
-    // prettier-ignore
-    const ok = heap.core.fillCosSin(config, ids.address, rows, seqLen, precision, cos.address, sin.address, cos.length);
-    heap.check(ok, pathOf);
-    const queries = Math.min(keysFrom, rows);
-    const scale = (from: number, end: number, side: number): void => {
-      const part = (table: List<"f32">) => partOf(table, from * pairs, (end - from) * pairs);
-      scaleRows(scope, xpos, positions.subarray(from, end), inverse ? 1 - side : side, part(cos), part(sin));
-    };
-    scale(0, queries, 0);
-    scale(queries, rows, 1);
-    const each = Int32Array.from({ length: rows }, (_, row) => row);
-    const positionIds = scope.put("i32", each);
-    const { inverse: backwards, ...rotation } = this.#rotation;
-    return { ...rotation, inverse: inverse !== backwards, cos, sin, rows, positionIds };
   }
 
   /** Rotates by the rows that the core has just found. */
@@ -411,7 +386,7 @@ function readHeads(given: Fields): number[] {
 
 /** The caller's own frequencies must fall from pair to pair, unless axes share them, and must not be negative. */
 function checkFalling(spec: RopeSpec): void {
-  const { invFreq = [], axisPattern } = ownFields(spec) as unknown as RopeSpec;
+  const { invFreq = [], axisPattern } = { __proto__: null, ...spec } as unknown as RopeSpec;
   for (const [index, value] of invFreq.entries()) {
     if (value < 0) throw refuse("spec.invFreq", value, "at-least", "config-invalid", { index, limit: 0 });
     const before = invFreq[index - 1] ?? value;

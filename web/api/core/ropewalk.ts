@@ -1,13 +1,13 @@
 // The public object of ropewalk/core, which that of the whole package extends.
 import { flag } from "../arguments/checks.js";
-import { layerTypes, parseConfig, readConfigOptions } from "../config/parse.js";
 import { asRopewalkError, guarded, type RopewalkError } from "../errors/errors.js";
 import { disposed, type Heap } from "../memory/heap.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
-import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { optionsOf } from "../arguments/options.js";
 import { readSpec } from "../arguments/spec.js";
 import { inPlace, rotate } from "../calls/rotate.js";
-import { frequencies, specReader } from "../calls/frequencies.js";
+import { frequencies } from "../calls/frequencies.js";
 import { cosSinMultimodalOf, cosSinOf } from "../calls/tables.js";
 import { bindMethods } from "./bound.js";
 import { RopeRotation } from "./rope.js";
@@ -20,10 +20,8 @@ import type {
   MemoryUse,
   MultimodalOptions,
   OwnCosSin,
-  ParseOptions,
   Positions,
   RopeOptions,
-  RopeSpec,
   RopeSpecInput,
   RotateOptions,
   RunOptions,
@@ -59,16 +57,6 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
       if (this.#heap !== undefined) release(this.#heap);
     });
     bindMethods(this);
-  }
-
-  parseConfig(config: unknown, options?: ParseOptions): RopeSpec {
-    return run(this, "config-invalid", "config", (heap) =>
-      parseConfig(config, readConfigOptions(options), specReader(heap)),
-    );
-  }
-
-  layerTypes(config: unknown): string[] {
-    return run(this, "config-invalid", "config", () => layerTypes(config));
   }
 
   frequencies(spec: RopeSpecInput, options?: RunOptions): Frequencies {

@@ -9,14 +9,12 @@ export interface CoreLoadOptions {
 /** A Rope without attention and caches. */
 export interface RopeCore extends Omit<Rope, "attention" | "kvCache"> {}
 
-/** A Ropewalk that reads configurations, makes tables and rotates. */
+/** A Ropewalk that makes tables and rotates. `ropewalk/config` reads configurations. */
 export interface RopewalkCore extends Pick<
   Ropewalk,
   | "version"
   | "engine"
   | "relaxedSimd"
-  | "parseConfig"
-  | "layerTypes"
   | "frequencies"
   | "cosSin"
   | "cosSinMultimodal"
@@ -30,3 +28,6 @@ export interface RopewalkCore extends Pick<
   /** As Ropewalk.rope; attention is only in "ropewalk". */
   rope(spec: RopeSpecInput, options?: RopeOptions): RopeCore;
 }
+
+/** The same that reads configurations, too. */
+export interface RopewalkReader extends RopewalkCore, Pick<Ropewalk, "parseConfig" | "layerTypes"> {}

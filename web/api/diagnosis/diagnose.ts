@@ -4,7 +4,8 @@ import { inDoctor, type DoctorModule } from "../engines/doctor.js";
 import { noList, type Heap } from "../memory/heap.js";
 import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
-import { choiceNumber, entriesOf, ifGiven, objectWith, optionNames, refuse, whole } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { choiceNumber, entriesOf, ifGiven, objectWith, refuse, whole } from "../arguments/options.js";
 import { readCoordinates, readPositionList, type Numbers } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
@@ -16,9 +17,9 @@ import {
   makeConfig,
   pairings,
   readSpec,
-  ropeTypes,
   type SpecValues,
 } from "../arguments/spec.js";
+import { ropeTypes } from "../arguments/rope-types.js";
 import type {
   AxisPattern,
   Diagnosis,

@@ -1,6 +1,6 @@
 import { inDoctor } from "../engines/doctor.js";
 import { noList } from "../memory/heap.js";
-import { choiceNumber, float32Array, ifGiven, isGiven, objectWith, whole } from "../arguments/option-names.js";
+import { choiceNumber, float32Array, ifGiven, isGiven, objectWith, whole } from "../arguments/options.js";
 import { readPositionList } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";

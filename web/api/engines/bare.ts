@@ -2,7 +2,7 @@
 import { describe } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
-import { missingFeature, policyProblem, unavailable } from "./host.js";
+import { policyProblem, unavailable } from "./host.js";
 
 interface BareExports {
   readonly memory: WebAssembly.Memory;
@@ -27,23 +27,8 @@ export async function startBare(bytes: Uint8Array<ArrayBuffer>): Promise<Heap> {
   }
 }
 
-/**
- * The same synchronously, for calls that return their result directly: browsers compile a module of this size on the
- * main thread.
- */
-export function startBareNow(bytes: Uint8Array<ArrayBuffer>): Heap {
-  const problem = missingFeature();
-  if (problem !== undefined) throw unavailable(problem);
-  const link = linkage();
-  try {
-    return link.heapOf(new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: link.env }));
-  } catch (error) {
-    throw unavailable({ rule: "not-started", value: describe(error) });
-  }
-}
-
 /** The imports of a module, and a function that makes a heap from its instance. */
-function linkage() {
+export function linkage() {
   const bound: [name: number, value: unknown][] = [];
   let exports: BareExports;
   const env = {

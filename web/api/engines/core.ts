@@ -6,7 +6,8 @@
 import { AloneInstance } from "../core/alone.js";
 import type { CoreLoadOptions, RopewalkCore } from "../core/types.js";
 import { coreText } from "../generated/core-text.js";
-import { optionNames, optionsOf } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { optionsOf } from "../arguments/options.js";
 import { startBare } from "./bare.js";
 import { bytesOf } from "./byte-text.js";
 import { fallbackIfNeeded, guardedLoad } from "./guarded.js";

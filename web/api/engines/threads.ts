@@ -7,7 +7,8 @@ import { Heap } from "../memory/heap.js";
 import { watchHelpers, type HelperWatch } from "./helpers.js";
 import { missingFeature, policyProblem, unavailable, type HostProblem } from "./host.js";
 import { guardedLoad } from "./guarded.js";
-import { optionNames, optionsOf, refuse, whole } from "../arguments/option-names.js";
+import { optionNames } from "../arguments/option-names.js";
+import { optionsOf, refuse, whole } from "../arguments/options.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
 

@@ -89,7 +89,7 @@ export type Limit =
   | "attribute-value";
 
 /** Why a missing field is needed. */
-export type Reason = "scaled" | "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su";
+export type Reason = "scaled" | "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su" | "axes";
 
 /** An error about more than one value, or about the host. */
 export type Problem =
@@ -151,6 +151,13 @@ export type Problem =
   | "few-threads";
 
 export type Rule = Limit | Reason | Problem;
+
+/** Sentences that only some entries of the package can come to: they learn them (`learn` of error-words.ts). */
+export interface LearntWords {
+  readonly limits?: Partial<Readonly<Record<Limit, string>>>;
+  readonly reasons?: Partial<Readonly<Record<Reason, string>>>;
+  readonly problems?: Partial<Readonly<Record<Problem, string>>>;
+}
 
 /** The part of the value that counts, if it is not the value itself. */
 export type Measure = "length" | "sum" | "dtype";

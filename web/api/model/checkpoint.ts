@@ -1,6 +1,6 @@
 // Reads a model's sizes from config.json, and assigns the tensors of a checkpoint to weights.
 import { ifGiven, objectOf, refuse, type Fields } from "../arguments/checks.js";
-import { specReader } from "../calls/frequencies.js";
+import { specReader } from "../calls/spec-reader.js";
 import { ownFields } from "../config/fields.js";
 import { layerTypes, parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";

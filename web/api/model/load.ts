@@ -1,4 +1,4 @@
-import { objectWith, optionsOf } from "../arguments/option-names.js";
+import { objectWith, optionsOf } from "../arguments/options.js";
 import { choice, entriesOf, flag, ifGiven, isGiven, objectOf, refuse } from "../arguments/checks.js";
 import { startModel } from "../engines/model.js";
 import { asRopewalkError, callersOwn, guarded, RopewalkError } from "../errors/errors.js";

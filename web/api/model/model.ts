@@ -5,7 +5,7 @@ import { noList, type List } from "../memory/heap.js";
 import { camelCase } from "../arguments/names.js";
 import { registerScheme } from "../calls/schemes.js";
 import { bindMethods } from "../core/bound.js";
-import { optionsOf } from "../arguments/option-names.js";
+import { optionsOf } from "../arguments/options.js";
 import { highest, maxPosition, readPositionList, type Numbers } from "../arguments/positions.js";
 import { asOption, makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
 import type { RopeSpec, Scheme } from "../types.js";

@@ -9,7 +9,7 @@ import {
   whole,
   type Fields,
 } from "../arguments/checks.js";
-import { objectWith } from "../arguments/option-names.js";
+import { objectWith } from "../arguments/options.js";
 
 /** The parts of a sequence, in order. Grids count the tokens that the model receives, after patches are merged. */
 export type PositionPart =

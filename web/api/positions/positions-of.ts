@@ -1,4 +1,4 @@
-import { choice, finite, ifGiven, objectWith, refuse } from "../arguments/option-names.js";
+import { choice, finite, ifGiven, objectWith, refuse } from "../arguments/options.js";
 import { guarded } from "../errors/errors.js";
 import { checkTime, readParts, SCHEMES, type Part, type PositionPart, type PositionScheme } from "./parts.js";
 import { Sequence, type BuiltPositions } from "./sequence.js";

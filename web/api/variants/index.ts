@@ -8,7 +8,7 @@
  * @module ropewalk/variants
  */
 import { float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../arguments/checks.js";
-import { objectWith, optionsOf } from "../arguments/option-names.js";
+import { objectWith, optionsOf } from "../arguments/options.js";
 import { readCoordinates } from "../arguments/positions.js";
 import { specPath } from "../arguments/spec.js";
 import { readArrays, tablePathsAt, tagged, tagOf } from "../calls/rope-at.js";

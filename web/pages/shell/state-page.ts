@@ -1,5 +1,5 @@
 import type { Ropewalk } from "ropewalk";
-import type { RopewalkCore } from "../../api/core/types.js";
+import type { RopewalkReader } from "../../api/core/types.js";
 import { changed, type Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import { holdValues } from "../../figures/base/holder.js";
@@ -34,7 +34,7 @@ export abstract class StatePage extends pageElement({
   link: {} as Raw,
   engine: undefined as Ropewalk | undefined,
   /** The part of the module with which a first screen may begin. */
-  first: undefined as RopewalkCore | undefined,
+  first: undefined as RopewalkReader | undefined,
   failure: undefined as ShownError | undefined,
   /** Parts of the link that could not be read. */
   ignored: [] as readonly string[],

@@ -13,12 +13,19 @@ const subpaths = [
   ...["fallback", "relaxed", "threads", "url"].map((name) => `engines/${name}`),
 ];
 
-/** The glue and the bytes of the modules stay separate files: each is loaded on its own. */
-const generatedBeside = {
-  name: "ropewalk-generated-beside",
+/**
+ * The glue and the bytes of the modules stay files of their own: each is loaded for itself. And the heads that `rope`
+ * knows, which the bundles of ropewalk/core and ropewalk/config share.
+ */
+const HEADS = "arguments/heads";
+const filesBeside = {
+  name: "ropewalk-files-beside",
   resolveId: {
-    filter: { id: /\/generated\// },
-    handler: (id) => ({ id: join(apiFolder, "generated", basename(id)), external: "relative" }),
+    filter: { id: /\/generated\/|\/arguments\/heads\.js$|^\.\/heads\.js$/ },
+    handler(id, from) {
+      const file = id.endsWith("/heads.js") ? `${HEADS}.js` : join("generated", basename(id));
+      return from && { id: join(apiFolder, file), external: "relative" };
+    },
   },
 };
 
@@ -31,8 +38,11 @@ const closure = (...names) =>
  */
 function sharedFiles() {
   const all = closure("engines/url");
-  all.delete(join(apiFolder, "engines/url.js")); // it finds the module by its own place
-  const [base, rotation] = [closure("arguments/option-names"), closure("diagnosis/bring", "model/tiny")];
+  all.delete(join(apiFolder, "engines/url.js")); // it knows the module by its own place
+  const [base, rotation] = [
+    closure("arguments/option-names", "arguments/options", "errors/call-words", "errors/config-words"),
+    closure("diagnosis/bring", "model/tiny"),
+  ];
   const tests = {
     base: (id) => base.has(id),
     rotation: (id) => rotation.has(id) && all.has(id),
@@ -46,7 +56,7 @@ function sharedFiles() {
 export async function bundleApi(names = new Set([...subpaths, ...asked])) {
   await bundle({
     input: Object.fromEntries([...names].map((name) => [name, join(apiFolder, `${name}.js`)])),
-    plugins: [generatedBeside],
+    plugins: [filesBeside],
     output: {
       entryFileNames: "[name].js",
       // One folder deep, because web/api/model/place.ts finds the package from there.
@@ -54,6 +64,7 @@ export async function bundleApi(names = new Set([...subpaths, ...asked])) {
       codeSplitting: { groups: sharedFiles() },
     },
   });
+  await bundle({ input: { [HEADS]: join(apiFolder, `${HEADS}.js`) }, output: { entryFileNames: "[name].js" } });
 }
 
 /** Bundles them again after a change of build/api alone, for the tests of mutants. */

@@ -1,4 +1,4 @@
-// dist/api.md and, for ropewalk/core, dist/api-core.md: the types of web/api and their comments.
+// dist/api.md and, for ropewalk/core and ropewalk/config, dist/api-core.md and dist/api-config.md: the types of web/api and their comments.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,11 @@ import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChang
 import { progress, StopError } from "../shared/run.mjs";
 
 /** The document of each entry, by TypeDoc's name of the entry. */
-export const apiDocuments = { index: "dist/api.md", "ropewalk/core": "dist/api-core.md" };
+export const apiDocuments = {
+  index: "dist/api.md",
+  "ropewalk/core": "dist/api-core.md",
+  "ropewalk/config": "dist/api-config.md",
+};
 
 const inTables = ["interfaceProperties", "classProperties", "typeAliasProperties", "parameters"];
 const options = {
@@ -32,9 +36,14 @@ const openings = {
   index: `# API
 
 Made from the types in [\`web/api\`](${sourceOf("web/api")}) and their comments, which editors show as well. Arrays are
-row-major and dense; lengths are in elements; angles are radians. [\`ropewalk/core\`](api-core.md) has a part of it.
+row-major and dense; lengths are in elements; angles are radians. [\`ropewalk/core\`](api-core.md) and
+[\`ropewalk/config\`](api-config.md) have parts of it.
 `,
   "ropewalk/core": `# API of \`ropewalk/core\`
+
+The types that it shares with \`ropewalk\` are in [its own page](api.md).
+`,
+  "ropewalk/config": `# API of \`ropewalk/config\`
 
 The types that it shares with \`ropewalk\` are in [its own page](api.md).
 `,
@@ -68,7 +77,10 @@ export async function writeApiDocs() {
       await typedoc.generateOutputs(project);
       for (const [entry, path] of Object.entries(apiDocuments)) {
         const text = readFileSync(join(folder, `${entry}.md`), "utf8");
-        const linked = text.replace(/^# .+\n/, openings[entry]).replaceAll("](../index.md#", "](api.md#");
+        const linked = text
+          .replace(/^# .+\n/, openings[entry])
+          .replaceAll("](../index.md#", "](api.md#")
+          .replaceAll(/\]\((?:ropewalk\/)?(core|config)\.md#/g, "](api-$1.md#");
         writeIfChanged(inRoot(path), linked);
       }
     } finally {

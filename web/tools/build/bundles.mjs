@@ -10,6 +10,7 @@ import {
   bundle,
   codeWorkerBeside,
   coreModuleBeside,
+  headsBeside,
   licenceBanner,
   litWithoutDom,
   noModelWorker,
@@ -50,15 +51,28 @@ const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments,
     output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
   });
 
-/** `ropewalk/core`, and `ropewalk/engines`, which uses it. */
-const buildCore = () =>
+/** The files that these entries share, by what of web/api is in each: errors and options, reading configs, the core. */
+const coreParts = {
+  base: /\/web\/api\/(?:errors\/err|arguments\/(?:checks|names|options|rope-types)\.)/,
+  config: /\/web\/api\/(?:config\/|errors\/config-words\.)/,
+  core: /\/web\/api\/(?!config\.|engines\/bare-now\.|core\/reading\.|calls\/spec-reader\.)/,
+};
+
+/** `ropewalk/core`, `ropewalk/config`, which reads for it, and `ropewalk/engines`, which computes with both. */
+export const buildCore = () =>
   bundle({
-    input: { core: inRoot("web/api/engines/core.ts"), engines: inRoot("web/engines/index.ts") },
-    plugins: [coreModuleBeside, usedEntries("core.wasm")],
+    input: {
+      core: inRoot("web/api/engines/core.ts"),
+      config: inRoot("web/api/config.ts"),
+      engines: inRoot("web/engines/index.ts"),
+    },
+    plugins: [coreModuleBeside, headsBeside, usedEntries("core.wasm")],
     output: {
       entryFileNames: "[name].js",
-      chunkFileNames: "shared/core.js",
-      codeSplitting: { groups: [{ name: "core", test: /\/web\/api\// }] },
+      chunkFileNames: "shared/[name].js",
+      codeSplitting: {
+        groups: Object.entries(coreParts).map(([name, test], i) => ({ name, test, priority: 3 - i })),
+      },
     },
   });
 

@@ -20,7 +20,7 @@ function apiFile(id, from) {
 /** The files of web/api that bundles in dist import: web/tools/build/api-bundle.mjs makes them. */
 export const asked = new Set();
 /** Files of one line that re-export others. */
-const subpath = /^(?:fallback|relaxed|threads|url|model|variants|core|code|doctor|weights|engines)$/;
+const subpath = /^(?:fallback|relaxed|threads|url|model|variants|core|config|code|doctor|weights|engines)$/;
 
 function askedFile(id, from) {
   const file = apiFile(id, from);
@@ -49,14 +49,17 @@ export const apiBeside = {
   },
 };
 
-/** The bytes of ropewalk/core's module are one file for all bundles that start it. */
-export const coreModuleBeside = {
-  name: "ropewalk-core-module-beside",
-  resolveId: (id) =>
-    id.endsWith("/generated/core-text.js")
-      ? { id: inRoot("web/generated/core-text.js"), external: "relative" }
-      : undefined,
-};
+/** A file of web/api that is one file of dist, for the bundles that are made of web. */
+const fileBeside = (file) => ({
+  name: `ropewalk-${file.replace("/", "-")}-beside`,
+  resolveId: (id) => (id.endsWith(`/${file}.js`) ? { id: inRoot(`web/${file}.js`), external: "relative" } : undefined),
+});
+
+/** The bytes of ropewalk/core's module are one file for the bundles that start it. */
+export const coreModuleBeside = fileBeside("generated/core-text");
+
+/** Heads of models, which `rope` knows by the very spec that was read: one file for all that read and rotate. */
+export const headsBeside = fileBeside("arguments/heads");
 
 /** The file in dist that a card of the source texts loads, by its source; the text's folder is in its name. */
 export function cardFile(source) {

@@ -46,13 +46,13 @@ function takeTitle(document) {
 
 /** The entries with a documented API, here and in api-docs.mjs; a re-export is described once. */
 export const apiEntries = {
-  entryPoints: ["web/api/index.ts", "web/api/engines/core.ts"].map((file) => inRoot(file)),
+  entryPoints: ["web/api/index.ts", "web/api/engines/core.ts", "web/api/config.ts"].map((file) => inRoot(file)),
   tsconfig: inRoot("web/api/tsconfig.json"),
   excludeReferences: true,
 };
 
 /** The pages of the API, to which guides link by address. */
-export const apiPages = ["modules/API.html", "modules/ropewalk_core.html"];
+export const apiPages = ["modules/API.html", "modules/ropewalk_core.html", "modules/ropewalk_config.html"];
 
 /** The same links on another page of the site; `toSite` is the path to the site. */
 function placeLinks(content, toSite) {

@@ -130,13 +130,14 @@ describe("missing calls", () => {
       "diagnose",
     ];
     const more = ["sinusoidal", "alibiSlopes", "xposScale", "linearFrequencies", "registerScheme"];
-    const say = (object: object, path: string): void => {
+    const say = (object: object, path: string, of = "ropewalk", name = "loadRopewalk"): void => {
       const call = (object as Record<string, () => unknown>)[path]!;
       expect(call).toThrow(core.RopewalkError);
       expect(call).toThrow(expect.objectContaining({ code: "option-invalid", rule: "not-in-core", path }));
-      expect(call).toThrow('take loadRopewalk from "ropewalk"');
+      expect(call).toThrow(`${path} is not in ropewalk/core: import ${name} from "${of}"`);
     };
     for (const path of [...calls, ...more]) say(rw, path);
+    for (const path of ["parseConfig", "layerTypes"]) say(rw, path, "ropewalk/config", path);
     for (const path of ["attention", "kvCache"]) say(rw.rope(spec), path);
     expect(Object.keys(rw)).not.toContain("attention");
   });
@@ -181,10 +182,6 @@ describe("refuses as the whole package does", () => {
         pairing: "half-split",
         cosSin: api.cosSin(spec, [0, 1]),
       }),
-    "an unknown model": (api) => api.parseConfig({ model_type: "nothing", hidden_size: 64, num_attention_heads: 1 }),
-    "a size that heads do not divide": (api) =>
-      api.parseConfig({ model_type: "llama", rope_theta: 10000, hidden_size: 1000, num_attention_heads: 12 }),
-    "no object": (api) => api.parseConfig("llama"),
     "more memory than there is": (api) => api.tensor([2 ** 20, 2 ** 20]),
     "a rope after its end": (api) => {
       const rope = api.rope(spec);

@@ -3,9 +3,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, RopewalkError, type ErrorData, type RopeSpec, type Rule } from "ropewalk";
 import { describe, expect, test } from "vitest";
-import { english, sentence } from "../../../../web/api/errors/error-words.js";
+import { callWords } from "../../../../web/api/errors/call-words.js";
+import { configWords } from "../../../../web/api/errors/config-words.js";
+import { english, learn, sentence } from "../../../../web/api/errors/error-words.js";
 import { inChinese } from "../../../../web/figures/base/words/error-words-zh.js";
 import { errorOf } from "../../api/refused.js";
+
+learn(callWords);
+learn(configWords);
 
 const rw = await loadRopewalk();
 const folder = new URL("../../../golden/", import.meta.url);

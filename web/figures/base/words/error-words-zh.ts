@@ -91,6 +91,7 @@ const chinese: Words = {
     "rope-type": 'rope_type "{of}" 需要它',
     "rope-type-or": 'rope_type "{of}" 需要它，或者 {limit}',
     "types-by-layer": "按层列出的值要归到各层的类型",
+    axes: "这种模型各轴的频率由核心计算：请加载 ropewalk/core 并传入 rw.frequencies",
     su: '旧名称 "su" 要求它与各因子写在一起；名称 "longrope" 也会从外层读取',
   },
   problems: {
@@ -147,7 +148,7 @@ const chinese: Words = {
     trapped:
       "模块在内部中止：{text}。这是 ropewalk 的错误，与传入的内容无关；请连同这次调用一起报告。此实例可能已损坏，请重新加载一个",
     "no-doctor": 'diagnose 在另一个模块里运行：import "ropewalk/doctor" 之后才有',
-    "not-in-core": 'ropewalk/core 里没有 {path}：请从 "ropewalk" 导入 loadRopewalk，它有同样的方法，也有这一个',
+    "not-in-core": 'ropewalk/core 里没有 {path}：请从 "{of}" 导入 {limit}',
     file: "文件读不了：{limit}",
     "not-safetensors": "{path} 不是 safetensors 文件：{text}",
     raised: "第 {line} 行出现 {of}：{text}",

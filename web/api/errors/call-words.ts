@@ -1,0 +1,58 @@
+import type { LearntWords } from "./error-rules.js";
+
+const fallback = "pass the option fallback, which loads ropewalk/fallback: the same core as plain JavaScript";
+
+/** Of what a module computes, its start and its tensors: reading a config alone needs none of them. */
+export const callWords = {
+  limits: {
+    within: "from -{limit} to {limit}",
+    "keeps-within": "small enough to keep {of} within {limit}",
+    "at-most-without-factor": "at most {bound}, where factor is not given",
+    alternating: "{limit}, the same for both axes that alternate",
+    "inner-reach": "at least {limit}, which is how far the axes within reach",
+    positions: "a list of whole numbers or { start, count }",
+    "token-positions": "a whole number, a list of them or { start, count }",
+    Float32Array: "a Float32Array",
+    "Float32Array | Tensor": "a Float32Array or a Tensor",
+    Uint16Array: "a Uint16Array of bit patterns",
+    Tensor: "a Tensor, as x is",
+    "own-tensor": "a Tensor of this instance; this one belongs to another",
+    shape: "four numbers: batch, heads, seq and headDim in the order of layout",
+    strides: "three numbers: elements along the first three axes of shape",
+    "whole-from-to": "a whole number from {of} to {limit}",
+    "by-side": "absent here: queries and keys have scales of their own: take rope(spec) or xposScale",
+    importer: "a function that imports {of}",
+  },
+  problems: {
+    "apart-from": "{path} shares memory with {of}; it must be apart from it",
+    "default-with": '{path} must be "default" where {of} is given',
+    memory: "wasm memory could not grow by {text} bytes",
+    disposed: "{path} was used after dispose()",
+    "instance-disposed": "this Ropewalk instance was used after dispose()",
+    "range-end": "{path} ends at {text}; positions go up to {limit}",
+    "table-direction":
+      "{path} is missing: the table is of a spec with direction -1. true rotates as the model does, false the other way",
+    "table-spec":
+      "{path} is missing: the table is of a spec whose {of} is {limit}. Pass that, or another value where it is meant",
+    "config-key": "{path} is a key of config.json, not of a spec: pass what parseConfig(config) returns",
+    rotated: "{path} is rotated already, and this call rotates it: pass a Tensor that is not rotated yet",
+    "tensor-data": "a Tensor has no {path}; read() gives a copy of its numbers",
+    "row-of-token":
+      "{path} is missing: one token and a table of {limit} rows do not say which row is the token's. Pass its row, such as [position]",
+    "other-layout":
+      '{path} fits {text}, which is shape[1], and not shape[2], the number of tokens with layout "bhsd". Is layout "bshd" meant? ' +
+      'Then say so; if not, say layout "bhsd"',
+    "heads-axis":
+      '{path}[1] is {text}, neither heads nor kvHeads of the rope, and shape[2], the tokens of layout "bhsd", is. ' +
+      'Is layout "bshd" meant? Then say so; if not, say layout "bhsd"',
+    "no-webassembly": `this host has no WebAssembly. Way out: ${fallback}`,
+    "no-simd": `this host has no WebAssembly SIMD: Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later have it. Way out: ${fallback}`,
+    policy: `this host does not let WebAssembly compile: {text}. Ways out: allow 'wasm-unsafe-eval' in the page's script-src, pass wasmModule where the host compiles it (Cloudflare Workers), or ${fallback}`,
+    "not-loaded": "{path} could not be loaded: {text}",
+    "not-started": "the module could not be started: {text}",
+    trapped:
+      "the module stopped inside itself: {text}. That is a fault of ropewalk and not of what it was given; please report it with " +
+      "the call. This instance may be damaged: load another one",
+    "not-in-core": '{path} is not in ropewalk/core: import {limit} from "{of}"',
+  },
+} as const satisfies LearntWords;

@@ -1,0 +1,29 @@
+import type { LearntWords } from "./error-rules.js";
+
+/** Of what a config.json says: a program that reads none needs none of them. */
+export const configWords = {
+  limits: {
+    config: "an object, the content of a config.json, awaited and parsed",
+    "known-type":
+      'a known one, or options.pairing "half-split" or "interleaved": which channels pair up is not guessed',
+    "rotates-if": '{limit}, as a model of type "{of}" has no rotation otherwise',
+    "one-by-layer": 'one value for each layer, the same for all layers of type "{of}"',
+    "one-of-model-type": 'one of {limit} with model_type "{of}"',
+    "one-set": "absent: this config has one set of parameters for all layers",
+  },
+  reasons: {
+    scaled: "{of} is given and scales nothing without it",
+    base: "it is the base of the frequencies",
+    "head-size": "without head_dim the head's size is hidden_size / num_attention_heads",
+    "rope-type": 'rope_type "{of}" needs it',
+    "rope-type-or": 'rope_type "{of}" needs it, or {limit}',
+    "types-by-layer": "values in lists by layer belong to its types",
+    axes: "the core computes the frequencies of its axes: load ropewalk/core and pass rw.frequencies",
+    su: 'the old name "su" needs it beside the factors; the name "longrope" takes it from the top level too',
+  },
+  problems: {
+    "no-rope": "{path} is {value}; such a model has no rotary position embedding: its positions come from {source}",
+    unread: "{path} is {value}, whose rotation is not read: {source}",
+    "near-key": "{path} is not read, and {limit} is missing: is that meant?",
+  },
+} as const satisfies LearntWords;
