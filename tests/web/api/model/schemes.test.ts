@@ -49,7 +49,8 @@ test("a published scheme runs by its name, and a name belongs to its model alone
   model.registerScheme("cope", cope);
   const spec = { ...model.spec, ropeType: "cope", originalMaxPositionEmbeddings: 128 };
   const { loss } = await model.run(ids, { spec });
-  const list = cope((await loadRopewalk()).frequencies(model.spec).invFreq, spec);
+  const trained = { originalMaxPositionEmbeddings: spec.originalMaxPositionEmbeddings };
+  const list = cope((await loadRopewalk()).frequencies(model.spec).invFreq, trained);
   expect(loss).toEqual((await model.run(ids, { spec: { ...model.spec, invFreq: [...list] } })).loss);
   const error = await rejectionOf(other.run(ids, { spec }));
   expect(error).toMatchObject({ code: "rope-type-unknown", path: "options.spec.ropeType", value: "cope" });

@@ -16,7 +16,7 @@ import {
   type BeatState,
   type Tried,
 } from "../../../../web/pages/learn/beat/numbers.js";
-import { beatText } from "../../../../web/pages/learn/beat/strings.js";
+import { beatStrings, beatText } from "../../../../web/pages/learn/beat/strings.js";
 import { moved, specOfTry, startOf, STARTS, triesOf, type Try } from "../../../../web/pages/learn/beat/tries.js";
 import { AS_TRAINED, PAIRS, storyBeat, type Curve } from "../../../../web/pages/learn/beat/values.js";
 import { storyBeatLook } from "../../../../web/pages/learn/beat/view.js";
@@ -175,7 +175,7 @@ test("beat: before anything is read, YaRN's lead is not mentioned", () => {
   const texts = drawingsOf(viewOf(storyBeat, storyBeatLook), 375)[0]!.shapes.flatMap((shape) =>
     "text" in shape ? [shape.text] : [],
   );
-  const { level, ahead, behind } = beatText.en;
+  const { level, ahead, behind } = beatStrings.en;
   for (const claim of [level, ahead, behind]) expect(texts).not.toContain(claim);
 });
 
