@@ -46,7 +46,7 @@ export const callWords = {
       '{path}[1] is {text}, neither heads nor kvHeads of the rope, and shape[2], the tokens of layout "bhsd", is. ' +
       'Is layout "bshd" meant? Then say so; if not, say layout "bhsd"',
     "no-webassembly": `this host has no WebAssembly. Way out: ${fallback}`,
-    "no-simd": `this host has no WebAssembly SIMD: Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later have it. Way out: ${fallback}`,
+    "no-simd": `this host has no WebAssembly SIMD: it needs Chrome 91, Firefox 89, Safari 16.4 or Node 16.4. Way out: ${fallback}`,
     policy: `this host does not let WebAssembly compile: {text}. Ways out: allow 'wasm-unsafe-eval' in the page's script-src, pass wasmModule where the host compiles it (Cloudflare Workers), or ${fallback}`,
     "not-loaded": "{path} could not be loaded: {text}",
     "not-started": "the module could not be started: {text}",
