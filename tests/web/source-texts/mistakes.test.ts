@@ -54,7 +54,7 @@ test("M1: lengths change by 0.487347 and the score drifts; the right rotation gi
 
 test("M2: without any rotation the products are already what they are", async () => {
   const { rows } = await resultOf(rw, "m2");
-  const baseline = rows.filter(({ label }) => label.en.endsWith("nothing turned")).map((row) => row.ours);
+  const baseline = rows.filter(({ label }) => label.en.endsWith("nothing rotated")).map((row) => row.ours);
   expect(baseline).toEqual(["118.31", "20.62", "-3.83", "7.05", "-9.84"]);
   const printed = rows.filter((row) => row.printed !== undefined);
   expect(printed.map((row) => row.ours)).toEqual(["118.314240", "20.345375", "-4.198829", "8.441195", "-8.702080"]);

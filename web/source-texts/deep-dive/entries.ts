@@ -22,7 +22,7 @@ export const entries004: readonly Entry[] = [
     ["004-two-sentences", basics, "Two sentences, one multiset", "两个句子，同一个多重集合"],
     ["004-learned-table", basics, "A learned table past its length", "超出长度的可学习表"],
     ["004-sinusoidal", basics, "The limits of added sines", "相加的正弦编码的限制"],
-    ["004-arrows", rotation, "Arrows that turn", "旋转的箭头"],
+    ["004-arrows", rotation, "Arrows that rotate", "旋转的箭头"],
     ["004-frequencies", rotation, "The frequencies of d_model = 512", "d_model = 512 的频率"],
     ["004-step-by-step", rotation, "Step by step at d = 8, position 3", "d = 8、位置 3 的逐步演算"],
     ["004-basic", classes, "The basic class", "基础类"],

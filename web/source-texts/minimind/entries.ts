@@ -13,7 +13,7 @@ const programs: Entry["programs"] = async () => (await import("./programs.js")).
 /** Text 000: a cheat sheet that sets the paper beside MiniMind’s code. */
 export const entries000: readonly Entry[] = [
   ...listed({ text: "000", kind: "experiment", programs, written: true }, [
-    ["000-pipeline", attention, "Add position before, or turn after", "先加位置，还是后旋转"],
+    ["000-pipeline", attention, "Add the position before, or rotate after", "先加位置，还是后旋转"],
     ["000-inv-freq", tables, "inv_freq: formula, code, number", "inv_freq：公式、代码、数值"],
     ["000-angles", tables, "The table of angles", "角度表"],
     ["000-matrix", rotation, "The matrix is not the code, but for a permutation", "矩阵与代码差一个置换"],

@@ -45,7 +45,7 @@ export const mistakeEntries: readonly Entry[] = [
     ["m17", extrapolation, "M17: “frequency alignment”", "M17：所谓频率对齐度"],
   ]),
   ...listed({ text: "003", kind: "mistake", programs }, [
-    ["m18", encodings, "M18: ALiBi’s slopes turned round", "M18：颠倒的 ALiBi 斜率"],
+    ["m18", encodings, "M18: ALiBi’s slopes reversed", "M18：颠倒的 ALiBi 斜率"],
     ["m19", encodings, "M19: lines that cannot run", "M19：不能运行的几行"],
     ["m20", encodings, "M20: learned tables as fractions", "M20：把可学习的表当作分数"],
   ]),

@@ -36,7 +36,7 @@ export const entries001: readonly Entry[] = [
     ["001-derivation", derivation, "Equations (5) to (14), line by line", "公式 (5) 至 (14)，逐行"],
     ["001-theta-index", sinusoidal, "Θ counted from 1 or from 0", "Θ 从 1 或从 0 计数"],
     ["001-flow", attention, "Attention with RoPE in four steps", "带 RoPE 的注意力四步"],
-    ["001-figure-plane", figures, "Figure: one vector turned", "图：一个向量的旋转"],
+    ["001-figure-plane", figures, "Figure: one vector rotated", "图：一个向量的旋转"],
     ["001-figure-words", figures, "Figure: each pair of each word by its own angle", "图：每个词的每一对各转其角"],
     ["001-figure-matrix", figures, "Figure: the matrix of d dimensions", "图：d 维的旋转矩阵"],
     ["001-figure-tables", figures, "Figure: the cosines and sines of the class", "图：类所生成的余弦与正弦"],

@@ -65,7 +65,7 @@ test("the arrow is dragged by pointer and by keys, and its numbers follow", asyn
   expect(Math.abs(tip.y + tip.height / 2 - (y - 40))).toBeLessThan(4);
   const numbers = async (): Promise<number[]> =>
     (
-      (await row(card, "turned by 0").locator(".ours").textContent())!.replaceAll("\u2212", "-").match(/-?[\d.]+/g) ??
+      (await row(card, "rotated by 0").locator(".ours").textContent())!.replaceAll("\u2212", "-").match(/-?[\d.]+/g) ??
       []
     ).map(Number);
   const [a, b] = await numbers();

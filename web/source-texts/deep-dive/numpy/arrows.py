@@ -12,7 +12,7 @@ v = np.array([x, y])
 lengths = []
 for name in shown[preset]:
     c, s = np.cos(angles[name]), np.sin(angles[name])
-    turned = np.array([[c, -s], [s, c]]) @ v
-    row(f"turned by {name}", f"({turned[0]:.4f}, {turned[1]:.4f})")
-    lengths.append(np.linalg.norm(turned))
+    rotated = np.array([[c, -s], [s, c]]) @ v
+    row(f"rotated by {name}", f"({rotated[0]:.4f}, {rotated[1]:.4f})")
+    lengths.append(np.linalg.norm(rotated))
 row("every arrow has one length: largest difference", residual(abs(np.array(lengths) - np.linalg.norm(v)).max()))

@@ -17,4 +17,4 @@ def text():
 
 y = attempt(text)
 if y is not None:
-    row("every pair turns with its own frequency: largest difference", f"{abs(y - interleaved(x, angle)).max():.4f}")
+    row("every pair rotates with its own frequency: largest difference", f"{abs(y - interleaved(x, angle)).max():.4f}")

@@ -12,5 +12,5 @@ for n in [0, 1, 2, 4, 8]:
     row(f"0 vs {n}", f"{score:.6f}")  # wrong
     # right: row(f"0 vs {n}, one vector", f"{score:.4f}")
     without.append(first @ other)
-    row(f"0 vs {n}, nothing turned", f"{without[-1]:.2f}")
-row("the numbers are about position: without the turn they would all be alike", f"{min(without):.2f} … {max(without):.2f}")
+    row(f"0 vs {n}, nothing rotated", f"{without[-1]:.2f}")
+row("the numbers are about position: without the rotation they would all be alike", f"{min(without):.2f} … {max(without):.2f}")

@@ -24,7 +24,7 @@ if out is not None:
     angle = np.tile(np.outer(np.arange(seq), freq(dim)), 2).reshape(table(seq, dim))
     a, b = np.split(q, 2, -1)
     y = q * np.cos(angle) + np.concatenate([-b, a], -1) * np.sin(angle)
-    label = "each token is turned by its own position: largest difference from the core"
+    label = "each token is rotated by its own position: largest difference from the core"
     tokens = half_split(q, np.outer(np.arange(seq), freq(dim)))
     row(label, f"{abs(y - tokens).max():.4f}" if y.shape == q.shape else "–")
     by_head = half_split(q, np.arange(heads)[:, None, None] * freq(dim))

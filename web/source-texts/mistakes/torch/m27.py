@@ -20,6 +20,6 @@ axes = angle  # wrong
 try:
     each = torch.stack([turned(one, own) for one, own in zip(x, angle)])
     off = (turned(x, axes) - each).abs().max().item()
-    row("each token turned to its own position: largest difference", residual(off))
+    row("each token rotated to its own position: largest difference", residual(off))
 except RuntimeError as error:
     row(f"q {list(x.chunk(2, -1)[0].shape)} · cos {list(axes.shape)}", error)

@@ -21,6 +21,6 @@ axes = angle.unsqueeze(2)  # wrong
 try:
     each = torch.stack([turned(one, own) for one, own in zip(x, angle)])
     off = (turned(x, axes) - each).abs().max().item()
-    row("each token turned to its own position: largest difference", residual(off))
+    row("each token rotated to its own position: largest difference", residual(off))
 except RuntimeError as error:
     row(f"q {list(x.shape)} · cos {list(axes.shape)}", error)

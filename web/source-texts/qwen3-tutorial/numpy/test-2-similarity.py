@@ -11,4 +11,4 @@ first = q[0, 0, 0]
 for n in offsets:
     row(f"0 vs {n}", f"{rotate(first, 0, printed) @ rotate(q[0, 0, n], n, printed):.6f}")
 row("the same products without any rotation", *(f"{first @ q[0, 0, n]:.2f}" for n in offsets))
-row("one vector against itself, turned", *(f"{first @ rotate(first, n, fitting):.2f}" for n in offsets))
+row("one vector against itself, rotated", *(f"{first @ rotate(first, n, fitting):.2f}" for n in offsets))
