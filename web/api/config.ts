@@ -16,8 +16,8 @@ export type { AxisPattern, Pairing, ParseOptions, RopeSpec, RopeType } from "./t
 /** How a config is read, and who computes. */
 export interface ReadOptions extends ParseOptions {
   /**
-   * `rw.frequencies` of a Ropewalk of ropewalk/core: the core checks the ranges of the spec, so that errors are those of
-   * `rw.parseConfig`, and computes the frequencies of a model whose axes have their own.
+   * `rw.frequencies` of a Ropewalk of ropewalk/core. The core then checks the ranges of the spec, so that the errors are
+   * those of `rw.parseConfig`, and computes the frequencies of a model whose axes have their own.
    */
   frequencies?: Ropewalk["frequencies"];
 }
@@ -25,14 +25,14 @@ export interface ReadOptions extends ParseOptions {
 const names = { layerType: true, pairing: true, frequencies: true } satisfies Record<keyof ReadOptions, true>;
 
 /**
- * As `rw.parseConfig` of `ropewalk`: the same spec, and the same errors by code and path. Without the option
- * `frequencies` two things wait for the core. Ranges (factor above 0, sections that fill the head, lists of the right
- * length) are checked by `rw.rope(spec)` and whatever else takes the spec, and the error names the spec's field instead
- * of the config's. And a model whose axes have frequencies of their own (Flux, Wan, Cosmos) is option-invalid with the
- * path "options.frequencies". Schemes that were registered are not known here.
+ * As `rw.parseConfig` of `ropewalk`: the same spec, and errors with the same code and path. Two things need the core,
+ * and so the option `frequencies`. Without it, ranges (factor above 0, sections that fill the head, lists of the right
+ * length) are checked only by `rw.rope(spec)` and the other calls that take the spec, and the error names the spec's
+ * field. And a model whose axes have frequencies of their own (Flux, Wan, Cosmos) is option-invalid with the path
+ * "options.frequencies". Registered schemes are not known here.
  *
- * `rw.rope` knows the heads of the config by this spec, as by that of `rw.parseConfig`: `rw` and this function share one
- * file of the package. Where a bundler has made two copies of it, `rope` knows no heads unless options give them.
+ * `rw.rope` knows the heads of the config from this spec, because `rw` and this function share one file of the package.
+ * If a bundler makes two copies of that file, pass `heads` and `kvHeads` to `rope`.
  */
 export function parseConfig(config: unknown, options?: ReadOptions): RopeSpec {
   return guarded("config-invalid", "config", () => {

@@ -1,4 +1,4 @@
-// ropewalk/config: the same specs and errors as those of a module, without one. What waits for the core has a name here.
+// ropewalk/config: the same specs and errors as with a module. The errors that only the core finds are named here.
 import { describe, expect, test, vi } from "vitest";
 import { loadRopewalk, type ParseOptions, type RopeSpec } from "ropewalk";
 import { layerTypes, parseConfig, RopewalkError } from "ropewalk/config";
