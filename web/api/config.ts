@@ -16,8 +16,8 @@ export type { AxisPattern, Pairing, ParseOptions, RopeSpec, RopeType } from "./t
 /** How a config is read, and who computes. */
 export interface ReadOptions extends ParseOptions {
   /**
-   * `rw.frequencies` of a Ropewalk of ropewalk/core. The core then checks the ranges of the spec, so that the errors are
-   * those of `rw.parseConfig`, and computes the frequencies of a model whose axes have their own.
+   * `rw.frequencies` of a Ropewalk of ropewalk/core. The core then checks the ranges of the spec, so that the errors
+   * are those of `rw.parseConfig`, and computes the frequencies of a model whose axes have their own.
    */
   frequencies?: Ropewalk["frequencies"];
 }

@@ -73,7 +73,7 @@ export const optionNames = {
   cosSinShift: { ...run, out: true } satisfies Names<OptionsOf<"cosSinShift", 3>>,
   range: { start: true, count: true },
   rotate: { ...rows, ...rotation } satisfies Names<RotateOptions>,
-  // Not "attention": that is also a type of layers, so web/tools/build/used-entries.mjs would keep the entry everywhere.
+  // Not "attention": that is also a type of layers, so web/tools/build/used-entries.mjs would always keep the entry.
   attentionCall: { ...sizes, ...scores, rope: true } satisfies Names<AttentionOptions & AttentionInto>,
   attentionRope: { pairing: true, cosSin: true, queryPositionIds: true, keyPositionIds: true } satisfies Names<
     NonNullable<AttentionOptions["rope"]>

@@ -1,4 +1,4 @@
-// dist/api.md, api-core.md (ropewalk/core) and api-config.md (ropewalk/config): the types of web/api and their comments.
+// dist/api.md, api-core.md (ropewalk/core) and api-config.md (ropewalk/config): types of web/api and their comments.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
