@@ -51,7 +51,7 @@ export const callWords = {
     "not-loaded": "{path} could not be loaded: {text}",
     "not-started": "the module could not be started: {text}",
     trapped:
-      "the module stopped inside itself: {text}. That is a fault of ropewalk and not of what it was given; please report it with " +
+      "the module stopped inside itself: {text}. That is a fault of ropewalk; please report it with " +
       "the call. This instance may be damaged: load another one",
     "not-in-core": '{path} is not in ropewalk/core: import {limit} from "{of}"',
   },
