@@ -1,6 +1,7 @@
 // The types in the tarball: the types that a subpath exports, and the types that these name.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { expect, it } from "vitest";
 import { elementTags } from "../../web/tools/build/element-tags.mjs";
 import { inRoot } from "../../web/tools/shared/project.mjs";
@@ -48,4 +49,24 @@ it("every file is named by a subpath, or by a file of a subpath", () => {
       reached.add(`${join(name, "..", next)}.d.ts`);
   }
   expect(files.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
+});
+
+it("the types of every subpath compile without skipLibCheck", { timeout: 120_000 }, () => {
+  const program = ts.createProgram(
+    files.map(({ name }) => inRoot("dist", name)),
+    {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      lib: ["lib.es2023.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+      types: [],
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+    },
+  );
+  const found = ts.getPreEmitDiagnostics(program);
+  const own = found.filter(({ file }) => file?.fileName.startsWith(inRoot("dist")));
+  expect(
+    own.map(({ file, messageText }) => `${file.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "")}`),
+  ).toEqual([]);
 });

@@ -162,10 +162,17 @@ const namesOf = (one) => {
 /** Statements without names that others use: `export {}`, `export *` and imports for their declarations. */
 const isPlain = (one) => (ts.isImportDeclaration(one) ? !one.importClause : ts.isExportDeclaration(one));
 
-/** Removes the unused parts of a file. */
-function prune(source, used) {
+const isStar = (one) => ts.isExportDeclaration(one) && !one.exportClause;
+const targetOf = (one) => join(dirname(one.getSourceFile().fileName), one.moduleSpecifier.text.replace(/js$/, "d.ts"));
+
+/** Removes the unused parts of a file. `modules`: the files that still export something, which `export *` may name. */
+function prune(source, used, modules) {
   const edited = new MagicString(source.text);
   for (const one of source.statements) {
+    if (isStar(one) && !modules.has(targetOf(one))) {
+      edited.remove(one.getFullStart(), one.end);
+      continue;
+    }
     const names = namesOf(one);
     const kept = names?.elements.filter((name) => used.has(name));
     if (names ? names.elements.length > 0 && kept.length === 0 : !used.has(one) && !isPlain(one))
@@ -197,7 +204,10 @@ export function keepPublicTypes(folder) {
   const entries = publicTypes(folder);
   const program = ts.createProgram(entries, options);
   const used = usedBy(entries, program, folder);
-  for (const source of program.getSourceFiles()) if (source.fileName.startsWith(`${folder}/`)) prune(source, used);
+  const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${folder}/`));
+  const exporting = own.filter(({ statements }) => statements.some((one) => used.has(one) || isStar(one)));
+  const modules = new Set([...[...used].map((node) => node.getSourceFile()), ...exporting].map((one) => one.fileName));
+  for (const source of own) prune(source, used, modules);
   const kept = new Set(entries);
   for (const path of kept)
     for (const [, next] of readFileSync(path, "utf8").matchAll(imported)) kept.add(`${join(dirname(path), next)}.d.ts`);
