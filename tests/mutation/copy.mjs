@@ -15,6 +15,7 @@ const outputs = [
   "dist",
   "build/api",
   "build/page",
+  "build/wasm/core.wasm", // the bundle of ropewalk/core looks up its exports
   ...["api", "bench", "embed", "figures", "react"].map((name) => `web/${name}/generated`),
 ];
 
