@@ -97,7 +97,10 @@ export const ofPackage = [
     file: "web/api/arguments/options.ts",
     guard: "errors",
     tests: ["tests/web/api/option-names.test.ts"],
-    mutants: { "an unknown option is passed over": ["if (names[name] !== true) throw", "if (false) throw"] },
+    mutants: {
+      "an unknown option is passed over": ["if (names[name] !== true) throw", "if (false) throw"],
+      "letters within a word count as a part of a name": ["snake.includes(inner)", "whole.includes(word)"],
+    },
   },
   {
     file: "web/api/arguments/options.ts",
