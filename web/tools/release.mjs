@@ -5,7 +5,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildAll } from "./build/build.mjs";
+import { buildAll, inThisClone } from "./build/build.mjs";
+import { reproduce } from "./reproduce.mjs";
 import { inRoot, progress, root, run, runIfMain, StopError, textOf } from "./shared/run.mjs";
 
 const found = (text, pattern) => pattern.exec(text)?.[1] ?? "(nothing)";
@@ -43,6 +44,7 @@ const steps = {
     if (changed.trim() !== "") throw new StopError(`commit or remove first:\n${changed}`);
   },
   "the package and the page are built": () => buildAll(),
+  "a second build elsewhere has the same bytes": () => inThisClone(reproduce),
   "the tarballs are packed": async ({ folder, state }) => {
     const args = ["pack", ".", "./web/models/tiny", "--json", "--pack-destination", folder];
     const [{ filename, size, files }, models] = JSON.parse(await run("npm", args, { cwd: root }));

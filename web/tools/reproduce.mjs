@@ -1,5 +1,5 @@
 // npm run reproduce: builds package and page from a copy in another folder, without a compiler cache, and compares
-// every byte; no file may contain a folder name of this machine. npm run test:all runs it, too.
+// every byte; no file may contain a folder name of this machine. npm run release runs it, too.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, relative } from "node:path";

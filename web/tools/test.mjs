@@ -9,7 +9,6 @@ import { fuzz, replayNarrow, sanitizedTests } from "./fuzz.mjs";
 import { formatAll, lintCode } from "./lint.mjs";
 import { buildPage } from "./build/page.mjs";
 import { bin, contentHash, filesUnder, inRoot, root, stampFile, unlessStamped } from "./shared/project.mjs";
-import { reproduce } from "./reproduce.mjs";
 import { browserPaths, progress, run, runIfMain, StopError } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 import { tidyAll } from "./tidy.mjs";
@@ -81,7 +80,6 @@ const longer = {
       "clang-tidy": tidyAll,
     },
     {
-      "a second build elsewhere": reproduce,
       "C++ tests of the installed library": () => ctest("--label-regex", "install"),
       "the corpus of calls as machine code": buildCorpus,
       "a module that checks its memory": buildChecked,
