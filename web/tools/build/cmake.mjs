@@ -37,10 +37,13 @@ export async function buildNative(tools, targets, arch = "native") {
   await build(nativeFolderOf(arch), targets);
 }
 
-/** The kinds of this processor that run the corpus (SSE, AVX2 and its widest), and whether their code contracts. */
+/**
+ * The kinds of this processor that run the corpus, and whether their code contracts: its own, and with
+ * ROPEWALK_PROCESSORS=all (npm run corpus) also SSE and AVX2.
+ */
 export function nativeKinds() {
   const kinds = [{ arch: "native", fuses: true }];
-  if (process.arch !== "x64") return kinds;
+  if (process.arch !== "x64" || process.env.ROPEWALK_PROCESSORS !== "all") return kinds;
   const has = existsSync("/proc/cpuinfo") ? readFileSync("/proc/cpuinfo", "utf8") : "";
   if (/ avx512f /.test(has)) kinds.unshift({ arch: "x86-64-v3", fuses: true });
   return [{ arch: "x86-64", fuses: false }, ...kinds];
