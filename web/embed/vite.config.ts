@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import type { RopewalkError } from "ropewalk";
@@ -75,18 +73,6 @@ function galleryPictures(): Plugin {
   };
 }
 
-/** The slides contain reveal.js, so its licence is beside them. */
-const revealLicence = (): Plugin => ({
-  name: "reveal-licence",
-  apply: "build",
-  generateBundle() {
-    const licence = createRequire(import.meta.url)
-      .resolve("reveal.js")
-      .replace(/dist.*$/, "LICENSE");
-    this.emitFile({ type: "asset", fileName: "slides/reveal.js-LICENSE.txt", source: readFileSync(licence) });
-  },
-});
-
 /** Adds the files of the figures' own pages to the page's service worker; a new list is a new build. */
 function figuresOffline(folder: string): Plugin {
   return {
@@ -108,11 +94,11 @@ function figuresOffline(folder: string): Plugin {
 
 const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 
-// The figures for other pages: a page per figure, the script for embed code, the gallery, the slides.
+// The figures for other pages: a page per figure, the script for embed code, the gallery.
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [tinyModels(), statedPolicy(), framePerFigure(), galleryPictures(), revealLicence(), figuresOffline(folder)],
+  plugins: [tinyModels(), statedPolicy(), framePerFigure(), galleryPictures(), figuresOffline(folder)],
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../../build/api/index.js") },
@@ -135,7 +121,6 @@ export default defineConfig({
       input: {
         frame: path("frame.html"),
         gallery: path("../gallery.html"),
-        slides: path("../slides/index.html"),
         "embed/ropewalk": path("script.ts"),
       },
       preserveEntrySignatures: "strict",

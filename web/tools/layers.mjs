@@ -14,7 +14,7 @@ const LAYERS = [
   "web/bench",
   "web/source-texts",
   "web/figures",
-  "web/(?:react|svg|pages|embed|slides|cli)",
+  "web/(?:react|svg|pages|embed|cli)",
 ];
 const SHARED = "web/figures/(?:base|numbers|parts|export|scene|view)/";
 const CONFIG = "\\.config\\.ts$";

@@ -80,7 +80,7 @@ it("npm start serves everything to which its pages and their search lead", { tim
       Array.from(readFileSync(inRoot(file), "utf8").matchAll(/"[./]*(docs\/[^"#?]*)"/g), ([, to]) => to),
     );
     const links = [];
-    for (const path of ["", "lab/", "check/", "gallery.html", "slides/"]) {
+    for (const path of ["", "lab/", "check/", "gallery.html"]) {
       const page = await browser.newPage({ serviceWorkers: "block" });
       await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
       // Lab draws its links to guides after its first chapter.

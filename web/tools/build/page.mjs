@@ -23,7 +23,6 @@ const parts = [
   "figures",
   "embed",
   "gallery.html",
-  "slides",
   "models",
   "pages",
   "source-texts",
@@ -41,7 +40,7 @@ export async function buildPage() {
   await unlessStamped(
     stampFile("page"),
     contentHash(pageInputs()),
-    ["index.html", ...pages.map((page) => `${page}/index.html`), "gallery.html", "slides/index.html"].map((name) =>
+    ["index.html", ...pages.map((page) => `${page}/index.html`), "gallery.html"].map((name) =>
       inRoot("build/page", name),
     ),
     async () => {

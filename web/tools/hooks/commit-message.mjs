@@ -7,7 +7,7 @@ export const MOST = 72;
 /** The scopes: parts of the core, of the package, of the pages, and of the work around them. */
 export const scopes = (
   "attention bindings checkpoint config core doctor frequencies model rope rotate tables " +
-  "api cli code conformance consumers embed engines figures gallery package porting positions react slides svg variants weights " +
+  "api cli code conformance consumers embed engines figures gallery package porting positions react svg variants weights " +
   "check host lab learn pages program shell source-texts texts " +
   "bench build ci docs format lint prose release reproduce security setup sizes tests tools tree"
 ).split(" ");
