@@ -190,7 +190,7 @@ Result<> PairingEvidence::add(const Projections& layer) {
     std::ranges::fill(parts.span(), Parts{});
   }
   // A pair that rotates by less than a radian over the trained length leaves no trace in the weights.
-  const auto fast = [&](std::size_t p) { return layer.inv_freq[p] * layer.trained_length > 1; };
+  const auto fast = [&](std::size_t p) { return std::abs(layer.inv_freq[p]) * layer.trained_length > 1; };
   const auto every = [](std::size_t) { return true; };
   std::array<Pairs, partners_count> all, fast_pairs;
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -47,10 +47,9 @@ Result<> check(const Projections& layer) {
   if (layer.inv_freq.size() != layer.rotary_dim / 2) {
     return wrong_length("inv_freq", layer.inv_freq.size(), rotary_dim / 2, "rotary_dim / 2");
   }
-  const auto above_zero = [](double value) { return std::isfinite(value) && value > 0; };
-  const auto odd = std::ranges::find_if_not(layer.inv_freq, above_zero);
-  if (odd != layer.inv_freq.end()) return fail(ErrorCode::config_invalid, "inv_freq", *odd, Limit::above, 0);
-  if (!above_zero(layer.trained_length)) {
+  const auto odd = std::ranges::find_if_not(layer.inv_freq, [](double value) { return std::isfinite(value); });
+  if (odd != layer.inv_freq.end()) return fail(ErrorCode::config_invalid, "inv_freq", *odd, Limit::finite);
+  if (!std::isfinite(layer.trained_length) || layer.trained_length <= 0) {
     return fail(ErrorCode::config_invalid, "trained_length", layer.trained_length, Limit::above, 0);
   }
   const Tensor tensors[] = {

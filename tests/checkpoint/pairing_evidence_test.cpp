@@ -233,12 +233,24 @@ TEST_CASE("checkpoint: the same layers give the same judgement, and draws have m
   CHECK(one.judge_layer(1).answers[0].gate != one.judge().answers[0].gate);
 }
 
-TEST_CASE("checkpoint: pairs that hardly rotate over the trained length are left out") {
+TEST_CASE("checkpoint: pairs that hardly rotate over the trained length are left out, and those that do not at all") {
+  const double rate = GENERATE(1e-4, 0.0);
   std::vector<MadeLayer> layers = trained_layers();
-  for (MadeLayer& layer : layers) std::ranges::fill(layer.inv_freq, 1e-4);
+  for (MadeLayer& layer : layers) std::ranges::fill(layer.inv_freq, rate);
   const PairingJudgement judged = evidence_of(layers).judge();
   CHECK_FALSE(judged.pairing.has_value());
   CHECK(judged.answers[0].joined == 0);
+}
+
+TEST_CASE("checkpoint: pairs that rotate the other way are judged, too") {
+  std::vector<MadeLayer> layers = trained_layers();
+  const PairingJudgement forward = evidence_of(layers).judge();
+  for (MadeLayer& layer : layers) {
+    for (double& rate : layer.inv_freq) rate = -rate;
+  }
+  const PairingJudgement back = evidence_of(layers).judge();
+  CHECK(back.pairing.has_value());
+  CHECK(back.answers[0].joined == forward.answers[0].joined);
 }
 
 TEST_CASE("checkpoint: weights of zeros are undecided") {
@@ -275,7 +287,7 @@ TEST_CASE("checkpoint: invalid layers are refused, and nothing of them is kept")
   refused(config_invalid, "rotary_dim", [](MadeLayer& one) { one.rotary_dim = 18; });
   refused(shape_mismatch, "inv_freq", [](MadeLayer& one) { one.inv_freq.pop_back(); });
   refused(config_invalid, "inv_freq", [](MadeLayer& one) { one.inv_freq[2] = std::nan(""); });
-  refused(config_invalid, "inv_freq", [](MadeLayer& one) { one.inv_freq[2] = 0; });
+  refused(config_invalid, "inv_freq", [](MadeLayer& one) { one.inv_freq[2] = HUGE_VAL; });
   refused(shape_mismatch, "input_gain", [](MadeLayer& one) { one.input_gain.resize(3); });
   refused(shape_mismatch, "q_gain", [](MadeLayer& one) { one.q_gain.resize(3); });
   refused(shape_mismatch, "k_gain", [](MadeLayer& one) { one.k_gain.resize(3); });

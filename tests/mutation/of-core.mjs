@@ -203,6 +203,7 @@ export const ofCore = [
     tests: ["tests/checkpoint/pairing_evidence_test.cpp"],
     mutants: {
       "a projection may hold NaN": ["if (odd == tensor.values.end()) return {};", "return {};"],
+      "a frequency may be infinite": ["if (odd != layer.inv_freq.end())", "if (false)"],
       "heads that are judged need not share key heads evenly": [
         "if (layer.heads % layer.kv_heads != 0) {",
         "if (false) {",

@@ -22,7 +22,7 @@ export interface PairingLayer {
   hidden: number;
   /** Even; the number of rotary channels, the first ones of each head. Default: headDim. */
   rotaryDim?: number;
-  /** [rotaryDim / 2], radians per position. */
+  /** [rotaryDim / 2], radians per position; 0 for a pair that does not rotate. */
   invFreq: ArrayLike<number>;
   /** The number of tokens in a training sequence. Pairs that rotate by less than a radian over it are left out. */
   trainedLength: number;
@@ -155,14 +155,16 @@ export async function judgePairing(
 const partsOf = ({ headDim, rotaryDim }: ReadLayer): number[] =>
   [headDim, headDim / 2].filter((part) => part > rotaryDim && part >= 8 && part % 2 === 0);
 
-/** The layer with another rotary part: its frequencies are spread over that number of pairs. */
-function withPart(layer: ReadLayer, rotaryDim: number): ReadLayer {
-  const { invFreq } = layer;
+/** The layer with another rotary part, at most its head: its frequencies are spread over that number of pairs. */
+function withPart(layer: ReadLayer, wanted: number): ReadLayer {
+  const { headDim } = layer;
+  const invFreq = Array.from(layer.invFreq, Math.abs);
+  const rotaryDim = Math.min(wanted, headDim);
   const last = invFreq.length - 1;
   const at = (p: number): number => {
     const low = Math.min(Math.floor(p), Math.max(last - 1, 0));
     const [from, to] = [invFreq[low]!, invFreq[Math.min(low + 1, last)]!];
-    return from * (to / from) ** (p - low);
+    return from === 0 ? 0 : from * (to / from) ** (p - low);
   };
   const pairs = rotaryDim / 2;
   return { ...layer, rotaryDim, invFreq: Float64Array.from({ length: pairs }, (_, p) => at((p * (last + 1)) / pairs)) };
@@ -171,7 +173,7 @@ function withPart(layer: ReadLayer, rotaryDim: number): ReadLayer {
 /** Only the slower half of the pairs that rotate by a radian or more. */
 function slowerHalf(layer: ReadLayer): ReadLayer {
   const { invFreq, trainedLength } = layer;
-  const rates = Array.from(invFreq);
+  const rates = Array.from(invFreq, Math.abs);
   const fast = rates.filter((rate) => rate * trainedLength > 1).length;
   return { ...layer, invFreq: rates.map((rate, p) => (2 * p < fast ? 0.5 / trainedLength : rate)) };
 }

@@ -293,7 +293,7 @@ async function readLayers(
   }
   const headsAt = (layer: number) => ({
     heads: gguf?.byLayer.heads?.[layer] ?? sizes.heads!,
-    kvHeads: gguf?.byLayer.kvHeads?.[layer] ?? sizes.kvHeads ?? sizes.heads!,
+    kvHeads: gguf?.byLayer.kvHeads?.[layer] ?? source.kvHeadsOf(layer) ?? sizes.heads!,
   });
   const still = (config ?? source).still;
   const rotating = [...layers.keys()].filter((layer) => {

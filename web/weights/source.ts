@@ -2,7 +2,7 @@ import { isObject, listOf, type Json } from "../api/config/fields.js";
 import { openConfig } from "../api/config/open.js";
 import { headsKeys, hiddenKeys } from "../api/config/sizes.js";
 import { RopewalkError, type ErrorData } from "../api/errors/errors.js";
-import type { LayerSpec, Pairing, RopeSpec, Ropewalk } from "../api/index.js";
+import type { LayerSpec, Pairing, ParseOptions, RopeSpec, Ropewalk } from "../api/index.js";
 
 /** The sizes in a config and in tensors. */
 export interface Sizes {
@@ -26,6 +26,8 @@ export interface Source {
   /** The pairing of rows under this source's names; undefined if its model_type is not known. */
   pairing: Pairing | undefined;
   sizes: Sizes;
+  /** The heads of k and v of a layer, if they are known. */
+  kvHeadsOf(layer: number): number | undefined;
   /** Layers that do not rotate. */
   still: ReadonlySet<number>;
   /** The place where a field is written. */
@@ -88,21 +90,23 @@ function read(
   keys: Readonly<Record<string, string>>,
   own: Pairing | undefined,
 ): Source {
-  let pairing = own;
-  let assumed = own;
-  if (own === undefined)
-    try {
-      pairing = rw.parseConfig(config).pairing;
-    } catch (error) {
-      if (!(error instanceof RopewalkError) || error.rule !== "known-type") throw error;
-      assumed = "half-split";
-    }
-  const options = assumed === undefined ? {} : { pairing: assumed };
   const types = rw.layerTypes(config);
-  const specs =
+  const specsWith = (options: ParseOptions): LayerSpec[] =>
     types.length === 0
       ? [{ layerType: null, spec: rw.parseConfig(config, options) }]
       : types.map((layerType) => ({ layerType, spec: rw.parseConfig(config, { ...options, layerType }) }));
+  let assumed = own;
+  let pairing = own;
+  let specs: LayerSpec[];
+  try {
+    specs = specsWith(own === undefined ? {} : { pairing: own });
+    pairing ??= specs[0]!.spec.pairing;
+  } catch (error) {
+    if (own !== undefined || !(error instanceof RopewalkError) || error.rule !== "known-type") throw error;
+    assumed = "half-split";
+    specs = specsWith({ pairing: assumed });
+  }
+  const options = assumed === undefined ? {} : { pairing: assumed };
   const { fields, name: modelType = "" } = openConfig(config, assumed);
   const numberOf = (names: readonly string[]): number | undefined => {
     const value = names.map((one) => fields.object[one]).find((one) => typeof one === "number");
@@ -120,6 +124,8 @@ function read(
   const paths = new Map(values.map(({ name: field, source }) => [field, source]));
   const byLayer = listOf(fields.object.layer_types);
   const full = specs.find(({ layerType }) => layerType === "full_attention") ?? specs[0]!;
+  // Gemma4TextAttention in modeling_gemma4.py: full attention that uses keys as values has heads of its own.
+  const fullKvHeads = fields.object.attention_k_eq_v === true ? numberOf(["num_global_key_value_heads"]) : undefined;
   const params = ["rope_scaling", "rope_parameters"].find((key) => isObject(fields.object[key]));
   return {
     name,
@@ -129,6 +135,7 @@ function read(
     specOf: (layer) => (specs.find(({ layerType }) => layerType === byLayer[layer]) ?? full).spec,
     pairing,
     sizes,
+    kvHeadsOf: (layer) => (byLayer[layer] === "full_attention" ? fullKvHeads : undefined) ?? sizes.kvHeads,
     still: new Set(listOf(values.find((one) => one.name === "layersWithoutRope")?.value) as number[]),
     key(field) {
       const source = paths.get(field);

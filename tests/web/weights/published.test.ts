@@ -3,7 +3,7 @@
 import { readWeights, type WeightsReport } from "ropewalk/weights";
 import { loadRopewalk, type RopeSpec } from "ropewalk";
 import { describe, expect, it } from "vitest";
-import { gguf, type Tensor, type Value } from "./files.js";
+import { gguf, noise, safetensors, type Tensor, type Value } from "./files.js";
 
 const rw = await loadRopewalk();
 type Values = Record<string, Value>;
@@ -123,6 +123,87 @@ describe("Gemma 4: llama.cpp 22616, 21430, turboquant_plus 86", () => {
     expect(written(full, "base-differs", "gemma4.rope.freq_base")).toEqual({ "gemma4.rope.freq_base": 1e6 });
     const sliding = await read("gemma4", { ...values, "rope.freq_base_swa": { f: 1e6 } }, config, factors(64));
     expect(errors(sliding)).toEqual(["sliding-base-differs"]);
+  });
+});
+
+describe("Gemma 4 with its attention, whose full layers have pairs that do not turn", () => {
+  const [hidden, heads, layers] = [24, 4, 3];
+  const isFull = (layer: number): boolean => layer % 2 === 1;
+  /** As training leaves it: each half-split pair of q is that of k turned by an angle that grows with the pair. */
+  const attention = (layer: number): [q: Tensor, k: Tensor] => {
+    const [headDim, keyHeads] = isFull(layer) ? [512, 1] : [256, 2];
+    const k = noise(keyHeads * headDim * hidden, layer + 1);
+    const q = noise(heads * headDim * hidden, layer + 100).map((value) => 0.7 * value);
+    const half = headDim / 2;
+    for (let head = 0; head < heads; head++)
+      for (let pair = 0; pair < half; pair++) {
+        const [cos, sin] = [Math.cos(0.9 + 0.02 * pair), Math.sin(0.9 + 0.02 * pair)];
+        const at = (head * headDim + pair) * hidden;
+        const from = (Math.floor((head * keyHeads) / heads) * headDim + pair) * hidden;
+        for (let n = 0; n < hidden; n++) {
+          const [x, y] = [k[from + n]!, k[from + half * hidden + n]!];
+          q[at + n]! += cos * x - sin * y;
+          q[at + half * hidden + n]! += sin * x + cos * y;
+        }
+      }
+    const rows = (data: Float32Array): Tensor => ({ shape: [data.length / hidden, hidden], data });
+    return [rows(q), rows(k)];
+  };
+  const named = (name: (layer: number, role: "q" | "k") => string): Record<string, Tensor> =>
+    Object.fromEntries(
+      Array.from({ length: layers }, (_, layer) => {
+        const [q, k] = attention(layer);
+        return [
+          [name(layer, "q"), q],
+          [name(layer, "k"), k],
+        ] as const;
+      }).flat(),
+    );
+  const config = {
+    model_type: "gemma4_text",
+    hidden_size: hidden,
+    num_attention_heads: heads,
+    num_key_value_heads: 2,
+    num_global_key_value_heads: 1,
+    attention_k_eq_v: true,
+    num_hidden_layers: layers,
+    head_dim: 256,
+    global_head_dim: 512,
+    layer_types: Array.from({ length: layers }, (_, layer) => (isFull(layer) ? "full_attention" : "sliding_attention")),
+    max_position_embeddings: 131072,
+    rope_parameters: {
+      full_attention: { rope_type: "proportional", rope_theta: 1e6, partial_rotary_factor: 0.25 },
+      sliding_attention: { rope_type: "default", rope_theta: 1e4 },
+    },
+  };
+
+  it("safetensors are judged, with the heads of k of each kind of layer", async () => {
+    const file = safetensors(named((layer, role) => `model.layers.${layer}.self_attn.${role}_proj.weight`));
+    const report = await readWeights([file], { config });
+    expect(errors(report)).toEqual([]);
+    expect(report).toMatchObject({ pairing: "half-split", compared: true });
+    expect(report.layers).toHaveLength(layers);
+  });
+
+  it("GGUF is judged", async () => {
+    const values = {
+      embedding_length: hidden,
+      block_count: layers,
+      "attention.head_count": heads,
+      "attention.head_count_kv": Array.from({ length: layers }, (_, layer) => (isFull(layer) ? 1 : 2)),
+      "attention.key_length": 512,
+      "attention.key_length_swa": 256,
+      "attention.sliding_window_pattern": Array.from({ length: layers }, (_, layer) => !isFull(layer)),
+      context_length: 131072,
+      "rope.dimension_count": 512,
+      "rope.freq_base": { f: 1e6 },
+      "rope.freq_base_swa": { f: 1e4 },
+    };
+    const tensors = named((layer, role) => `blk.${layer}.attn_${role}.weight`);
+    const data = Array.from({ length: 256 }, (_, i) => (i < 64 ? 1 : 1e30));
+    const report = await read("gemma4", values, config, { ...tensors, "rope_freqs.weight": { shape: [256], data } });
+    expect(errors(report)).toEqual([]);
+    expect(report).toMatchObject({ pairing: "half-split", compared: true });
   });
 });
 
