@@ -252,7 +252,6 @@ export const consumers = [
     cases: [
       { what: "import map", folder: ".", page: "index.html" },
       { what: "import map, `ropewalk/core` and `ropewalk/config`", folder: ".", page: "core.html" },
-      { what: "ropewalk.min.js", folder: ".", page: "module.html" },
       { what: "ropewalk.global.js", folder: ".", page: "global.html" },
       { what: "script-src 'self' 'wasm-unsafe-eval'", folder: ".", page: "strict.html" },
       { what: noWasm, folder: ".", page: "fallback.html", results: ["plain"] },

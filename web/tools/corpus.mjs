@@ -1,5 +1,5 @@
-// npm run corpus: the corpus of calls as machine code for every kind of this processor (SSE, AVX2, its widest), compared
-// with WebAssembly. npm run test:all compares its widest alone.
+// npm run corpus: the corpus of calls as machine code for every kind of this processor (SSE, AVX2, its widest),
+// compared with WebAssembly. npm run test:all compares its widest alone.
 import { buildDist, inThisClone } from "./build/build.mjs";
 import { buildCorpus } from "./build/cmake.mjs";
 import { bin, root } from "./shared/project.mjs";

@@ -1,8 +1,7 @@
 // The bundles beside dist/elements: React, one file for script tags, modules and notebooks, and pictures.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { apiFolder, inRoot } from "../shared/project.mjs";
+import { inRoot } from "../shared/project.mjs";
 import {
   apiBeside,
   apiInside,
@@ -114,12 +113,8 @@ export async function buildBundles(distFolder, typesFolder) {
   write("react-figure.d.ts", inReact("figure"));
   write("react-components.d.ts", inReact("generated/components"));
   write("anywidget.d.ts", types("figures/anywidget.d.ts").replace(/^import "\.\/[\w-]+\.js";\n/gm, ""));
-  const api = Object.keys(await import(pathToFileURL(join(apiFolder, "index.js")).href));
-  const fromGlobal = (code) => `import "./ropewalk.global.js";\n${code}\n`;
-  write("ropewalk.min.js", fromGlobal(`export const { ${[...api, "elements"].join(", ")} } = globalThis.ropewalk;`));
-  write("anywidget.js", fromGlobal("export default globalThis.ropewalk.anywidget;"));
+  write("anywidget.js", 'import "./ropewalk.global.js";\nexport default globalThis.ropewalk.anywidget;\n');
   write("ropewalk.global.d.ts", globalTypes);
-  write("ropewalk.min.d.ts", 'export * from "./index.js";\nexport * as elements from "./elements/index.js";\n');
   return inside;
 }
 

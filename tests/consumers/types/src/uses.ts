@@ -6,7 +6,6 @@ import { RopeRelativeScore } from "ropewalk/elements/define/rope-relative-score"
 import { RopeClockWall as ReactClockWall, RopeValueCurve as ReactValueCurve } from "ropewalk/react";
 import widget from "ropewalk/anywidget";
 import "ropewalk/ropewalk.global.js";
-import { elements, loadRopewalk as fromScript } from "ropewalk/ropewalk.min.js";
 
 const options: LoadOptions = {};
 const rw: Ropewalk = await loadRopewalk(options);
@@ -47,6 +46,6 @@ const wrong: Props = { postion: 3 };
 
 const drawn: Parameters<typeof ReactValueCurve>[0] = { onValuesChange: (event) => void event.detail.values.length };
 
-const [render, other]: [unknown, typeof loadRopewalk] = [widget.render, fromScript];
+const render: unknown = widget.render;
 const error = new RopewalkError({ code: "disposed", rule: "disposed", path: "an instance" });
-export { drawn, elements, error, other, positions, props, render, turned, wrong };
+export { drawn, error, positions, props, render, turned, wrong };
