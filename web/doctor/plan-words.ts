@@ -15,6 +15,8 @@ export interface PlanNumbers {
   wanted: number;
   /** The length that is exceeded. */
   limit: number;
+  /** The position is the largest of several axes. */
+  ofAxes?: boolean;
 }
 export type PlanWords = Record<PlanCode, Words>;
 type Words = (numbers: PlanNumbers) => { message: string; fix: string };
@@ -41,9 +43,11 @@ export const planWords: PlanWords = {
     message: `token ${at} is at position ${position}; the model was trained on ${limit} positions, 0 to ${limit - 1}`,
     fix: "shorten the sequence, or extend the context with a rope_scaling that the model was made for",
   }),
-  "cache-length": ({ at, position, wanted }) => ({
-    message: `token ${at} is at position ${position}, and the cache holds ${wanted} keys: the next position is ${wanted}`,
-    fix: `position_ids = torch.arange(cache.get_seq_length(), cache.get_seq_length() + seq_len); after an eviction, the tokens seen count and not the keys kept`,
+  "cache-length": ({ at, position, wanted, ofAxes }) => ({
+    message: `token ${at} is at position ${position}, and the cache holds ${wanted} keys: the next position is ${ofAxes ? `${wanted}, less what its images save` : wanted}`,
+    fix: ofAxes
+      ? "position_ids = torch.arange(past_length, past_length + seq_len) + rope_deltas, on every axis: a step continues behind the largest position of the cache"
+      : `position_ids = torch.arange(cache.get_seq_length(), cache.get_seq_length() + seq_len); after an eviction, the tokens seen count and not the keys kept`,
   }),
   "table-changes-with-length": ({ at, position, limit }) => ({
     message: `from token ${at} on (position ${position}) the sequence is longer than ${limit}, where this rope_type takes another table: keys cached before keep the old one`,

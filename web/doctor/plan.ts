@@ -60,6 +60,8 @@ interface Row {
    * There is one cache size for all rows, and some row begins there; a row that begins earlier is padded on the left.
    */
   shared: boolean;
+  /** The positions are the largest of several axes: an image takes fewer than it has tokens. */
+  ofAxes: boolean;
 }
 type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
 
@@ -88,22 +90,31 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
     const trained = ifGiven(given.trainedLength ?? spec.maxPositionEmbeddings, (value) =>
       whole(value, "plan.trainedLength", 1),
     );
+    const ofBatch = axes === undefined && rows.length > 1;
     const findings: PlanFinding[] = [];
     let start = 0;
     rows.forEach((positions, row) => {
       const documents =
         listed && (listed.length === tokens ? listed.slice(start, (start += positions.length)) : listed);
+      const ofAxes = axes !== undefined && row === rows.length - 1;
       const named = new Set<PlanCode>();
       const add: Add = (code, at, numbers) => {
         if (named.has(code)) return;
         named.add(code);
-        const all: PlanNumbers = { at, position: positions[at]!, wanted: 0, limit: 0, ...numbers };
+        const all: PlanNumbers = {
+          at,
+          position: positions[at]!,
+          wanted: 0,
+          limit: 0,
+          ...(ofAxes && { ofAxes }),
+          ...numbers,
+        };
         findings.push({ code, at, ...(rows.length > 1 ? { row } : {}), ...planWords[code](all), numbers: all });
       };
       const cacheSize = cacheSizes?.[row];
       const shared = typeof given.cacheSize === "number" && rows.some((other) => other[0] === cacheSize);
-      const one: Row = { positions, documents, cacheSize, ofBatch: rows.length > 1, shared };
-      if (axes !== undefined && row === rows.length - 1) checkAxes(axes, one, add);
+      const one: Row = { positions, documents, cacheSize, ofBatch, shared, ofAxes };
+      if (ofAxes) checkAxes(axes, one, add);
       else if (parents !== undefined) checkTree(one, parents, add);
       else checkOrder(one, add);
       checkLength(positions, trained, add);
@@ -162,21 +173,39 @@ const greatest = (rows: readonly Numbers[]): Numbers =>
 
 /**
  * Checks that text tokens have the same position on all axes, one more than all positions before; images lie between
- * them.
+ * them, and documents begin at 0.
  */
 function checkAxes(axes: readonly Numbers[], row: Row, add: Add): void {
+  const { positions, documents, cacheSize } = row;
   const padding = paddingOf(row);
+  const end = endOf(positions, padding);
   let next = 0;
   let text = false;
-  row.positions.forEach((position, at) => {
-    if (at < padding) return;
-    if (at === padding && padding > 0 && position !== 0) add("padding-counted", at);
+  for (let at = padding; at < end; at++) {
+    const position = positions[at]!;
+    if ((documents?.[at] ?? position) < 0) continue;
     const isText = axes.every((axis) => axis[at] === position);
-    if (at > padding && isText && position > next) add("gap", at, { wanted: next });
-    if (at > padding && isText && text && position < next) add("repeat", at, { wanted: next });
+    const begins =
+      documents === undefined ? position === 0 && next > 1 && !cacheSize : documents[at] !== documents[at - 1];
+    if (at === padding) {
+      if (isText) checkFirst(row, at, padding, add);
+    } else if (begins) {
+      if (position !== 0) add(position === 1 && next > 1 ? "off-by-one" : "not-reset", at, { wanted: 0 });
+      next = 0;
+    } else if (isText && position > next) add("gap", at, { wanted: next });
+    else if (isText && text && position < next) add("repeat", at, { wanted: next });
     next = Math.max(next, position + 1);
     text = isText;
-  });
+  }
+}
+
+/** The number of tokens without the zeros or ones of a padding on the right. */
+function endOf(positions: Numbers, padding: number): number {
+  let end = positions.length;
+  const last = positions[end - 1]!;
+  if (last === positions[end - 2] && last >= 0 && last <= 1) while (positions[end - 1] === last) end--;
+  if (last === 1 && positions[end - 1]! < 1) end = positions.length; // 0, 1, 1
+  return end <= padding ? positions.length : end; // only zeros
 }
 
 /**
@@ -211,11 +240,7 @@ function paddingOf({ positions, documents, ofBatch }: Row): number {
 function checkOrder(row: Row, add: Add): void {
   const { positions, documents, cacheSize } = row;
   const padding = paddingOf(row);
-  let end = positions.length;
-  const last = positions[end - 1]!;
-  if (last === positions[end - 2] && last >= 0 && last <= 1) while (positions[end - 1] === last) end--;
-  if (last === 1 && positions[end - 1]! < 1) end = positions.length; // 0, 1, 1
-  if (end <= padding) end = positions.length; // only zeros
+  const end = endOf(positions, padding);
   const siblings =
     (cacheSize ?? 0) > 0 && positions.every((id, at) => at === 0 || [0, 1].includes(id - positions[at - 1]!));
   for (let at = padding; at < end; at++) {
@@ -236,7 +261,7 @@ function checkOrder(row: Row, add: Add): void {
 
 /** Checks the first token of a row after its padding. */
 function checkFirst(
-  { positions, documents, cacheSize, ofBatch, shared }: Row,
+  { positions, documents, cacheSize, ofBatch, shared, ofAxes }: Row,
   at: number,
   padding: number,
   add: Add,
@@ -248,6 +273,7 @@ function checkFirst(
   if (cacheSize === undefined && documents === undefined && ofBatch && padding === 0 && first >= positions.length)
     return;
   if (shared && first < wanted) return;
+  if (ofAxes && first > 0 && first < wanted) return; // images in the cache
   if (wanted > 0 && first > wanted + 1 && first !== 2 * wanted) return;
   if (padding > 0 && first === wanted + padding) return add("padding-counted", at, { wanted });
   const alone = cacheSize === undefined && documents === undefined && padding === 0;

@@ -22,6 +22,10 @@ const qwen = [
   [0, 1, 2, 3, 2, 3, 4, 5],
 ];
 
+const qwenSpec: RopeSpec = { ...spec, ropeType: "default", mropeSection: [8, 12, 12], maxPositionEmbeddings: 32768 };
+const later = (by: number): number[][] => qwen.map((row) => row.map((at) => at + by));
+const packed = qwen.map((row) => [...row, ...row]);
+
 test.each<[string, Plan]>([
   ["one sequence", { positions: run(0, 8) }],
   ["an empty plan", { positions: [] }],
@@ -67,6 +71,15 @@ test.each<[string, Plan]>([
   ["the count of tokens above the axes", { positions: [run(0, 8), ...qwen] }],
   ["a text that ends with its image", { positions: qwen.map((row) => row.slice(0, 6)) }],
   ["a tree of drafts after an eviction", { positions: [512, 513, 513], parents: [-1, 0, 0], cacheSize: 64 }],
+  ["a text with an image behind a text in the cache", { positions: later(2048), cacheSize: 2048 }],
+  ["the same behind an image in the cache", { positions: later(1500), cacheSize: 2048 }],
+  ["the same behind an eviction", { positions: later(2048), cacheSize: 300 }],
+  ["the next part of it, below the count of tokens", { positions: [run(100, 8), ...later(90)] }],
+  ["a step behind an image", { positions: [[700], [700], [700]], cacheSize: 900, spec: qwenSpec }],
+  ["packed texts with images", { positions: packed, documents: [...Array(8).fill(0), ...Array(8).fill(1)] }],
+  ["the same without their borders", { positions: packed }],
+  ["the same behind right padding", { positions: qwen.map((row) => [...row, 1, 1, 1]) }],
+  ["an axis a row up to the trained length", { positions: qwen, trainedLength: 6 }],
   ["trees of a batch", { positions: [run(100, 2), run(50, 2)], parents: [-1, 0], cacheSize: [100, 50] }],
 ])("nothing is found in %s", (_, plan) => {
   expect(found(plan)).toEqual([]);
@@ -124,6 +137,32 @@ test.each<[string, Plan, string]>([
   ["ones that begin a sequence again", { positions: [run(0, 5), [0, 1, 2, 1, 2]] }, "repeat at 3 of row 1"],
   ["a tree that begins one late", { positions: [65, 66, 66], parents: [-1, 0, 0], cacheSize: 64 }, "off-by-one at 0"],
   ["a tree whose drafts begin apart", { positions: [64, 65], parents: [-1, -1], cacheSize: 64 }, "gap at 1"],
+  ["axes from 0 beside cached keys", { positions: qwen, cacheSize: 2048 }, "cache-length at 0"],
+  [
+    "text of axes from 0 beside cached keys",
+    { positions: [run(0, 4), run(0, 4), run(0, 4)], cacheSize: 2048, spec: qwenSpec },
+    "cache-length at 0",
+  ],
+  ["axes one past the cache", { positions: later(2049), cacheSize: 2048 }, "off-by-one at 0"],
+  ["axes at twice the cache's length", { positions: later(4096), cacheSize: 2048 }, "cache-length at 0"],
+  ["axes from 1", { positions: later(1) }, "off-by-one at 0"],
+  [
+    "axes that count on across documents",
+    {
+      positions: qwen.map((row) => [...row, ...row.map((at) => at + 6)]),
+      documents: [...Array(8).fill(0), ...Array(8).fill(1)],
+    },
+    "not-reset at 8",
+  ],
+  [
+    "axes of a document from 1",
+    {
+      positions: qwen.map((row) => [...row, ...row.map((at) => at + 1)]),
+      documents: [...Array(8).fill(0), ...Array(8).fill(1)],
+    },
+    "off-by-one at 8",
+  ],
+  ["axes past the trained length", { positions: qwen, trainedLength: 5 }, "past-trained-length at 7"],
   ["text that comes again", { positions: qwen.map((row) => [...row.slice(0, 7), 4]) }, "repeat at 7"],
   ["a sequence that ends with 1 twice", { positions: [0, 1, 1] }, "repeat at 2"],
   ["a step back within a tree's levels", { positions: [100, 101, 101, 100], cacheSize: 100 }, "repeat at 2"],

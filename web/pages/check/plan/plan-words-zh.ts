@@ -23,9 +23,11 @@ export const chinesePlan: PlanWords = {
     message: `第 ${at} 个 token 的位置是 ${position}；模型只在 ${limit} 个位置上训练过，即 0 到 ${limit - 1}`,
     fix: "缩短序列，或者用模型支持的 rope_scaling 扩展上下文长度",
   }),
-  "cache-length": ({ at, position, wanted }) => ({
-    message: `第 ${at} 个 token 的位置是 ${position}，而缓存中有 ${wanted} 个 key：下一个位置是 ${wanted}`,
-    fix: "position_ids = torch.arange(cache.get_seq_length(), cache.get_seq_length() + seq_len)；逐出缓存之后，要数见过的 token，而不是保留的 key",
+  "cache-length": ({ at, position, wanted, ofAxes }) => ({
+    message: `第 ${at} 个 token 的位置是 ${position}，而缓存中有 ${wanted} 个 key：下一个位置是 ${wanted}${ofAxes ? " 减去图像省下的位置" : ""}`,
+    fix: ofAxes
+      ? "position_ids = torch.arange(past_length, past_length + seq_len) + rope_deltas，各轴相同：从缓存中最大的位置接着数"
+      : "position_ids = torch.arange(cache.get_seq_length(), cache.get_seq_length() + seq_len)；逐出缓存之后，要数见过的 token，而不是保留的 key",
   }),
   "table-changes-with-length": ({ at, position, limit }) => ({
     message: `从第 ${at} 个 token 起（位置 ${position}），序列长于 ${limit}，这种 rope_type 换用另一张表，而此前缓存的 key 仍用旧表`,
