@@ -132,9 +132,8 @@ function mistakeIn({ positions, slots, cached }: Line, had: Had | undefined, pag
   const isSlot = (at: number): boolean => slots?.[at] === positions[at];
   const first = positions[0]!;
   // The engine's own count, which must not exceed the tokens seen so far.
-  const wanted = cached !== undefined && (had === undefined || cached < had.next) ? cached : had?.next;
-  const accepted =
-    wanted === undefined || first === wanted || first === had?.next || (cached === undefined && isDraft(first, had));
+  const wanted = had === undefined ? cached : Math.min(cached ?? Infinity, had.next);
+  const accepted = wanted === undefined || first === wanted || (cached === undefined && isDraft(first, had));
   if (!accepted) return { code: startCode(first, wanted, isSlot(0), paged), at: 0, wanted };
   if (wanted === undefined && first > 0 && paged && positions.every((_, at) => isSlot(at)))
     return { code: "slot-as-position", at: 0, wanted: 0 };

@@ -47,7 +47,10 @@ test.each<[string, PlanStep[]]>([
     [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [20], { slots: [20] })],
   ],
   ["a step without tokens of its request", [step("a", 0, run(0, 4)), step("a", 1, []), step("a", 2, [4])]],
-  ["a count of the engine that lags", [step("a", 0, run(0, 10)), step("a", 1, [10], { cached: 5 })]],
+  [
+    "all drafts accepted, as the engine counts",
+    [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 45 })],
+  ],
   ["a log of slots that are positions, from the middle on", [step("a", 7, [900], { slots: [900] })]],
   [
     "a request whose pages lie as its positions, beside others",
@@ -136,6 +139,16 @@ test.each<[string, PlanStep[], string]>([
     "one too far behind drafts that were counted",
     [step("a", 0, run(0, 10)), step("a", 1, run(10, 4), { cached: 10 }), step("a", 2, [12], { cached: 11 })],
     "prefix-off-by-one: request a, step 2, token 0 at 12, not 11",
+  ],
+  [
+    "a step behind drafts of which the engine kept two",
+    [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 42 })],
+    "gap: request a, step 2, token 0 at 45, not 42",
+  ],
+  [
+    "a step behind every token seen, where the engine counts fewer",
+    [step("a", 0, run(0, 10)), step("a", 1, [10], { cached: 5 })],
+    "offset-twice: request a, step 1, token 0 at 10, not 5",
   ],
   [
     "a step past the drafts",
