@@ -130,17 +130,26 @@ function plan(call: Call): number {
   const content = readBytes(path).toString();
   const spec = text(values.config) === undefined ? undefined : specOf(call, text(values.config)!);
   const trained = spec?.maxPositionEmbeddings;
-  const found = hasSteps(content)
-    ? checkSteps(parseSteps(path, content), trained === undefined ? {} : { trainedLength: trained })
-    : checkPlan({ positions: parsePositions(path, content), ...(spec && { spec }) });
-  print(call, found, () =>
-    found.findings.length === 0
-      ? ["nothing is wrong with these positions"]
-      : found.findings.flatMap(({ code, message, fix, ...of }) => [
-          `${code}: ${"row" in of ? `row ${of.row}: ` : ""}${message}`,
-          `  fix: ${fix}`,
-        ]),
-  );
+  const steps = hasSteps(content) ? parseSteps(path, content) : undefined;
+  const rows = steps === undefined ? parsePositions(path, content) : [];
+  const found =
+    steps === undefined
+      ? checkPlan({ positions: rows, ...(spec && { spec }) })
+      : checkSteps(steps, trained === undefined ? {} : { trainedLength: trained });
+  const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+  const lengths = [...new Set(rows.map((row) => row.length))];
+  const read =
+    steps === undefined
+      ? `${counted(rows.length, "row")} of ${lengths.length === 1 ? counted(lengths[0]!, "token") : "several lengths"}`
+      : counted(steps.length, "step");
+  print(call, { ...found, read }, () => [
+    ...(found.findings.length === 0 ? ["nothing is wrong with these positions"] : []),
+    ...found.findings.flatMap(({ code, message, fix, ...of }) => [
+      `${code}: ${"row" in of ? `row ${of.row}: ` : ""}${message}`,
+      `  fix: ${fix}`,
+    ]),
+    `note: read as ${read}`,
+  ]);
   return found.findings.length === 0 ? 0 : 1;
 }
 

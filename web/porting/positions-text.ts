@@ -21,12 +21,13 @@ function numbersOf(path: string, word: string, left: number): number[] {
 }
 
 /**
- * Reads rows: "0:512", "0, 1, 2", "[[0, 1], [0, 1]]", "tensor([0, 1])", or lines. `path` is used in errors. Errors:
- * FileError.
+ * Reads rows: "0:512", "0, 1, 2", "[[0, 1], [0, 1]]", "tensor([0, 1])", or lines. Lines of one position each are one
+ * sequence; a batch of single tokens is "[[7], [9]]". `path` is used in errors. Errors: FileError.
  */
 export function parsePositions(path: string, text: string): number[][] {
   const [start, end] = [text.indexOf("["), text.lastIndexOf("]")];
-  const lines = start < 0 || end < start ? text.split(/\r?\n/) : text.slice(start, end).split("]");
+  const plain = start < 0 || end < start;
+  const lines = plain ? text.split(/\r?\n/) : text.slice(start, end).split("]");
   let left = MOST;
   const rows = lines.map((line) => {
     const words = line.split(/[\s,;[]+/).filter((word) => word !== "");
@@ -36,5 +37,6 @@ export function parsePositions(path: string, text: string): number[][] {
       return numbers;
     });
   });
-  return rows.filter((row) => row.length > 0);
+  const filled = rows.filter((row) => row.length > 0);
+  return plain && filled.every((row) => row.length === 1) ? [filled.flat()].filter((row) => row.length > 0) : filled;
 }

@@ -132,18 +132,21 @@ describe("inspect, diff, table and golden", () => {
     });
     expect(run("plan", file("right.txt", "0:4096"), "--config", llama)).toEqual({
       status: 0,
-      stdout: "nothing is wrong with these positions\n",
+      stdout: "nothing is wrong with these positions\nnote: read as 1 row of 4096 tokens\n",
       stderr: "",
     });
+    const lines = "700\n701\n702\n";
+    expect(run("plan", file("lines.txt", lines)).stdout).toContain("note: read as 1 row of 3 tokens");
+    expect(run("plan", file("batch.txt", "[[700], [3]]")).stdout).toContain("note: read as 2 rows of 1 token");
     expect(run("plan", file("long.txt", "0:4097"), "--config", llama)).toMatchObject({
       status: 1,
       stdout: expect.stringContaining("past-trained-length: token 4096"),
     });
-    const lines = [
+    const ofRequests = [
       { request: "a", positions: [0, 1, 2, 3] },
       { request: "a", step: 7, positions: [8] },
     ];
-    const steps = file("steps.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+    const steps = file("steps.jsonl", ofRequests.map((line) => JSON.stringify(line)).join("\n"));
     expect(run("plan", steps).stdout).toMatch(/^offset-twice: request a, step 7: token 0 is at position 8/);
     const { status, stdout } = run("plan", steps, "--json");
     expect([status, JSON.parse(stdout).findings[0].code]).toEqual([1, "offset-twice"]);

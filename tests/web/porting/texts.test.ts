@@ -14,6 +14,11 @@ test.each([
   ["[[0, 1], [0, 2]]", [[0, 1], [0, 2]]], // prettier-ignore
   ["tensor([[0, 1, 2]], device='cuda:0')", [[0, 1, 2]]],
   ["-1 -1 0 1", [[-1, -1, 0, 1]]],
+  ["0\n1\n2\n", [[0, 1, 2]]],
+  ["7,\n\n9", [[7, 9]]],
+  ["[[7], [9]]", [[7], [9]]],
+  ["tensor([[7],\n        [9]])", [[7], [9]]],
+  ["7\n8 9", [[7], [8, 9]]],
   ["", []],
 ])("positions: %j", (text, rows) => expect(parsePositions("positions", text)).toEqual(rows));
 
