@@ -6,24 +6,23 @@ import { nativeConfig } from "../porting/native-config.js";
 import { parsePositions } from "../porting/positions-text.js";
 import { layersOf } from "../porting/vectors.js";
 import { terminalMessage } from "./flags.js";
-import { InputError } from "./input-error.js";
+import { inFull, inputError, reasonOf } from "./input-error.js";
 import { printed } from "./printed.js";
-import { readBytes } from "./tensor-files.js";
+import { MOST_CONFIG, readBytes } from "./read-files.js";
 
 /** The files and flags that the user typed. */
 export interface Call {
   rw: Ropewalk;
   files: string[];
   values: { [name: string]: string | boolean | undefined };
-  /** Receives the output; default: standard output. */
-  show?: (content: string) => void;
 }
 
 export const text = (value: string | boolean | undefined): string | undefined =>
   typeof value === "string" ? value : undefined;
 
 /** Reads a config, also from a file of another project's code. */
-export const readConfig = (path: string): unknown => nativeConfig(parseJson(path, readBytes(path).toString()));
+export const readConfig = (path: string): unknown =>
+  nativeConfig(parseJson(path, readBytes(path, MOST_CONFIG).toString()));
 
 /** Calls `read` for a config; errors name the file. */
 export function ofConfig<T>(path: string, read: () => T): T {
@@ -31,7 +30,7 @@ export function ofConfig<T>(path: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof RopewalkError && !error.path?.startsWith("options."))
-      throw new InputError(`${path}: ${terminalMessage(error)}`);
+      throw inputError`${path}: ${inFull(terminalMessage(error))}`;
     throw error;
   }
 }
@@ -54,7 +53,7 @@ export const pairingOf = (values: Call["values"]): { pairing?: RopeSpec["pairing
   text(values.pairing) === undefined ? {} : { pairing: values.pairing as RopeSpec["pairing"] };
 
 export function wholeNumber(value: string, option: string): number {
-  if (!/^\d+$/.test(value)) throw new InputError(`${option} is "${value}"; it takes whole numbers`);
+  if (!/^\d+$/.test(value)) throw inputError`${option} is "${value}"; it takes whole numbers`;
   return Number(value);
 }
 export const seqLenOf = ({ values }: Call): { seqLen?: number } =>
@@ -76,21 +75,17 @@ export const axesIn = ({ values }: Call): { shape?: number[]; layout?: "bhsd" | 
 });
 
 /** Prints to the file of -o, or to the terminal: as JSON for programs, or as lines. */
-export function print(
-  { values, show = (content) => void process.stdout.write(content) }: Call,
-  value: unknown,
-  lines: () => string[],
-): void {
+export function print({ values }: Call, value: unknown, lines: () => string[]): void {
   const all = values.json ? asJson(value).trimEnd().split("\n") : lines();
   const content = `${all.map(printed).join("\n")}\n`;
-  if (text(values.output) === undefined) show(content);
+  if (text(values.output) === undefined) process.stdout.write(content);
   else write(text(values.output)!, content);
 }
 export function write(path: string, content: string | Uint8Array): void {
   try {
     writeFileSync(path, content);
   } catch (error) {
-    throw new InputError(`${path} cannot be written: ${(error as Error).message}`);
+    throw inputError`${path} cannot be written: ${reasonOf(error)}`;
   }
 }
 

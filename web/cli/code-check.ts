@@ -2,16 +2,16 @@ import { checkCode } from "../code/index.js";
 import { linesOf } from "./diagnose.js";
 import { print, specOf, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
-import { readBytes } from "./tensor-files.js";
+import { MOST_CONFIG, readBytes } from "./read-files.js";
 
-/** Runs a Python file's rotation and compares it with a config. "-" reads standard input. */
+/** Runs a Python file's rotation and compares it with a config. */
 export async function codeCheck(call: Call): Promise<number> {
   const { files, values } = call;
   const [path = "-"] = files;
   const config = text(values.config);
   if (config === undefined)
     throw new InputError("code-check takes --config config.json: a program alone does not say what it should do");
-  const source = readBytes(path === "-" ? 0 : path).toString();
+  const source = readBytes(path, MOST_CONFIG).toString();
   const [entry, layout] = [text(values.entry), text(values.layout)];
   const found = await checkCode(source, {
     expected: specOf(call, config),

@@ -28,9 +28,9 @@ import { diagnose } from "./diagnose.js";
 import { engines, same } from "./engines.js";
 import { checkTableAt } from "./judge.js";
 import { inFlags } from "./flags.js";
-import { InputError } from "./input-error.js";
+import { inFull, InputError, inputError } from "./input-error.js";
 import { cache, scores } from "./runs.js";
-import { readBytes } from "./tensor-files.js";
+import { readBytes } from "./read-files.js";
 import { weights } from "./weights.js";
 
 interface Command {
@@ -82,9 +82,7 @@ function layerPairs(call: Call): [one: string | undefined, other: string | undef
     one.length > 0 && other.length > 0 && !(one.includes(type) && other.includes(type));
   const only = both.find(missing);
   if (only !== undefined)
-    throw new InputError(
-      `${files[one.includes(only) ? 1 : 0]} has no layer type ${only}; ${files[0]} has ${one.join(", ")}, ${files[1]} has ${other.join(", ")}`,
-    );
+    throw inputError`${files[one.includes(only) ? 1 : 0]} has no layer type ${only}; ${files[0]} has ${one.join(", ")}, ${files[1]} has ${other.join(", ")}`;
   return both.map((type) => [one.length > 0 ? type : undefined, other.length > 0 ? type : undefined]);
 }
 
@@ -190,7 +188,7 @@ function code(call: Call): number {
   const { rw, files, values } = call;
   const to = text(values.to);
   if (to === undefined || !languages.includes(to))
-    throw new InputError(`--to is ${to ?? "missing"}; it takes ${languages.join(", ")}`);
+    throw inputError`--to is ${to ?? "missing"}; it takes ${inFull(languages.join(", "))}`;
   const spec = specOf(call, files[0]!);
   const { invFreq, attentionFactor } = rw.frequencies(spec, seqLenOf(call));
   const program = programOf(to, { spec, invFreq: [...invFreq], attentionFactor });

@@ -9,7 +9,7 @@ import { comparePrinted, type PrintedVerdict } from "../porting/printed-vectors.
 import { compareVectors, headsOf, type Compared, type Remark } from "../porting/vectors.js";
 import { axesIn, positionsOf, print, readConfig, layersIn, seqLenOf, shapeOf, short, text, type Call } from "./call.js";
 import { terminalMessage } from "./flags.js";
-import { InputError } from "./input-error.js";
+import { InputError, inputError } from "./input-error.js";
 import { positionIdsAt, readTensorAt, tensorsAt } from "./tensor-files.js";
 
 const remarks: Readonly<Record<Remark, (one: Compared, files: readonly string[]) => string>> = {
@@ -56,9 +56,7 @@ export async function pairsIn(call: Call): Promise<Brought[]> {
     ({ name }) => tensor === undefined || name === tensor || name.startsWith(`${tensor}#`),
   );
   if (pairs.length === 0)
-    throw new InputError(
-      `${path} is one file${names.length > 1 ? ` with ${names.join(", ").slice(0, 200)}` : ""}; diagnose takes two, before and after, or one with two tensors called so: q_before and q_after`,
-    );
+    throw inputError`${path} is one file${names.length > 1 ? ` with ${names.join(", ")}` : ""}; diagnose takes two, before and after, or one with two tensors called so: q_before and q_after`;
   return pairs.map((pair) => broughtFrom(pair, `${path}:`, how));
 }
 

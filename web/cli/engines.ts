@@ -5,7 +5,7 @@ import { compareTablesWith, profiles, type TablesCompared } from "../engines/pro
 import { readingOf } from "../engines/read.js";
 import type { EngineData, LayerSpec, Profile, Reading } from "../engines/types.js";
 import { ofConfig, print, readConfig, short, text, type Call } from "./call.js";
-import { InputError } from "./input-error.js";
+import { inFull, InputError, inputError } from "./input-error.js";
 
 /** Shows how every engine reads a config. Status 0: all that read it agree, 1: some do not, 2: none reads it. */
 export function engines(call: Call): number {
@@ -76,19 +76,19 @@ function dataOf(as: string): EngineData {
   const data = engineData.find((one) => one.engine === as || nameOf(one) === as);
   if (data !== undefined) return data;
   const names = new Set(engineData.flatMap((one) => [one.engine, nameOf(one)]));
-  throw new InputError(`--as is "${as}"; it takes ${[...names].join(", ")}, or two of them: torchtune,vllm`);
+  throw inputError`--as is "${as}"; it takes ${inFull([...names].join(", "))}, or two of them: torchtune,vllm`;
 }
 
 /** One word, or two separated by a comma; a single word counts for both. */
 function both<T>(flag: string, given: string, read: (word: string) => T): [T, T] {
   const all = given.split(",");
-  if (all.length > 2) throw new InputError(`${flag} is "${given}"; it takes one name, or two`);
+  if (all.length > 2) throw inputError`${flag} is "${given}"; it takes one name, or two`;
   return [read(all[0]!), read(all.at(-1)!)];
 }
 
 function precisionOf(word: string): Profile {
   if (Object.hasOwn(profiles, word)) return word as Profile;
-  throw new InputError(`--precisions is "${word}"; it takes ${Object.keys(profiles).join(", ")}`);
+  throw inputError`--precisions is "${word}"; it takes ${inFull(Object.keys(profiles).join(", "))}`;
 }
 
 /** Whether two configs, engines or precisions rotate alike, as text for a pull request. Status 0: equal, 1: not. */
@@ -105,7 +105,7 @@ export function same(call: Call): number {
   const [one, other] = datas.map((data, i) => {
     const config = readConfig(paths[i]!);
     const reading = ofConfig(paths[i]!, () => readingOf(rw, config, data));
-    if (reading.layers === undefined) throw new InputError(`${paths[i]}: ${reading.note}`);
+    if (reading.layers === undefined) throw inputError`${paths[i]}: ${inFull(reading.note!)}`;
     return reading as Known;
   }) as [Known, Known];
   const withTables = given !== undefined || datas[0] !== datas[1];

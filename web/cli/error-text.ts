@@ -1,5 +1,5 @@
 import { RopewalkError } from "../api/index.js";
-import { FileError } from "../porting/files/file-error.js";
+import { FileError, shortened } from "../porting/files/file-error.js";
 import { terminalMessage } from "./flags.js";
 import { InputError } from "./input-error.js";
 import { printed } from "./printed.js";
@@ -8,5 +8,5 @@ import { printed } from "./printed.js";
 export function errorText(error: unknown): string {
   if (error instanceof FileError || error instanceof RopewalkError) return printed(terminalMessage(error));
   const message = error instanceof Error ? error.message : String(error);
-  return printed(error instanceof InputError ? message : `an error of its own: ${message}`);
+  return printed(error instanceof InputError ? message : `an error of its own: ${shortened(message)}`);
 }

@@ -1,5 +1,5 @@
 import { RopewalkError } from "../api/index.js";
-import { FileError, type FileProblem } from "../porting/files/file-error.js";
+import { FileError, shortened, type FileProblem } from "../porting/files/file-error.js";
 
 /** The flag of each option of the API. */
 const flags: Readonly<Record<string, string>> = {
@@ -37,5 +37,5 @@ export function terminalMessage(
   if (error instanceof FileError) return `${error.message}${helps[error.code] ?? ""}`;
   const message = inFlags(error.message);
   const [path = ""] = /^\w+/.exec(error.path ?? "") ?? [];
-  return files[path] !== undefined ? message.replace(path, files[path]) : message;
+  return files[path] !== undefined ? message.replace(path, () => shortened(files[path]!)) : message;
 }

@@ -21,6 +21,7 @@ export const flags = {
   to: { takes: languages.join("|"), does: "the language" },
   as: { takes: "vllm[,torchtune]", does: "the engine that reads the configs, or two; transformers 5 without it" },
   precisions: { takes: "bf16-cache,float32", does: "the arithmetic of the two tables" },
+  root: { takes: "DIR", does: "reads no file outside of this folder; of mcp, the current one by default" },
   output: { takes: "FILE", does: "writes to a file; -o is the same" },
   json: { does: "prints JSON for machines" },
   help: { does: "prints this; -h is the same" },
@@ -32,7 +33,7 @@ interface Help {
   /** The required files and flags. */
   call: string;
   does: string;
-  /** The flags of this command; each command also takes --json, --output and --help. */
+  /** The flags of this command; each command also takes --root, --output, --json and --help. */
   flags: readonly FlagName[];
   /** The meaning of each exit status. */
   status: string;
@@ -142,7 +143,7 @@ export const help = {
 } as const satisfies Record<string, Help>;
 
 export type CommandName = keyof typeof help;
-const everywhere: readonly FlagName[] = ["output", "json", "help"];
+const everywhere: readonly FlagName[] = ["root", "output", "json", "help"];
 
 /** The flags that a command takes. */
 export const flagsOf = (name: CommandName): readonly FlagName[] => [...help[name].flags, ...everywhere];

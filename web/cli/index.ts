@@ -1,12 +1,14 @@
 // npx ropewalk: reports on a config, vectors and positions in a terminal.
 import { readFileSync } from "node:fs";
 import { loadRopewalk } from "../api/node.js";
+import { text } from "./call.js";
 import { commands } from "./commands.js";
 import { errorText } from "./error-text.js";
 import { help, helpOf, usage, type CommandName } from "./help.js";
 import { nearOf, parseFlags, takesFlags } from "./parse-flags.js";
 import { serve } from "./mcp.js";
-import { InputError } from "./input-error.js";
+import { readWithin } from "./read-files.js";
+import { inputError, type InputError } from "./input-error.js";
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
@@ -16,12 +18,13 @@ async function main(): Promise<number> {
   const [name, asked] = first === "help" ? [files[0], true] : [first, values.help === true];
   if (name === undefined) return show(usage, asked ? 0 : 2);
   if (!Object.hasOwn(help, name))
-    throw new InputError(`there is no command "${name}"${nearOf(name, Object.keys(help), "")}: ropewalk --help`);
+    throw inputError`there is no command "${name}"${nearOf(name, Object.keys(help), "")}: ropewalk --help`;
   if (asked) return show(helpOf(name as CommandName), 0);
   takesFlags(name as CommandName, values);
   const command = commands.get(name);
-  if (command === undefined) return serve(loadRopewalk(), versionOf());
-  if (!command.files.includes(files.length)) throw new InputError(notSoMany(name, command.files, files));
+  readWithin(text(values.root) ?? (command === undefined ? "." : undefined));
+  if (command === undefined) return serve(text(values.root) ?? ".", versionOf());
+  if (!command.files.includes(files.length)) throw notSoMany(name, command.files, files);
   return command.run({ rw: await loadRopewalk(), files, values });
 }
 
@@ -33,14 +36,14 @@ function show(text: string, status: number): number {
 const versionOf = (): string =>
   (JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }).version;
 
-function notSoMany(name: string, takes: readonly number[], files: readonly string[]): string {
+function notSoMany(name: string, takes: readonly number[], files: readonly string[]): InputError {
   const config = name === "diagnose" && files.length === 3 ? files.find((file) => file.endsWith(".json")) : undefined;
   if (config !== undefined) {
     const tensors = files.filter((file) => file !== config);
-    return `the config goes to --config: ropewalk diagnose ${tensors.join(" ")} --config ${config}`;
+    return inputError`the config goes to --config: ropewalk diagnose ${tensors.join(" ")} --config ${config}`;
   }
   const many = takes.length > 3 ? `${takes[0]} or more` : takes.join(" or ");
-  return `${name} takes ${many} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk ${name} --help`;
+  return inputError`${name} takes ${many} file${takes.includes(2) ? "s" : ""}, not ${files.length}: ropewalk ${name} --help`;
 }
 
 /** Ends with status 2 for any error, because 1 means a mismatch. */

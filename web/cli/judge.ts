@@ -1,11 +1,12 @@
 import { checkTable, type TableKind } from "../doctor/table.js";
 import { positionsOf, print, seqLenOf, short, specOf, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
-import { readBytes, readTensorAt } from "./tensor-files.js";
+import { readBytes } from "./read-files.js";
+import { readTensorAt } from "./tensor-files.js";
 
-/** A file of tensors as lists of its last axis; any other file as printed text. "-" reads standard input. */
+/** A file of tensors as lists of its last axis; any other file as printed text. */
 async function tableAt(path: string): Promise<string | number[][]> {
-  if (!/\.(npy|npz|safetensors|gguf)(:|$)/.test(path)) return readBytes(path === "-" ? 0 : path).toString();
+  if (!/\.(npy|npz|safetensors|gguf)(:|$)/.test(path)) return readBytes(path).toString();
   const { shape, data } = await readTensorAt(path, {});
   const columns = shape.at(-1) ?? 1;
   return Array.from({ length: data.length / columns }, (_, row) => [

@@ -1,16 +1,19 @@
 // npx ropewalk mcp: offers some commands as tools of the Model Context Protocol, over standard input and output.
-import type { Ropewalk } from "../api/index.js";
+import { execFile } from "node:child_process";
 import { commands } from "./commands.js";
-import { flags, flagsOf, help, type FlagName } from "./help.js";
-import { InputError } from "./input-error.js";
-import { takesFlags } from "./parse-flags.js";
 import { errorText } from "./error-text.js";
+import { flags, flagsOf, help, type FlagName } from "./help.js";
+import { inputError, InputError, reasonOf } from "./input-error.js";
+import { takesFlags } from "./parse-flags.js";
 
 const tools = ["inspect", "diagnose", "engines", "weights", "code-check"] as const;
 type Tool = (typeof tools)[number];
-const HIDDEN: readonly FlagName[] = ["output", "json", "help"];
+const HIDDEN: readonly FlagName[] = ["root", "output", "json", "help"];
 const own = (name: Tool): FlagName[] => flagsOf(name).filter((flag) => !HIDDEN.includes(flag));
 const STATUS = "status: the exit status of npx ropewalk.";
+/** A call is ended after so many seconds, or when it prints more than so many bytes. */
+const MOST_SECONDS = 300;
+const MOST_PRINTED = 2 ** 26;
 
 const property = (name: FlagName) => {
   const { takes, does }: { takes?: string; does: string } = flags[name];
@@ -25,39 +28,64 @@ const described = (name: Tool) => ({
   inputSchema: {
     type: "object" as const,
     properties: {
-      files: { type: "array", items: { type: "string" }, minItems: 1, description: "paths on this machine" },
+      files: { type: "array", items: { type: "string" }, minItems: 1, description: "paths below the folder served" },
       ...Object.fromEntries(own(name).map((flag) => [flag, property(flag)])),
     },
     required: ["files"],
     additionalProperties: false,
   },
-  annotations: { readOnlyHint: true, openWorldHint: false },
+  // code-check runs a program, which its limits should hold: a client asks before it calls that.
+  annotations:
+    name === "code-check"
+      ? { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }
+      : { readOnlyHint: true, openWorldHint: false },
 });
 
-/** Runs one tool. Returns the exit status and the JSON that the command prints. Throws InputError. */
-async function runTool(rw: Ropewalk, name: string, given: Readonly<Record<string, unknown>>) {
+/** The arguments of the command that is a tool. Throws InputError. */
+function argumentsOf(name: string, given: Readonly<Record<string, unknown>>): string[] {
   const tool = tools.find((one) => one === name);
-  if (tool === undefined) throw new InputError(`there is no tool "${name}"; there are ${tools.join(", ")}`);
+  if (tool === undefined) throw inputError`there is no tool "${name}"; there are ${tools.join(", ")}`;
   const { files, ...values } = given;
   if (!Array.isArray(files) || files.some((one) => typeof one !== "string"))
-    throw new InputError(`files is ${JSON.stringify(files) ?? "missing"}; it takes a list of paths`);
-  if (files.includes("-")) throw new InputError('files has "-"; standard input carries the protocol');
+    throw inputError`files is ${JSON.stringify(files) ?? "missing"}; it takes a list of paths`;
   takesFlags(tool, values as Record<string, string>);
-  for (const [flag, value] of Object.entries(values)) {
+  const options = Object.entries(values).flatMap(([flag, value]) => {
     const wanted = HIDDEN.includes(flag as FlagName) ? "undefined" : property(flag as FlagName).type;
-    if (typeof value !== wanted) throw new InputError(`${flag} is ${JSON.stringify(value)}; it takes a ${wanted}`);
-  }
-  const { files: counts, run } = commands.get(tool)!;
-  if (!counts.includes(files.length))
-    throw new InputError(`${tool} takes ${help[tool].call}, not ${files.length} files`);
-  let printed = "";
-  const show = (content: string): void => void (printed += content);
-  const status = await run({ rw, files: files as string[], values: { ...values, json: true } as never, show });
-  return { status, result: JSON.parse(printed) as unknown };
+    if (typeof value !== wanted) throw inputError`${flag} is ${JSON.stringify(value)}; it takes a ${wanted}`;
+    return value === false ? [] : [value === true ? `--${flag}` : `--${flag}=${String(value)}`];
+  });
+  const words = [...files, ...Object.values(values)].filter((one) => typeof one === "string");
+  const held = words.find((one) => one.includes("\0"));
+  if (held !== undefined) throw inputError`${held} has a character that no path and no flag has`;
+  if (words.includes("-")) throw new InputError('"-" is no file here; standard input carries the protocol');
+  if (!commands.get(tool)!.files.includes(files.length))
+    throw inputError`${tool} takes ${help[tool].call}, not ${files.length} files`;
+  return [tool, ...options, "--json", "--", ...(files as string[])];
 }
 
+/**
+ * Runs a command as a process of its own, so that one that waits or takes too much is ended and the server stays.
+ * Returns the exit status and the JSON that it prints. Throws InputError.
+ */
+const runCommand = (args: readonly string[], root: string, signal: AbortSignal) =>
+  new Promise<{ status: number; result: unknown }>((resolve, reject) => {
+    const [tool = "", ...rest] = args;
+    const limits = { timeout: 1000 * MOST_SECONDS, maxBuffer: MOST_PRINTED, killSignal: "SIGKILL", signal } as const;
+    const program = [process.argv[1]!, tool, `--root=${root}`, ...rest];
+    const child = execFile(process.execPath, program, limits, (error, stdout, stderr) => {
+      if (child.pid === undefined) reject(inputError`${tool} cannot be run: ${reasonOf(error)}`);
+      else if (child.exitCode === null)
+        reject(
+          inputError`${tool} was ended: it takes up to ${MOST_SECONDS} seconds and prints up to ${MOST_PRINTED} bytes`,
+        );
+      else if (stdout === "") reject(new InputError(stderr.trim().replace(/^ropewalk: /, "")));
+      else resolve({ status: child.exitCode, result: JSON.parse(stdout) as unknown });
+    });
+    child.stdin?.end();
+  });
+
 /** Serves until its input ends. Throws InputError if the protocol's library is not installed. */
-export async function serve(loading: Promise<Ropewalk>, version: string): Promise<number> {
+export async function serve(root: string, version: string): Promise<number> {
   const [{ Server }, { StdioServerTransport }, { CallToolRequestSchema, ListToolsRequestSchema }] = await Promise.all([
     import("@modelcontextprotocol/sdk/server/index.js"),
     import("@modelcontextprotocol/sdk/server/stdio.js"),
@@ -65,12 +93,15 @@ export async function serve(loading: Promise<Ropewalk>, version: string): Promis
   ]).catch(() => {
     throw new InputError("mcp needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk");
   });
-  const rw = await loading;
+  let last: Promise<unknown> = Promise.resolve();
   const server = new Server({ name: "ropewalk", version }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }, { signal }) => {
     try {
-      const structuredContent = await runTool(rw, name, given);
+      const args = argumentsOf(name, given);
+      const running = last.then(() => runCommand(args, root, signal));
+      last = running.catch(() => {}); // one at a time
+      const structuredContent = await running;
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
     } catch (error) {
       return { content: [{ type: "text", text: errorText(error) }], isError: true };

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { nearestOf } from "../api/arguments/names.js";
 import type { Call } from "./call.js";
 import { flags, flagsOf, type CommandName, type FlagName } from "./help.js";
-import { InputError } from "./input-error.js";
+import { inFull, inputError } from "./input-error.js";
 
 const takesOf = (name: FlagName): string | undefined => (flags[name] as { takes?: string }).takes;
 const shortNames: Readonly<Record<string, FlagName>> = { o: "output", h: "help" };
@@ -34,12 +34,12 @@ export function parseFlags(args: string[]): { values: Call["values"]; positional
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     if (!Object.hasOwn(flags, name))
-      throw new InputError(`there is no flag ${rawName}${nearOf(name, Object.keys(flags), "--")}: ropewalk --help`);
+      throw inputError`there is no flag ${rawName}${nearOf(name, Object.keys(flags), "--")}: ropewalk --help`;
     const takes = takesOf(name as FlagName);
-    if (takes === undefined && value !== undefined) throw new InputError(`--${name} takes no value, not "${value}"`);
+    if (takes === undefined && value !== undefined) throw inputError`--${name} takes no value, not "${value}"`;
     if (takes !== undefined && (value === undefined || value === "" || (!inlineValue && /^-./.test(value))))
-      throw new InputError(`--${name} lacks its value, as --${name} ${takes}`);
-    if (seen.has(name)) throw new InputError(`--${name} is given twice`);
+      throw inputError`--${name} lacks its value, as --${name} ${takes}`;
+    if (seen.has(name)) throw inputError`--${name} is given twice`;
     seen.add(name);
   }
   return { values: values as Call["values"], positionals };
@@ -50,5 +50,5 @@ export function takesFlags(name: CommandName, values: Call["values"]): void {
   const taken = flagsOf(name);
   for (const flag of Object.keys(values))
     if (!taken.includes(flag as FlagName))
-      throw new InputError(`${name} takes no --${flag}; it takes ${taken.map((one) => `--${one}`).join(", ")}`);
+      throw inputError`${name} takes no --${flag}; it takes ${inFull(taken.map((one) => `--${one}`).join(", "))}`;
 }

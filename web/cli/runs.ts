@@ -6,7 +6,7 @@ import { sameShape } from "../porting/shapes.js";
 import { axesOf } from "../porting/vectors.js";
 import { axesIn, print, seqLenOf, shapeOf, specOf, text, type Call } from "./call.js";
 import { believedIn, OF_FILE, pairsIn } from "./diagnose.js";
-import { InputError } from "./input-error.js";
+import { InputError, inputError } from "./input-error.js";
 import { readTensorAt, tensorsAt } from "./tensor-files.js";
 
 /** Prints the position to which each key was rotated, and the first that differs from the believed one. */
@@ -43,7 +43,7 @@ export async function scores(call: Call): Promise<number> {
   if (second === undefined) {
     const { path, names: all } = await tensorsAt(first, {});
     if (!all.includes("scores") || !all.includes("shifted"))
-      throw new InputError(`${path} is one file; scores takes two, or one with two tensors called scores and shifted`);
+      throw inputError`${path} is one file; scores takes two, or one with two tensors called scores and shifted`;
     names = [`${path}:scores`, `${path}:shifted`];
   }
   const [one, other] = [await readTensorAt(names[0]!, {}), await readTensorAt(names[1]!, {})];

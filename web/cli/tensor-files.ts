@@ -1,27 +1,16 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { FileError } from "../porting/files/file-error.js";
 import type { TensorData } from "../porting/files/numbers.js";
 import { isPositions } from "../porting/files/position-ids.js";
 import type { ByteSource } from "../porting/files/source.js";
 import { readersOf, readTensor, type Reading } from "../porting/files/tensor-file.js";
-import { InputError } from "./input-error.js";
-
-const unreadable = (path: string, error: unknown): InputError =>
-  new InputError(`${path} cannot be read: ${(error as Error).message}`);
-
-export function readBytes(path: string | 0): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw unreadable(path || "-", error);
-  }
-}
+import { inputError } from "./input-error.js";
+import { MOST_CONFIG, mostNumbers, openSource, readBytes } from "./read-files.js";
 
 const NAMED = /^([^]*\.(?:npz|safetensors|gguf|json|log|txt))(?::([^]+))?$/;
 
 /** The tensor of a file; `path:name` chooses one of several. */
 export async function readTensorAt(given: string, how: Reading): Promise<TensorData> {
-  return at(given, (source, tensor) => readTensor(source, tensor, how));
+  return at(given, (source, tensor) => readTensor(source, tensor, { most: mostNumbers(), ...how }));
 }
 
 /** The names of the tensors of a file, and the words after its path. */
@@ -48,68 +37,33 @@ export async function withSources<T>(
   paths: readonly string[],
   read: (sources: readonly ByteSource[]) => Promise<T>,
 ): Promise<T> {
-  const files: number[] = [];
+  const files: ReturnType<typeof openSource>[] = [];
   try {
-    return await read(
-      paths.map((path) => {
-        files.push(opened(path));
-        return sourceOf(path, files.at(-1)!);
-      }),
-    );
+    for (const path of paths) files.push(openSource(path));
+    return await read(files.map(({ source }) => source));
   } finally {
-    files.forEach(closeSync);
+    files.forEach(({ close }) => close());
   }
 }
 
 async function at<T>(given: string, read: (source: ByteSource, tensor: string | undefined) => Promise<T>): Promise<T> {
   const [, path = given, tensor] = NAMED.exec(given) ?? [];
-  const file = opened(path);
+  const { source, close } = openSource(path);
   try {
-    return await read(sourceOf(path, file), tensor);
+    return await read(source, tensor);
   } catch (error) {
     if (error instanceof FileError && error.code === "nothing" && isConfig(path))
-      throw new InputError(`${path} is a config, no tensor: the config goes to --config`);
+      throw inputError`${path} is a config, no tensor: the config goes to --config`;
     throw error;
   } finally {
-    closeSync(file);
+    close();
   }
 }
 
 function isConfig(path: string): boolean {
   try {
-    return "model_type" in (JSON.parse(readFileSync(path, "utf8")) as object);
+    return "model_type" in (JSON.parse(readBytes(path, MOST_CONFIG).toString()) as object);
   } catch {
     return false;
   }
-}
-
-function opened(path: string): number {
-  try {
-    return openSync(path, "r");
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-function sourceOf(path: string, file: number): ByteSource {
-  try {
-    const { size } = fstatSync(file);
-    return { name: path, size, bytes: (from, to) => Promise.resolve(readPart(path, file, from, Math.min(to, size))) };
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-function readPart(path: string, file: number, from: number, to: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(Math.max(0, to - from));
-  try {
-    for (let at = 0; at < bytes.length;) {
-      const read = readSync(file, bytes, at, bytes.length - at, from + at);
-      if (read === 0) return bytes.slice(0, at);
-      at += read;
-    }
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-  return bytes;
 }

@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { snakeCase } from "../api/arguments/names.js";
 import type { WeightsReport } from "../weights/types.js";
 import { weightsReport } from "../weights/report.js";
 import { print, readConfig, text, type Call } from "./call.js";
-import { InputError } from "./input-error.js";
+import { inputError } from "./input-error.js";
+import { pathsIn } from "./read-files.js";
 import { withSources } from "./tensor-files.js";
 
 /**
@@ -26,10 +26,10 @@ export async function weights(call: Call): Promise<number> {
 /** For a folder, the files in it that may belong to a checkpoint. */
 function filesIn(path: string): string[] {
   if (/^https?:/.test(path))
-    throw new InputError(`${path} is an address; nothing is fetched: download the file, and give its path`);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
-  const found = readdirSync(path).filter((name) => /\.(?:safetensors|gguf|json)$/.test(name));
-  if (found.length === 0) throw new InputError(`${path} has no .safetensors, .gguf or .json in it`);
+    throw inputError`${path} is an address; nothing is fetched: download the file, and give its path`;
+  const found = pathsIn(path)?.filter((name) => /\.(?:safetensors|gguf|json)$/.test(name));
+  if (found === undefined) return [path];
+  if (found.length === 0) throw inputError`${path} has no .safetensors, .gguf or .json in it`;
   return found.map((name) => join(path, name));
 }
 

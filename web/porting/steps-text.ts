@@ -12,5 +12,5 @@ export const hasSteps = (text: string): boolean => text.trimStart().startsWith("
 export function parseSteps(path: string, text: string): PlanStep[] {
   return text
     .split(/\r?\n/)
-    .flatMap((line, i) => (line.trim() === "" ? [] : [parseJson(`${path}, line ${i + 1}`, line) as PlanStep]));
+    .flatMap((line, i) => (line.trim() === "" ? [] : [parseJson(path, line, i + 1) as PlanStep]));
 }

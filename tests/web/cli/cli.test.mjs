@@ -155,7 +155,7 @@ describe("inspect, diff, table and golden", () => {
     expect(run("plan", late, "--config", llama).stdout).toContain("trained on 4096 positions");
     expect(run("plan", file("bad.jsonl", '{"request": 1'))).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("bad.jsonl, line 1 is no JSON"),
+      stderr: expect.stringContaining("bad.jsonl is no JSON from line 1, column "),
     });
   });
 

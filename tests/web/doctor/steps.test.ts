@@ -221,6 +221,6 @@ test("lines of JSON are read, and an invalid line is named", () => {
     { request: "a", positions: [0, 1] },
     { request: "a", positions: [2], slots: [40], cached: 2 },
   ]);
-  const fault = { name: "FileError", code: "not-json", path: "log, line 2" };
+  const fault = { name: "FileError", code: "not-json", path: "log", value: 2, limit: 13 };
   expect(() => parseSteps("log", '{"request": 1}\n{"request": ')).toThrow(expect.objectContaining(fault));
 });

@@ -8,7 +8,7 @@ import { RopewalkError, writeConfig, type RopeSpec } from "../../api/index.js";
 import { npyBytes } from "../../porting/files/npy.js";
 import { asJson } from "../../porting/golden.js";
 import { print, write, type Call } from "../call.js";
-import { InputError } from "../input-error.js";
+import { inputError, reasonOf } from "../input-error.js";
 import { casesHpp } from "./cases-hpp.js";
 import adapterCpp from "./adapter.hpp?raw";
 import adapterMjs from "./adapter.mjs.txt?raw";
@@ -52,11 +52,11 @@ function configOf(spec: RopeSpec): Record<string, unknown> | undefined {
 export function conformance(call: Call): number {
   const folder = call.files[0]!;
   if (existsSync(folder) && !statSync(folder).isDirectory())
-    throw new InputError(`${folder} is a file; conformance takes a folder to write into`);
+    throw inputError`${folder} is a file; conformance takes a folder to write into`;
   try {
     mkdirSync(join(folder, "cases"), { recursive: true });
   } catch (error) {
-    throw new InputError(`${folder} cannot be made: ${(error as Error).message}`);
+    throw inputError`${folder} cannot be made: ${reasonOf(error)}`;
   }
   const cases = [...conformanceCases, ...profileCases].map((one: ConformanceCase | ProfileCase) => {
     const profile = "profile" in one ? { profile: one.profile } : {};

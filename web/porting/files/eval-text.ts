@@ -4,6 +4,7 @@
 // axis, unless the program was built to print all; the oldest versions print only the first three.
 import { FileError } from "./file-error.js";
 import { countOf, isShape, type TensorData } from "./numbers.js";
+import { faultAt } from "./text.js";
 
 const NODE = /^([^\n=]{1,300}) = \(\w+\) +(\w+)\(([^\n{]{0,300})\{[\d, ]+\}, [^\n]{0,500}\) = \{([\d, ]+)\}/m;
 const NODES = new RegExp(NODE.source, "gm");
@@ -20,6 +21,8 @@ interface Node {
   /** In ggml's order: the fastest axis first. */
   ne: number[];
   body: string;
+  /** The place of the body in the text. */
+  at: number;
 }
 
 /**
@@ -35,16 +38,16 @@ export function parseEvalText(path: string, text: string): Map<string, TensorDat
     const [, head = "", operation = "", from = "", sizes = ""] = match;
     const ne = sizes.split(",").map(Number);
     const name = nameOf(head.replace(/^.*:\s+/, ""));
-    const body = text.slice(match.index + match[0].length, found[i + 1]?.index);
-    const node = { name, operation, from: nameOf(from), ne, body };
+    const at = match.index + match[0].length;
+    const node = { name, operation, from: nameOf(from), ne, body: text.slice(at, found[i + 1]?.index), at };
     if (operation === "ROPE" && all.size < MOST) {
       const source = latest.get(node.from);
       if (source !== undefined && source.ne.join() === ne.join()) {
         const count = (counts.get(name) ?? 0) + 1;
         counts.set(name, count);
         const own = count === 1 ? name : `${name}#${count}`;
-        all.set(`${own}/before`, tensorOf(path, source));
-        all.set(`${own}/after`, tensorOf(path, node));
+        all.set(`${own}/before`, tensorOf(path, text, source));
+        all.set(`${own}/after`, tensorOf(path, text, node));
       }
     }
     latest.set(name, node);
@@ -62,13 +65,13 @@ function placesOf(path: string, words: number, gap: number | undefined, size: nu
   return Array.from({ length: words }, (_, i) => (gap === undefined || i < gap ? i : size - words + i));
 }
 
-function tensorOf(path: string, { name, ne, body }: Node): TensorData {
+function tensorOf(path: string, text: string, { name, ne, body, at }: Node): TensorData {
   const own = `${path}/${name}`;
   if (ne.length !== 4 || !isShape(ne)) throw new FileError({ code: "no-header", path: own, value: ne.join(", ") });
   if (countOf(ne) > 2 ** 26) throw new FileError({ code: "too-large", path: own, value: countOf(ne), limit: 2 ** 26 });
   const shape = ne.toReversed();
   const data = new Float32Array(countOf(ne)).fill(NaN);
-  const [first = [], ...others] = listsOf(own, body);
+  const [first = [], ...others] = listsOf(own, body, (place) => faultAt("not-number", own, text, at + place));
   const batches = [first, ...others];
   if (batches.length !== shape[0])
     throw new FileError({ code: "ragged", path: own, value: batches.length, limit: shape[0]! });
@@ -95,10 +98,10 @@ function fill(path: string, data: Float32Array, [size = 1, ...inner]: number[], 
 }
 
 /** The lists after a node's line, up to its sum. */
-function listsOf(path: string, body: string): List[] {
+function listsOf(path: string, body: string, notNumber: (place: number) => FileError): List[] {
   const tops: List[] = [];
   const open: List[] = [];
-  for (const [word] of body.matchAll(/[[\]]|\.\.\.|sum =.*|[^\s,[\]]+/g)) {
+  for (const { 0: word, index } of body.matchAll(/[[\]]|\.\.\.|sum =.*|[^\s,[\]]+/g)) {
     if (word.startsWith("sum")) continue;
     const inside = open.at(-1);
     if (word === "[") {
@@ -110,7 +113,7 @@ function listsOf(path: string, body: string): List[] {
     else if (word === GAP) inside?.push(GAP);
     else if (inside !== undefined) {
       const value = /^[-+]?(?:\d|nan|inf)/i.test(word) ? Number(word.replace(/inf/i, "Infinity")) : undefined;
-      if (value === undefined) throw new FileError({ code: "not-number", path, value: word.slice(0, 40), limit: 1 });
+      if (value === undefined) throw notNumber(index);
       inside.push(value);
     } else break; // other lines of the log
   }

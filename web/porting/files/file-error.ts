@@ -11,8 +11,8 @@ export type FileProblem =
   | "pickle" // the format of torch.save
   | "unpacks-to" // value: bytes, limit: the number that is unpacked by default
   | "zip-method" // value: the number of the compression method
-  | "not-json" // value: the parser's message
-  | "not-number" // value: the word found, limit: its line
+  | "not-json" // value: the line, limit: the column
+  | "not-number" // value: the line, limit: the column
   | "ragged" // value: the length of the row, limit: that of the rows before
   | "elided" // printed with "..."
   | "elided-log" // a log of llama.cpp with "..."
@@ -60,8 +60,8 @@ const english: Readonly<Record<FileProblem, string>> = {
     '{path} is a PyTorch pickle, which can run code when it is read. In Python: x = torch.load("{path}", weights_only=True); numpy.save("x.npy", x.float().cpu().numpy()); of a checkpoint, safetensors.torch.save_file(x, "model.safetensors")',
   "unpacks-to": "{path} unpacks to {value} bytes; without being asked, up to {limit} are unpacked",
   "zip-method": "{path} is packed by method {value}; stored and deflated files are read",
-  "not-json": "{path} is no JSON: {value}",
-  "not-number": "{path} has {value} in the place of a number, in line {limit}",
+  "not-json": "{path} is no JSON from line {value}, column {limit} on",
+  "not-number": "{path} has no number in line {value}, column {limit}",
   ragged: "{path} is no list of lists all as long: {value} numbers where {limit} are expected",
   elided:
     '{path} was printed with "..." in it, so that numbers are missing: torch.set_printoptions(threshold=float("inf")) prints all, and so does numpy.set_printoptions(threshold=sys.maxsize)',
@@ -93,8 +93,7 @@ const english: Readonly<Record<FileProblem, string>> = {
 
 /** The most characters of a file that a message repeats, because names in it can be as long as the file. */
 const QUOTED = 200;
-const shortened = <T>(value: T): T | string =>
-  typeof value === "string" && value.length > QUOTED ? `${value.slice(0, QUOTED - 1)}…` : value;
+export const shortened = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED - 1)}…` : text);
 
 /** A fault as a sentence, from one language's templates. */
 export const faultText = (
@@ -114,7 +113,9 @@ export class FileError extends Error implements FileFault {
   declare readonly limit?: string | number;
 
   constructor(fault: FileFault) {
-    const short = Object.fromEntries(Object.entries(fault).map(([name, value]) => [name, shortened(value)]));
+    const short = Object.fromEntries(
+      Object.entries(fault).map(([name, value]) => [name, typeof value === "string" ? shortened(value) : value]),
+    );
     super(faultText(short as unknown as FileFault));
     Object.assign(this, short);
   }

@@ -60,6 +60,6 @@ export const isRead = ({ name, dtype }: SafetensorsEntry): boolean =>
 function headerOf(path: string, text: string): Record<string, unknown> {
   const header = parseJson(path, text);
   if (typeof header !== "object" || header === null || Array.isArray(header))
-    throw new FileError({ code: "not-json", path, value: "the header is no object" });
+    throw new FileError({ code: "no-header", path, value: "it is no object" });
   return header as Record<string, unknown>;
 }

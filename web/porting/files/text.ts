@@ -1,4 +1,5 @@
 import { FileError } from "./file-error.js";
+import { jsonFault } from "./json-fault.js";
 import { countOf, isShape, type TensorData } from "./numbers.js";
 
 /** A number as JSON, Python, PyTorch and NumPy print it. */
@@ -13,13 +14,18 @@ function numberOf(token: string): number | undefined {
   return token.startsWith("-") ? -Infinity : Infinity;
 }
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+/** An error at a place of a text. It says where, and repeats nothing: the text can be any file's. */
+export function faultAt(code: "not-json" | "not-number", path: string, text: string, at: number, line = 1): FileError {
+  const lines = text.slice(0, at).split("\n");
+  return new FileError({ code, path, value: line - 1 + lines.length, limit: lines.at(-1)!.length + 1 });
+}
 
-export function parseJson(path: string, text: string): unknown {
+/** `line` is that of the text's beginning. Errors: FileError. */
+export function parseJson(path: string, text: string, line = 1): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new FileError({ code: "not-json", path, value: (error as Error).message });
+  } catch {
+    throw faultAt("not-json", path, text, jsonFault(text) ?? text.length, line);
   }
 }
 
@@ -35,8 +41,8 @@ export function parseTextTensors(path: string, text: string): Map<string, Tensor
 export function jsonText(path: string, value: unknown): string {
   try {
     return JSON.stringify(value);
-  } catch (error) {
-    throw new FileError({ code: "not-json", path, value: (error as Error).message });
+  } catch {
+    throw new FileError({ code: "no-header", path, value: "too many lists in lists" });
   }
 }
 
@@ -69,7 +75,7 @@ function parseLists(path: string, text: string): TensorData {
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
     const [word] = found;
     if (word === "[") {
-      if (inner >= 0 && counts.length > inner) throw notNumber(path, text, "[", found.index);
+      if (inner >= 0 && counts.length > inner) throw faultAt("not-number", path, text, found.index);
       counts.push(0);
     } else if (word === "]") {
       const count = counts.pop()!;
@@ -80,9 +86,9 @@ function parseLists(path: string, text: string): TensorData {
       counts[level - 1]! += 1;
     } else {
       const value = numberOf(word);
-      if (value === undefined) throw notNumber(path, text, word, found.index);
+      if (value === undefined) throw faultAt("not-number", path, text, found.index);
       inner = inner < 0 ? counts.length - 1 : inner;
-      if (counts.length - 1 !== inner) throw notNumber(path, text, word, found.index);
+      if (counts.length - 1 !== inner) throw faultAt("not-number", path, text, found.index);
       values.push(value);
       counts[inner]! += 1;
     }
@@ -93,9 +99,6 @@ function parseLists(path: string, text: string): TensorData {
     throw new FileError({ code: "ragged", path, value: values.length, limit: countOf(shape) });
   return { shape, data: Float32Array.from(values) };
 }
-
-const notNumber = (path: string, text: string, word: string, at: number): FileError =>
-  new FileError({ code: "not-number", path, value: word.slice(0, 40), limit: lineAt(text, at) });
 
 /**
  * Rows of numbers separated by commas, semicolons, tabs or spaces, as in CSV: [rows, columns]. A first line of names is
@@ -118,7 +121,7 @@ function parseRows(path: string, text: string): TensorData {
       throw new FileError(
         rows === 0
           ? { code: "unknown-format", path }
-          : { code: "not-number", path, value: cells[bad]!.slice(0, 40), limit: i + 1 },
+          : { code: "not-number", path, value: i + 1, limit: [...line.matchAll(/[^\s,;]+/g)][bad]!.index + 1 },
       );
     }
     if (rows > 0 && cells.length !== columns)

@@ -15,8 +15,8 @@ export const chineseFaults: Readonly<Record<FileProblem, string>> = {
     '{path} 是 PyTorch 的 pickle 文件，读取它可能执行代码。请在 Python 中运行：x = torch.load("{path}", weights_only=True); numpy.save("x.npy", x.float().cpu().numpy())；如果是整个模型，用 safetensors.torch.save_file(x, "model.safetensors")',
   "unpacks-to": "{path} 解压后有 {value} 字节；未经确认，最多解压 {limit} 字节",
   "zip-method": "{path} 的压缩方法是 {value}；可以读取未压缩和 deflate 压缩的文件",
-  "not-json": "{path} 不是 JSON：{value}",
-  "not-number": "{path} 第 {limit} 行应是数，却是 {value}",
+  "not-json": "{path} 从第 {value} 行第 {limit} 列起不是 JSON",
+  "not-number": "{path} 第 {value} 行第 {limit} 列不是数",
   ragged: "{path} 各层列表的长度不一致：有 {value} 个数，应为 {limit} 个",
   elided:
     '{path} 打印时用 "..." 省略了一部分数：torch.set_printoptions(threshold=float("inf")) 会全部打印，NumPy 用 numpy.set_printoptions(threshold=sys.maxsize)',
