@@ -92,6 +92,9 @@ ROPEWALK_BINDINGS(doctor) {
       +[](Address d, std::size_t i) { return static_cast<unsigned>(finding_at(d, i).where.of); });
   function<"findingFrom(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).where.from; });
   function<"findingTo(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).where.to; });
+  function<"positionsOf(diagnosis)">(
+      +[](Address d) { return reinterpret_cast<Address>(diagnosis_at(d).positions.data()); });
+  function<"positionCount(diagnosis)">(+[](Address d) { return diagnosis_at(d).positions.size(); });
   function<"foundPairing(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return static_cast<unsigned>(one.pairing); }); });
   function<"foundRotaryDim(diagnosis)">(

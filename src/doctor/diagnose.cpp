@@ -159,6 +159,7 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   }
   const double offset = best.positions.kind == PositionFault::Kind::offset ? best.positions.amount : 0;
   diagnosis.found = found_of(best.program, offset);
+  diagnosis.positions = with_places(best.program.positions, *sample);
   diagnosis.residual = residual_of(best.program, *sample);
   return diagnosis;
 }

@@ -69,6 +69,9 @@ struct Diagnosis {
   double residual = 0;
   double expected_residual = 0;  ///< the same for the prediction of `expected`
   std::optional<Found> found{};
+  /// [2 + axes, tokens]: of each token examined its batch row, its place in the row, and the positions that were read
+  /// back; empty if none were.
+  std::vector<double> positions;
   Undecided undecided;
   Grid grid = Grid::float32;  ///< the format that the output was rounded to
   int decimals = 0;           ///< digits after the decimal point, if that is printed text

@@ -47,6 +47,7 @@ Finding of_kind(const PositionFault& fault, const Sample& sample) {
     case Kind::some_offset:
       return {FindingCode::position_offset, confidence, fault.amount, 0, tokens_of(fault, sample)};
     case Kind::stuck: return {FindingCode::position_ignored, confidence, fault.amount, 0, tokens_of(fault, sample)};
+    case Kind::down: return {FindingCode::position_offset, confidence, fault.amount, 1};
     case Kind::none:
     case Kind::other: break;
   }

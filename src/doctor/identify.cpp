@@ -99,6 +99,7 @@ Diagnosis identify(const Sample& sample) {
             const bool offset_alone = fault->kind == PositionFault::Kind::offset;
             diagnosis.verdict = Verdict::found;
             diagnosis.found = found_of(form, offset_alone ? fault->amount : 0);
+            diagnosis.positions = with_places(form.positions, sample);
             diagnosis.residual = residual_of(form, sample);
             if (write_as != pairing) diagnosis.findings.push_back({FindingCode::output_order});
             if (!offset_alone && fault->kind != PositionFault::Kind::none)

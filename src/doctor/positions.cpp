@@ -66,6 +66,26 @@ double uncounted_padding(std::span<const double> found, const Sample& sample, st
   return amount;
 }
 
+// Whether positions count tokens and begin again at 0 here and there, both those found and those believed, at other
+// tokens each.
+bool begin_elsewhere(std::span<const double> found, const Sample& sample, std::size_t axis) {
+  bool elsewhere = false;
+  for (std::size_t token = 1; token < found.size(); ++token) {
+    const Token &before = sample.tokens[token - 1], &here = sample.tokens[token];
+    if (before.batch != here.batch) continue;
+    const auto step = static_cast<double>(here.seq - before.seq);
+    bool counts[2];
+    for (const bool is_found : {false, true}) {
+      const double from = is_found ? found[token - 1] : sample.position(token - 1, axis);
+      const double to = is_found ? found[token] : sample.position(token, axis);
+      counts[is_found] = same_position(to - from, step);
+      if (!counts[is_found] && !(to >= 0 && to < step)) return false;
+    }
+    elsewhere = elsewhere || counts[0] != counts[1];
+  }
+  return elsewhere;
+}
+
 }  // namespace
 
 std::optional<std::vector<double>> read_positions(const Program& program, const Sample& sample) {
@@ -127,6 +147,15 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
   return {};
 }
 
+std::vector<double> with_places(std::span<const double> positions, const Sample& sample) {
+  std::vector<double> placed;
+  if (positions.empty()) return placed;
+  for (const Token& token : sample.tokens) placed.push_back(static_cast<double>(token.batch));
+  for (const Token& token : sample.tokens) placed.push_back(static_cast<double>(token.seq));
+  placed.insert(placed.end(), positions.begin(), positions.end());
+  return placed;
+}
+
 bool same_position(double a, double b) { return std::abs(a - b) < 1e-3; }
 
 PositionFault compare_positions(std::span<const double> all_found, const Sample& all_rows, std::size_t axis) {
@@ -184,10 +213,12 @@ PositionFault compare_positions(std::span<const double> all_found, const Sample&
       return inside ? test(token) : same_position(found[token], believed(token));
     });
   };
-  const bool within = first > 0 && sample.tokens[first].batch == sample.tokens[first - 1].batch;
-  const bool begins_again =
-      within && found[first] < static_cast<double>(sample.tokens[first].seq - sample.tokens[first - 1].seq);
-  if (within && !begins_again) {
+  if (all([&](std::size_t token) {
+        return found[token] >= 0 && same_position(found[token] - found[0], believed(0) - believed(token));
+      }))
+    return {Kind::down, offset, first};
+  if (begin_elsewhere(found, sample, axis)) return {Kind::reset, found[first] - believed(first), first};
+  if (first > 0 && sample.tokens[first].batch == sample.tokens[first - 1].batch) {
     const double amount = found[first] - believed(first);
     if (between([&](std::size_t token) { return same_position(found[token] - believed(token), amount); }))
       return {Kind::some_offset, amount, first, last};
@@ -217,14 +248,6 @@ PositionFault compare_positions(std::span<const double> all_found, const Sample&
   }
   if (by_row) return {Kind::row_offset, amount, first};
   if (constant_by_row) return {Kind::row_constant, found[0], first};
-  // After a document border, positions are lower by the length before it, and continue from there.
-  if (all([&](std::size_t token) {
-        if (token == 0 || !same_row(token, token - 1)) return found[token] >= 0 && found[token] <= believed(token);
-        const auto step = static_cast<double>(sample.tokens[token].seq - sample.tokens[token - 1].seq);
-        return same_position(found[token] - found[token - 1], step) || (found[token] >= 0 && found[token] < step);
-      })) {
-    return {Kind::reset, found[first] - believed(first), first};
-  }
   return {Kind::other, found.back() - believed(found.size() - 1), first};
 }
 

@@ -32,8 +32,9 @@ struct PositionFault {
     constant,      ///< all are `amount`
     row_constant,  ///< all of a batch row are one number, another in another row; `amount` is the first row's
     proportional,  ///< all are `amount` times those believed
-    reset,         ///< they begin again, at `token`
+    reset,         ///< they begin again at 0 at other tokens, or where these count on, or the reverse
     padding,       ///< the left padding of a row, `amount` tokens, is counted but should not be (negative: the reverse)
+    down,          ///< they count down where those believed count up
     some_offset,   ///< the tokens from `token` to `last` differ by `amount`
     stuck,         ///< the tokens from `token` to `last` all have the position `amount`
     bfloat16,      ///< rounded to bfloat16
@@ -47,6 +48,9 @@ struct PositionFault {
   bool some_rows = false;  ///< the other rows of the batch are right
   std::size_t first_row = 0, last_row = 0;
 };
+
+/// [2 + axes, tokens]: the batch row of each token, its place in the row, and its `positions`, [axes, tokens].
+[[nodiscard]] std::vector<double> with_places(std::span<const double> positions, const Sample& sample);
 
 /// Whether two positions are the same. Fractions can be read back only to some digits.
 [[nodiscard]] bool same_position(double a, double b);

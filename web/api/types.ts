@@ -1100,6 +1100,46 @@ export interface FindingNumbers {
     /** The last of them. */
     to: number;
   };
+  /** The layout of the vectors, if it is "bshd". */
+  layout?: "bshd";
+  /** The positions expected, beside those that the output shows. */
+  positions?: TokenPositions;
+}
+
+/** The positions that a diagnosis expected, and those that it read back. */
+export interface TokenPositions {
+  /** Whether the caller gave positions; if not, 0, 1, 2, ... were expected. */
+  given: boolean;
+  /** Whether those expected begin at 0, on every axis. */
+  begins: boolean;
+  /** The expected positions of each row of the batch, or of one that stands for all; absent if they take many runs. */
+  runs?: readonly (readonly PositionRun[])[];
+  /** Rows and columns, if the tokens are one grid that is counted row by row. */
+  grid?: readonly [number, number];
+  /**
+   * How the output numbers the tokens of grids, if it is neither as expected nor another mistake: by rows as long as a
+   * column is, or column by column.
+   */
+  numbered?: "other-sides" | "by-columns";
+  /** The tokens examined; none unless positions are wrong. */
+  tokens: readonly TokenPosition[];
+}
+
+/** Neighbouring tokens whose positions count on from the first one's, or stay the same. */
+export interface PositionRun {
+  from: number;
+  count: number;
+  still: boolean;
+}
+
+export interface TokenPosition {
+  /** The row of the batch, and the place in it. */
+  row: number;
+  token: number;
+  /** The position by which it is rotated on each axis. */
+  shown: readonly number[];
+  /** The one expected. */
+  expected: readonly number[];
 }
 
 /** The known mistakes. */

@@ -33,6 +33,8 @@ const turns = (counts) => Array.from({ length: 64 }, (_, pair) => (pair < 3 * co
 const qwen2 = { mropeSection: [16, 24, 24] };
 const qwen3 = { mropeSection: [24, 20, 20], mropeInterleaved: true };
 
+const plainSpec = { headDim: 128, rotaryDim: 128, base: 10000, pairing: "half-split", ropeType: "default" };
+
 const input = normal(2 * tokens.length * 128, 3);
 const diagnosis = (spec, axisOf, positions, { base = model.base, believed = axes.flat() } = {}) => {
   const angle = (token, rate, pair) => f32(f32(positions[axisOf[pair]][token]) * f32(rate));
@@ -70,7 +72,8 @@ const [time, height, width] = axes;
 const count = tokens.map((_, i) => i);
 const later = (from, by) => axes.map((axis) => axis.map((position, i) => (i < from ? position : position + by)));
 test.each([
-  ["width in the place of height", [time, width, height], "position-ignored", { of: "axes", from: 1, to: 1 }, 2],
+  ["height and width exchanged", [time, width, height], "position-ignored", { of: "axes", from: 1, to: 2 }, 2],
+  ["width in the place of height", [time, width, width], "position-ignored", { of: "axes", from: 1, to: 1 }, 2],
   ["time on all axes", [time, time, time], "position-ignored", { of: "axes", from: 1, to: 1 }, 0],
   ["tokens counted as in text", [count, count, count], "position-ignored", { of: "axes", from: 0, to: 0 }, -1],
   ["a text that goes on too late", later(29, 1), "position-offset", { of: "tokens", from: 29, to: 34 }, 1],
@@ -157,10 +160,46 @@ test("rows and columns of a vision tower are two axes", () => {
     });
   };
   expect(diagnosed(rows, columns).verdict).toBe("match");
-  expect(diagnosed(columns, rows).findings[0]).toMatchObject({
-    code: "position-ignored",
-    numbers: { only: { of: "axes" } },
-  });
+  const exchanged = diagnosed(columns, rows).findings[0];
+  expect(exchanged).toMatchObject({ code: "position-ignored" });
+  expect(exchanged.message).toMatch(/^height and width are exchanged/);
+});
+
+test("a grid numbered by its other side, or column by column, is named as exchanged", () => {
+  const [height, width] = [5, 7];
+  const tower = { ...plainSpec, axisPattern: "axial" };
+  const grids = {
+    tower: { spec: tower, at: (row, column) => [row, column], before: [], after: [] },
+    text: {
+      spec: { ...plainSpec, base: 1000000, ...qwen2 },
+      at: (row, column) => [5, 5 + row, 5 + column],
+      before: text(0, 5),
+      after: text(12, 3),
+    },
+  };
+  for (const { spec, at, before, after } of Object.values(grids)) {
+    const numbered = (place) => {
+      const patches = Array.from({ length: height * width }, (_, i) => at(...place(i)));
+      return [...before, ...patches, ...after];
+    };
+    const list = (tokens) => tokens[0].flatMap((_, axis) => tokens.map((token) => token[axis]));
+    const right = numbered((i) => [Math.floor(i / width), i % width]);
+    const shape = [1, 2, right.length, 128];
+    const x = normal(2 * right.length * 128, 3);
+    for (const [place, says] of [
+      [
+        (i) => [Math.floor(i / height), i % height],
+        /^the grid's height and width are exchanged: .* token \d+ is rotated by position/,
+      ],
+      [(i) => [i % height, Math.floor(i / height)], /^the grid is counted column by column/],
+      [(i) => [i % width, Math.floor(i / width)], /height and width are exchanged: each turns/],
+    ]) {
+      const y = rw.rope(spec).rotate(x, { shape, positions: list(numbered(place)) });
+      const { verdict, findings } = rw.diagnose(x, y, { shape, positionIds: list(right), expected: spec });
+      expect([verdict, findings.map(({ code }) => code)]).toEqual(["mismatch", ["position-ignored"]]);
+      expect(findings[0].message).toMatch(says);
+    }
+  }
 });
 
 test("another base is found beside several axes", () => {

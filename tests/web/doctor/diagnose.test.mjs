@@ -315,7 +315,7 @@ test("positions that restart are reported with the first wrong token, also betwe
     for (const output of [y, y.map(bfloat16)]) {
       const { findings } = rw.diagnose(x, output, { shape, expected: spec });
       expect(findings.map(({ code, numbers }) => [code, numbers.shown])).toEqual([["position-reset", border]]);
-      expect(findings[0].message).toContain(`begin again at token ${border};`);
+      expect(findings[0].message).toContain(`begin again at token ${border}, where they were expected to count on`);
     }
   }
 });

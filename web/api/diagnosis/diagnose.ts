@@ -1,4 +1,5 @@
 import { RopewalkError } from "../errors/errors.js";
+import { causeOf, tokenPositions } from "./token-positions.js";
 import { noteTexts, wordsOf } from "./words.js";
 import { inDoctor, type DoctorModule } from "../engines/doctor.js";
 import { noList, type Heap } from "../memory/heap.js";
@@ -120,7 +121,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
       batch, heads, seq, headDim, layout, address, length, config, Math.max(seqLen, 1));
       checkAt(heap, handle !== 0, { input, output }, shape, layout);
       try {
-        return read(module, handle, expected, shape);
+        return read(module, handle, expected, { ...shape, layout }, ids);
       } finally {
         core.freeDiagnosis(handle);
       }
@@ -185,15 +186,35 @@ const unusualOf = ({ rotaryOffset, writeAs, pairing, direction, axisPattern, mro
   ...(mropeSection && { mropeSection }),
 });
 
+/** An exchange of two axes concerns both. */
+function withAllAxes(code: FindingCode, numbers: FindingNumbers, axes: number): FindingNumbers {
+  const cause = causeOf(code, numbers);
+  if (cause.kind !== "exchanged") return numbers;
+  const { only: _, ...rest } = numbers;
+  const [from, to] = cause.axes;
+  return { ...rest, ...(axes > 2 && { only: { of: "axes" as const, from, to } }) };
+}
+/** A grid that is numbered in another order has wrong positions on both axes, for one reason. */
+function ofGrid(known: Omit<FindingNumbers, "shown" | "wanted">): Finding {
+  const numbers = { ...known, shown: 0, wanted: 0 };
+  return { code: "position-ignored", confidence: 1, ...wordsOf("position-ignored", numbers, true), numbers };
+}
+
 function read(
   { heap, core }: DoctorModule,
   at: number,
   expected: SpecValues | undefined,
-  shape: ShapeValues,
+  shape: ShapeValues & { layout: number },
+  ids: Numbers | undefined,
 ): Diagnosis {
   const rotaryDim = core.foundRotaryDim(at);
   const residual = core.residualOf(at);
+  const shown = heap.copy({ type: "f64", address: core.positionsOf(at), length: core.positionCount(at) });
+  const axes = (expected?.axisPattern ?? 0) > 0 ? (expected!.mropeSection?.length ?? 2) : 1;
+  const positions = tokenPositions(ids, shape, axes, axes > 1 && !core.equalAxes(at), shown);
   const numbers = {
+    positions,
+    ...(layouts[shape.layout] === "bshd" && { layout: "bshd" as const }),
     residual,
     expectedResidual: core.expectedResidualOf(at),
     headDim: shape.headDim,
@@ -212,9 +233,10 @@ function read(
     const of = parts[core.findingPart(at, i)] || undefined;
     const only = of && { only: { of, from: core.findingFrom(at, i), to: core.findingTo(at, i) } };
     const [shown, wanted] = [core.findingShown(at, i), core.findingWanted(at, i)];
-    const finding: FindingNumbers = { ...numbers, shown, wanted, ...only };
+    const finding = withAllAxes(code, { ...numbers, shown, wanted, ...only }, axes);
     return { code, confidence: core.findingConfidence(at, i), ...wordsOf(code, finding, i === 0), numbers: finding };
   });
+  if (positions.numbered !== undefined) findings.splice(0, findings.length, ofGrid(numbers));
   const found = Number.isNaN(rotaryDim)
     ? {}
     : {

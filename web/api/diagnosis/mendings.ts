@@ -1,24 +1,65 @@
 // The fix of each mistake, in PyTorch with the names used in model code: each line replaces the one that assigns the
 // same name. tests/web/doctor/mendings runs every one of them in wrong programs.
-import type { FindingCode, FindingNumbers } from "../types.js";
+import { paddingOf } from "./token-positions.js";
+import type { FindingCode, FindingNumbers, PositionRun, TokenPositions } from "../types.js";
 
 /** The numbers from which the message and the lines of a finding are made. */
 export type KnownNumbers = Required<Omit<FindingNumbers, Unusual>> & Pick<FindingNumbers, Unusual>;
-type Unusual = "only" | "rotaryOffset" | "writeAs" | "direction" | "axisPattern" | "mropeSection";
+type Unusual =
+  "only" | "positions" | "layout" | "rotaryOffset" | "writeAs" | "direction" | "axisPattern" | "mropeSection";
 
 const exact = (value: number): string => String(+value.toPrecision(9));
 /** Whether a factor keeps lengths to three digits, the precision of the measurement. */
 export const keeps = (factor: number): boolean => Math.abs(factor - 1) < 1e-3;
 
 // position_ids is [1, seq] or [batch, seq]; freqs, cos and sin start with these axes.
-const range = "position_ids = torch.arange(past_length, past_length + seq_len)[None]";
-/** Positions on several axes come from the model's own code; no line can give rows and columns of a vision tower. */
-const counted = ({ axisPattern, mropeSection }: KnownNumbers): string[] =>
-  mropeSection !== undefined
-    ? ["position_ids, rope_deltas = model.get_rope_index(input_ids, image_grid_thw=image_grid_thw)"]
-    : axisPattern !== undefined
-      ? []
-      : [range];
+const range = (run: PositionRun): string =>
+  run.still ? `torch.full((${run.count},), ${run.from})` : `torch.arange(${run.from}, ${run.from + run.count})`;
+/** The positions that were expected, whatever made the program's own; empty if no short line gives them. */
+function counted({ axisPattern, mropeSection, positions }: KnownNumbers): string[] {
+  const { runs, grid, begins = true } = positions ?? {};
+  if (grid !== undefined) {
+    const [rows, columns] = grid;
+    const all = `torch.arange(${rows * columns})`;
+    return [`position_ids = torch.stack([${all} // ${columns}, ${all} % ${columns}], dim=0)[:, None]`];
+  }
+  if (axisPattern !== undefined && runs === undefined)
+    return mropeSection !== undefined && begins
+      ? ["position_ids, rope_deltas = model.get_rope_index(input_ids, image_grid_thw=image_grid_thw)"]
+      : [];
+  const expanded = axisPattern === undefined ? "" : `.expand(${mropeSection?.length ?? 2}, -1, -1)`;
+  const lines = countedBy(runs);
+  return lines.map((line, i) => (i < lines.length - 1 ? line : `${line}${expanded}`));
+}
+function countedBy(runs: TokenPositions["runs"]): string[] {
+  if (runs === undefined) return [];
+  const [first] = runs[0]!;
+  const counts = (row: readonly PositionRun[]): boolean => row.every(({ still }) => !still);
+  if (runs.length === 1 && runs[0]!.length === 1 && counts(runs[0]!))
+    return first!.from === 0
+      ? ["position_ids = torch.arange(seq_len)[None]"]
+      : [`past_length = ${first!.from}`, "position_ids = torch.arange(past_length, past_length + seq_len)[None]"];
+  const padding = paddingOf(runs);
+  if (padding !== undefined)
+    return [
+      `padding = torch.tensor([${padding.lengths.map((length) => `[${length}]`).join(", ")}])`,
+      `position_ids = (torch.arange(seq_len)[None] - padding).masked_fill(torch.arange(seq_len)[None] < padding, ${padding.position})`,
+    ];
+  if (runs.length === 1 && counts(runs[0]!) && runs[0]!.every(({ from }) => from === 0))
+    return [
+      `document_lengths = [${runs[0]!.map(({ count }) => count).join(", ")}]`,
+      "position_ids = torch.cat([torch.arange(length) for length in document_lengths], dim=-1)[None]",
+    ];
+  if (runs.every((row) => row.length === 1 && counts(row)))
+    return [
+      `past_length = torch.tensor([${runs.map(([one]) => `[${one!.from}]`).join(", ")}])`,
+      "position_ids = past_length + torch.arange(seq_len)[None]",
+    ];
+  const rows = runs.map((row) =>
+    row.length === 1 ? range(row[0]!) : `torch.cat([${row.map(range).join(", ")}], dim=-1)`,
+  );
+  return [`position_ids = torch.stack([${rows.join(", ")}], dim=0)`];
+}
 
 /** From the `angles` of every axis, [axes, batch, seq, pairs], selects those by which each pair rotates. */
 function ofAxes({ axisPattern, mropeSection, rotaryDim }: KnownNumbers): string {
@@ -105,18 +146,20 @@ function permuted({ pairing, rotaryDim, headDim, rotaryOffset: from = 0 }: Known
       ];
 }
 
-function offset(numbers: KnownNumbers): string[] {
-  const { shown, wanted, axisPattern } = numbers;
-  if (axisPattern !== undefined || wanted < 2 || shown < 0) return placed(numbers);
-  return [
-    "position_ids = attention_mask.long().cumsum(-1) - 1",
-    `position_ids = position_ids.masked_fill(attention_mask == 0, ${wanted - 2})`,
-    ...freqs(numbers),
-  ];
+/** The whole rotation; without the positions where no line gives those of several axes. */
+function formed(numbers: KnownNumbers): string[] {
+  const [table, ...rotated] = rotatedLines(numbers);
+  const heads = numbers.layout === "bshd" ? "[:, :, None]" : "[:, None]";
+  const all = [...counted(numbers), ...invFreq(numbers), ...products(numbers)];
+  return [...all, table!, `cos, sin = cos${heads}, sin${heads}`, ...rotated];
 }
-/** The positions and their angles; neither for a vision tower, whose positions no line can give. */
-const placed = (numbers: KnownNumbers): string[] =>
-  counted(numbers).length === 0 ? [] : [...counted(numbers), ...freqs(numbers)];
+/**
+ * The whole rotation by the expected positions: a program may have put its own into a table, or left out those given.
+ * Empty if no line gives them.
+ */
+const anew = (numbers: KnownNumbers): string[] => (counted(numbers).length === 0 ? [] : formed(numbers));
+/** A mistake that may be in the positions or behind them; those of several axes are rarely wrong. */
+const either = (numbers: KnownNumbers): string[] => (numbers.axisPattern === undefined ? anew : formed)(numbers);
 
 /** inv_freq and its angles; if the scheme has an attention_factor, also the lines that multiply by it. */
 const scaled = (numbers: KnownNumbers): string[] => [
@@ -133,30 +176,24 @@ export const mendings: Record<FindingCode, (numbers: KnownNumbers) => readonly s
   "weights-not-permuted": permuted,
   "base-wrong": scaled,
   "scaling-ignored": scaled,
-  "scaling-wrong": (numbers) => [...counted(numbers), ...scaled(numbers)],
+  "scaling-wrong": either,
   // Multiplies by the missing part of the factor, wherever the code already applies some of it.
   "attention-factor-missing": (numbers) => {
     const factor = exact(numbers.wanted / numbers.shown);
-    return numbers.shown === 0
-      ? [...counted(numbers), ...invFreq(numbers), ...freqs(numbers), ...rotation(numbers)]
-      : [`cos, sin = cos * ${factor}, sin * ${factor}`];
+    return numbers.shown === 0 ? either(numbers) : [`cos, sin = cos * ${factor}, sin * ${factor}`];
   },
-  "position-offset": offset,
-  "position-ignored": (numbers) => (placed(numbers).length === 0 ? [] : [...placed(numbers), ...rotation(numbers)]),
-  "position-reset": placed,
+  "position-offset": anew,
+  "position-ignored": anew,
+  "position-reset": anew,
   "direction-reversed": (numbers) => [...freqs(numbers), ...rotation(numbers)],
   "rotary-dim-wrong": (numbers) => [...invFreq(numbers), ...freqs(numbers), ...rotation(numbers, true)],
   "exponent-dim-wrong": scaled,
   "sin-cos-swapped": rotation,
   "sign-wrong": rotation,
   "applied-twice": () => [],
-  "not-applied": () => ["q, k = apply_rotary_pos_emb(q, k, cos, sin)"],
-  "low-precision-positions": (numbers) => [
-    ...counted(numbers),
-    ...invFreq(numbers),
-    ...freqs(numbers),
-    ...rotation(numbers),
-  ],
+  // Vectors that were rotated by position 0 look the same, and the two take other lines.
+  "not-applied": () => [],
+  "low-precision-positions": either,
   "heads-and-positions-swapped": (numbers) =>
-    numbers.shown === 1 ? placed(numbers) : ["x = x.transpose(1, 2)", "y = y.transpose(1, 2)"],
+    numbers.shown === 1 ? anew(numbers) : ["x = x.transpose(1, 2)", "y = y.transpose(1, 2)"],
 };

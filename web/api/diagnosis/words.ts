@@ -1,6 +1,7 @@
 // The words of a finding: the number that shows the mistake, and the fix as PyTorch code.
 import type { FindingCode, FindingNumbers, NoteCode, Pairing } from "../types.js";
 import { keeps, mendings, type KnownNumbers } from "./mendings.js";
+import { causeOf, firstWrong, paddingOf } from "./token-positions.js";
 
 export const short = (value: number): string =>
   Number.isInteger(value) ? String(value) : String(+value.toPrecision(7));
@@ -29,6 +30,45 @@ const roundings = [
   "positions, inv_freq, angles, cos and sin went through bfloat16",
   "positions, inv_freq, angles, cos and sin went through float16",
 ];
+
+/** The names of the axes, of vision towers and of multimodal text models. */
+const axisNames = (count: number): readonly string[] =>
+  count === 2 ? ["height", "width"] : ["time", "height", "width"];
+
+/** The first token whose position is wrong. */
+function example(numbers: KnownNumbers): string {
+  const wrong = firstWrong(numbers);
+  if (wrong === undefined) return "";
+  const { token, row, axis, shown, expected } = wrong;
+  const place = `token ${token}${row === undefined ? "" : ` of row ${row}`}`;
+  const by = `position ${short(shown)}${axis === undefined ? "" : ` on axis ${axis}`}`;
+  return `; ${place} is rotated by ${by} where ${short(expected)} was expected`;
+}
+
+/** Says which positions to take, from those expected alone: they also hold where the cause is not seen. */
+function positionsToTake({ positions, axisPattern, mropeSection }: KnownNumbers): string {
+  const { given = true, begins = true, runs, grid } = positions ?? {};
+  if (!given) return "give the positions of these tokens, if they are not 0, 1, 2 and so on, or else count so";
+  if (grid !== undefined) return `count ${grid[0]} rows of ${grid[1]} columns, row by row`;
+  if (axisPattern !== undefined && runs === undefined)
+    return mropeSection !== undefined && begins
+      ? "take position_ids as get_rope_index of the model returns it, time, height and width in this order"
+      : "rotate each token by the positions that were given for it, in the order of the axes";
+  const padding = paddingOf(runs);
+  if (padding !== undefined)
+    return `count the tokens of each row from its first one that is no padding, here after ${padding.lengths.join(" and ")}`;
+  const [first = []] = runs ?? [];
+  const counts = runs?.every((row) => row.every(({ still }) => !still));
+  if (counts && runs!.every((row) => row.length === 1))
+    return runs!.length > 1
+      ? `begin each row at its own position, here ${runs!.map(([one]) => one!.from).join(" and ")}`
+      : first[0]!.from === 0
+        ? "count from 0 to the end of the sequence"
+        : `begin at the position that was given for the first token, here ${first[0]!.from}`;
+  if (counts && runs!.every((row) => row.every(({ from }) => from === 0)))
+    return "begin again at 0 at each document, where cu_seqlens or the lengths of the documents say";
+  return "rotate each token by the position that was given for it";
+}
 
 /** A finding's message, and the advice before the lines of its fix. */
 export type FindingWords = Record<FindingCode, (numbers: KnownNumbers) => readonly [message: string, change: string]>;
@@ -91,34 +131,54 @@ const english: FindingWords = {
         ? "multiply cosines and sines by attention_factor, in one place"
         : "multiply by attention_factor in one place alone, or put the rest of it behind the others",
   ],
-  "position-offset": ({ shown, wanted }) => [
-    wanted === 0
-      ? `positions are off by ${short(shown)}`
-      : wanted >= 2
-        ? `the ${short(Math.abs(shown))} tokens of padding on the left ${shown > 0 ? "are counted, which should not be" : "are not counted, which should be"}: positions after them are off by ${short(shown)}`
-        : `positions are off by other numbers from token to token, the last by ${short(shown)}; readPositions reads each`,
-    wanted >= 2 && shown > 0
-      ? "count the tokens of each row from its first one that is no padding"
-      : "count from the length of the cache, the same for every row",
-  ],
-  "position-ignored": ({ shown, wanted, only }) =>
-    only?.of === "axes"
-      ? [
-          shown < 0
-            ? "the axis counts tokens, as text does, where it has numbers of its own"
-            : `the axis turns by the positions of axis ${shown}`,
-          "take position_ids as get_rope_index of the model returns it, time, height and width in this order",
-        ]
-      : [
-          wanted === 0
-            ? `every token is rotated as if it were at position ${short(shown)}`
-            : `all tokens of a row are rotated as if they were at one position, ${short(shown)} in the first row and another in others`,
-          "give each token an angle of its own position, a decoding step that behind its cache",
-        ],
-  "position-reset": ({ shown }) => [
-    `positions begin again at token ${short(shown)}`,
-    "count on to the end of the sequence",
-  ],
+  "position-offset": (numbers) => {
+    const { shown, wanted } = numbers;
+    const cause = causeOf("position-offset", numbers);
+    const padding = `the ${short(Math.abs(shown))} tokens of padding on the left`;
+    const what =
+      wanted >= 2
+        ? `${padding} ${shown > 0 ? "are counted, which should not be" : "are not counted, which should be"}: positions after them are off by ${short(shown)}`
+        : cause.kind === "by-row"
+          ? `positions are off by one number in each row, ${cause.rows.map(([row, by]) => `${short(by)} in row ${row}`).join(" and ")}`
+          : cause.kind === "down"
+            ? "positions count down, which should count up"
+            : wanted === 0
+              ? `positions are off by ${short(shown)}`
+              : "positions are off by other numbers from token to token; readPositions reads each";
+    return [what + example(numbers), positionsToTake(numbers)];
+  },
+  "position-ignored": (numbers) => {
+    const { shown, wanted, only, positions } = numbers;
+    const count = positions?.tokens[0]?.shown.length ?? 3;
+    const cause = causeOf("position-ignored", numbers);
+    const axis = (index: number): string => axisNames(count)[index] ?? `axis ${index}`;
+    const what =
+      positions?.numbered !== undefined
+        ? positions.numbered === "other-sides"
+          ? "the grid's height and width are exchanged: a new row begins after as many tokens as the grid has rows, not columns"
+          : "the grid is counted column by column, where it should be row by row: height and width are exchanged"
+        : cause.kind === "exchanged"
+          ? `${axis(cause.axes[0])} and ${axis(cause.axes[1])} are exchanged: each turns by the positions of the other`
+          : only?.of === "axes"
+            ? shown < 0
+              ? "the axis counts tokens, as text does, where it has numbers of its own"
+              : `the axis turns by the positions of axis ${shown}`
+            : wanted === 0
+              ? `every token is rotated as if it were at position ${short(shown)}`
+              : `all tokens of a row are rotated as if they were at one position, ${short(shown)} in the first row and another in others`;
+    return [what + example(numbers), positionsToTake(numbers)];
+  },
+  "position-reset": (numbers) => {
+    const at = short(numbers.shown);
+    const { kind } = causeOf("position-reset", numbers);
+    const what =
+      kind === "counts-on"
+        ? `positions count on at token ${at}, where they were expected to begin again, as at the border of two documents`
+        : kind === "begins-again"
+          ? `positions begin again at token ${at}, where they were expected to count on`
+          : `positions begin again at other tokens than expected, first seen at token ${at}`;
+    return [what + example(numbers), positionsToTake(numbers)];
+  },
   "direction-reversed": () => [
     "every pair is rotated by the negative of its angle, so that scores see distances with the other sign",
     "rotate by the positive angle, or exchange the two files, if the rotated one was given first",
@@ -144,10 +204,13 @@ const english: FindingWords = {
     "put one minus, before the second channel of a pair",
   ],
   "applied-twice": () => [
-    "every angle is twice what was expected: the rotation was applied to what was rotated already",
-    "delete one of the two rotations of q and k, for a cache that holds rotated keys hands them on as they are",
+    "every angle is twice what was expected: the rotation was applied to what was rotated already, or positions are doubled",
+    "rotate q and k once, by the positions themselves, for a cache that holds rotated keys hands them on as they are",
   ],
-  "not-applied": () => ["the output is the input", "rotate q and k, and use what that returns"],
+  "not-applied": () => [
+    "the output is the input",
+    "rotate q and k by the positions that were expected, and use what that returns; position 0 rotates nothing",
+  ],
   "low-precision-positions": ({ shown }) => [
     roundings[shown] ?? roundings[0]!,
     "form positions, frequencies and angles in float32, outside of autocast, and convert cos and sin at the end",
@@ -172,7 +235,8 @@ export function findingWords(
   const { headDim } = numbers;
   const all = { pairing: "half-split", rotaryDim: headDim, ropeType: "default", base: 10000, ...numbers } as const;
   const [message, change] = words[code](all);
-  const lines = mendings[code](all).join("; ");
+  // The lines are those of the expected rotation.
+  const lines = numbers.pairing === undefined ? "" : mendings[code](all).join("; ");
   const fix = lines === "" ? change : `${change}${only === onlyWords ? ": " : "："}${lines}`;
   return [numbers.only === undefined ? message : only(message, numbers.only), fix];
 }

@@ -161,8 +161,8 @@ describe.skipIf(!hasNumPy)("mendings", () => {
           `${about(one)}: ${diagnosed(rw, one, after[mended.indexOf(one)]).verdict}\n${one.finding.fix}\n${one.program}`,
       ),
     ).toEqual([]);
-    // all except a second application, which no single line fixes
-    expect(new Set(mended.map(({ code }) => code)).size).toBe(19);
+    // all except a second application and none, which no line of the rotation itself fixes
+    expect(new Set(mended.map(({ code }) => code)).size).toBe(18);
     expect(mended.length).toBeGreaterThan(300);
   });
 });

@@ -13,37 +13,44 @@ const movesAxes = (line) =>
 const rounds = (line) => changes(line) && /^\w+\.(to|half|bfloat16)\(/.test(assigned(line)[2]);
 /** Whether it selects from each axis the angles by which a pair rotates. */
 const selects = (line) => changes(line) && /^torch\.(cat|stack)\(.*freqs\[/.test(assigned(line)[2]);
-const indented = (line, like) => /^\s*/.exec(like)[0] + line;
+const indentOf = (line) => /^\s*/.exec(line)[0];
 
 export function pasted(program, lines) {
   const list = program.trim().split("\n");
+  // The block that has the first of them: lines of other functions are not those of the rotation.
+  const inPlace = lines.map((line) =>
+    list.findLast((one) => targetsOf(one).join() === targetsOf(line).join() && targetsOf(one).length > 0),
+  );
+  const indent = indentOf(inPlace.find((line) => line !== undefined) ?? "");
   const pending = [];
   let at = 0;
   for (const line of lines) {
     const targets = targetsOf(line);
     const same = list.flatMap((one, i) =>
-      targetsOf(one).length > 0 && targetsOf(one).every((name) => targets.includes(name)) ? [i] : [],
+      indentOf(one) === indent && targetsOf(one).length > 0 && targetsOf(one).every((name) => targets.includes(name))
+        ? [i]
+        : [],
     );
     if (targets.length === 0) {
       list.unshift(line);
       at += 1;
-    } else if (changes(line) && list.includes(line)) {
-      at = list.indexOf(line);
+    } else if (changes(line) && list.includes(indent + line)) {
+      at = list.indexOf(indent + line);
     } else if (changes(line)) {
       const alike = same.filter((i) => movesAxes(list[i]) && movesAxes(line) && list[i].includes("view"));
       const first = list.findIndex(
         (one) => /^[a-z]/.test(one) && !one.startsWith("def") && targets.some((name) => uses(one, name)),
       );
-      if (alike.length > 0) list[(at = alike[0])] = line;
-      else list.splice((at = same.length > 0 ? same.at(-1) + 1 : first), 0, line);
+      if (alike.length > 0) list[(at = alike[0])] = indent + line;
+      else list.splice((at = same.length > 0 ? same.at(-1) + 1 : first), 0, indent + line);
     } else {
       const places = same.filter((i) => !changes(list[i]));
       if (places.length === 0) {
-        pending.push(line);
+        pending.push(indent + line);
         continue;
       }
       at = places.at(-1);
-      list[at] = indented(line, list[at]);
+      list[at] = indent + line;
       // A line that rounds the old value, or takes parts of it, would do the same to the new one.
       for (const i of same.toReversed()) if (i > at && (rounds(list[i]) || selects(list[i]))) list.splice(i, 1);
     }

@@ -284,23 +284,28 @@ export const programs = [
     },
     { mends: false },
   ),
-  wrong("not-applied", "what it returns is dropped", (m, style) => {
-    const { slice, split, rotate, pass } = right(m, style);
-    const body = [slice, split, rotate, pass].filter(Boolean).join("\n").split("\n");
-    return {
-      size: [
-        "seq_len = x.shape[2]",
-        "def rotated(x, cos, sin):",
-        ...[...body, "return y"].map((line) => `    ${line}`),
-        "def apply_rotary_pos_emb(q, k, cos, sin):",
-        "    return rotated(q, cos, sin), rotated(k, cos, sin)",
-      ].join("\n"),
-      slice: "",
-      split: "",
-      pass: "",
-      rotate: "apply_rotary_pos_emb(q, k, cos, sin)\ny = q",
-    };
-  }),
+  wrong(
+    "not-applied",
+    "what it returns is dropped",
+    (m, style) => {
+      const { slice, split, rotate, pass } = right(m, style);
+      const body = [slice, split, rotate, pass].filter(Boolean).join("\n").split("\n");
+      return {
+        size: [
+          "seq_len = x.shape[2]",
+          "def rotated(x, cos, sin):",
+          ...[...body, "return y"].map((line) => `    ${line}`),
+          "def apply_rotary_pos_emb(q, k, cos, sin):",
+          "    return rotated(q, cos, sin), rotated(k, cos, sin)",
+        ].join("\n"),
+        slice: "",
+        split: "",
+        pass: "",
+        rotate: "apply_rotary_pos_emb(q, k, cos, sin)\ny = q",
+      };
+    },
+    { mends: false },
+  ),
   ...["bfloat16", "float16"].flatMap((type) => [
     wrong(
       "low-precision-positions",

@@ -73,8 +73,8 @@ function right(name) {
 export const programOf = (name, change = {}) =>
   ["import torch", ...Object.values({ ...right(name), ...change }).filter(Boolean)].join("\n");
 
-const wrong = (code, says, names, change, more = {}) =>
-  names.map((name) => ({ code, says, name, program: programOf(name, change(models[name].spec, name)), ...more }));
+const wrong = (code, says, names, change) =>
+  names.map((name) => ({ code, says, name, program: programOf(name, change(models[name].spec, name)) }));
 const [ofImages, towers] = [
   ["sections", "interleaved", "alternating"],
   ["axial", "split"],
@@ -104,14 +104,13 @@ export const programs = [
   ...wrong("position-ignored", "height and width exchanged", ofImages, () => ({
     positions: "position_ids = all_positions[[0, 2, 1], None]",
   })),
-  ...wrong(
-    "position-ignored",
-    "rows and columns exchanged",
-    towers,
-    () => ({ positions: "position_ids = all_positions[[1, 0], None]" }),
-    {
-      mends: false,
-    },
+  ...wrong("position-ignored", "rows and columns exchanged", towers, () => ({
+    positions: "position_ids = all_positions[[1, 0], None]",
+  })),
+  ...["// 4, torch.arange(24) % 4", "% 4, torch.arange(24) // 4"].flatMap((by) =>
+    wrong("position-ignored", `4 rows of 6 numbered by ${by}`, towers, () => ({
+      positions: `position_ids = torch.stack([torch.arange(24) ${by}], dim=0)[:, None]`,
+    })),
   ),
   ...wrong("position-offset", "one late", [...ofImages, ...counting], (_, name) => ({
     positions: `${right(name).positions} + 1`,

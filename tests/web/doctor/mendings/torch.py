@@ -79,7 +79,7 @@ class Tensor:
     def transpose(self, a, b): return self._with(np.swapaxes(self.a, a, b))
     def unsqueeze(self, dim): return self._with(np.expand_dims(self.a, dim))
     def repeat_interleave(self, n, dim): return self._with(np.repeat(self.a, n, dim))
-    def expand(self, *shape): return self._with(np.broadcast_to(self.a, [n if m < 0 else m for n, m in zip(self.shape, shape)]))
+    def expand(self, *shape): return self._with(np.broadcast_to(self.a, [n if m < 0 else m for n, m in zip((1,) * (len(shape) - self.a.ndim) + self.shape, shape)]))
     def cumsum(self, dim): return self._with(np.cumsum(self.a, dim))
     def clamp(self, min=None, max=None): return self._with(np.clip(self.a, min, max))
     def masked_fill(self, mask, value): return self._with(np.where(mask.a, value, self.a))
@@ -92,6 +92,7 @@ def tensor(values, dtype=None):
 
 
 def arange(*args, dtype="int64"): return Tensor(np.arange(*args), dtype)
+def full(shape, value): return Tensor(np.full(shape, value), "int64")
 def eye(n): return Tensor(np.eye(n), "float32")
 def zeros(*shape): return Tensor(np.zeros(shape), "float32")
 def zeros_like(x): return x._with(np.zeros_like(x.a))

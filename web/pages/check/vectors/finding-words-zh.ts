@@ -1,5 +1,6 @@
 // The doctor's findings in Chinese, from the same data as the English sentences of web/api/diagnosis/words.ts.
 import { keeps } from "../../../api/diagnosis/mendings.js";
+import { causeOf, firstWrong, paddingOf } from "../../../api/diagnosis/token-positions.js";
 import { otherOf, pairsOf, short, type FindingWords } from "../../../api/diagnosis/words.js";
 import type { FindingNumbers, NoteCode, Pairing } from "../../../api/index.js";
 
@@ -30,6 +31,37 @@ const roundings = [
   "位置、inv_freq、角度、cos 和 sin 都经过了 bfloat16",
   "位置、inv_freq、角度、cos 和 sin 都经过了 float16",
 ];
+
+function example(numbers: FindingNumbers): string {
+  const wrong = firstWrong(numbers);
+  if (wrong === undefined) return "";
+  const { token, row, axis, shown, expected } = wrong;
+  const place = `${row === undefined ? "" : `第 ${row} 行的`}第 ${token} 个 token`;
+  return `；${place}${axis === undefined ? "" : `在轴 ${axis} 上`}按位置 ${short(shown)} 旋转，预期是 ${short(expected)}`;
+}
+
+function positionsToTake({ positions, axisPattern, mropeSection }: FindingNumbers): string {
+  const { given = true, begins = true, runs, grid } = positions ?? {};
+  if (!given) return "如果这些 token 的位置不是 0、1、2 ……，请给出它们的位置；否则就这样数";
+  if (grid !== undefined) return `按行编号，共 ${grid[0]} 行，每行 ${grid[1]} 列`;
+  if (axisPattern !== undefined && runs === undefined)
+    return mropeSection !== undefined && begins
+      ? "使用模型的 get_rope_index 返回的 position_ids，次序为时间、高、宽"
+      : "每个 token 按给出的各轴位置旋转，各轴次序不变";
+  const padding = paddingOf(runs);
+  if (padding !== undefined) return `每行从第一个非填充的 token 数起，这里其前分别有 ${padding.lengths.join("、")} 个`;
+  const [first = []] = runs ?? [];
+  const counts = runs?.every((row) => row.every(({ still }) => !still));
+  if (counts && runs!.every((row) => row.length === 1))
+    return runs!.length > 1
+      ? `每行从自己的位置数起，这里是 ${runs!.map(([one]) => one!.from).join("、")}`
+      : first[0]!.from === 0
+        ? "从 0 一直数到序列末尾"
+        : `从给出的第一个 token 的位置数起，这里是 ${first[0]!.from}`;
+  if (counts && runs!.every((row) => row.every(({ from }) => from === 0)))
+    return "每篇文档从 0 重新数起，交界由 cu_seqlens 或各文档的长度给出";
+  return "每个 token 按给出的位置旋转";
+}
 
 export const chineseFindings: FindingWords = {
   "pairing-swapped": ({ pairing, rotaryDim }) => [
@@ -81,27 +113,53 @@ export const chineseFindings: FindingWords = {
         ? "只在一处把 cos 和 sin 乘以 attention_factor"
         : "只在一处乘以 attention_factor，或者在其后补上余下的倍数",
   ],
-  "position-offset": ({ shown, wanted }) => [
-    wanted === 0
-      ? `位置偏移了 ${short(shown)}`
-      : wanted >= 2
+  "position-offset": (numbers) => {
+    const { shown, wanted } = numbers;
+    const cause = causeOf("position-offset", numbers);
+    const what =
+      wanted >= 2
         ? `左侧的 ${short(Math.abs(shown))} 个填充 token ${shown > 0 ? "不该计入位置，却计入了" : "应计入位置，却没有计入"}：其后的位置偏移了 ${short(shown)}`
-        : `各 token 的位置偏移不同，最后一个偏移 ${short(shown)}；readPositions 可读出每个位置`,
-    wanted >= 2 && shown > 0 ? "每行从第一个非填充的 token 数起" : "从缓存的长度数起，各行相同",
-  ],
-  "position-ignored": ({ shown, wanted, only }) =>
-    only?.of === "axes"
-      ? [
-          shown < 0 ? "这个轴像文本那样数 token，而它有自己的位置" : `这个轴用了轴 ${shown} 的位置`,
-          "使用模型的 get_rope_index 返回的 position_ids，次序为时间、高、宽",
-        ]
-      : [
-          wanted === 0
-            ? `所有 token 都按位置 ${short(shown)} 旋转`
-            : `同一行的所有 token 都按同一个位置旋转：第一行为 ${short(shown)}，其他行不同`,
-          "每个 token 使用自己位置的角度，解码时从缓存之后数起",
-        ],
-  "position-reset": ({ shown }) => [`位置从第 ${short(shown)} 个 token 起重新开始`, "位置应一直数到序列末尾"],
+        : cause.kind === "by-row"
+          ? `各行的位置偏移不同：${cause.rows.map(([row, by]) => `第 ${row} 行 ${short(by)}`).join("，")}`
+          : cause.kind === "down"
+            ? "位置递减，本应递增"
+            : wanted === 0
+              ? `位置偏移了 ${short(shown)}`
+              : "各 token 的位置偏移不同；readPositions 可读出每个位置";
+    return [what + example(numbers), positionsToTake(numbers)];
+  },
+  "position-ignored": (numbers) => {
+    const { shown, wanted, only, positions } = numbers;
+    const names = positions?.tokens[0]?.shown.length === 2 ? ["高", "宽"] : ["时间", "高", "宽"];
+    const cause = causeOf("position-ignored", numbers);
+    const axis = (index: number): string => names[index] ?? `轴 ${index}`;
+    const what =
+      positions?.numbered !== undefined
+        ? positions.numbered === "other-sides"
+          ? "网格的高与宽对调了：按行数而不是列数换行"
+          : "网格按列编号，本应按行编号：高与宽对调了"
+        : cause.kind === "exchanged"
+          ? `${axis(cause.axes[0])}与${axis(cause.axes[1])}两个轴的位置对调了`
+          : only?.of === "axes"
+            ? shown < 0
+              ? "这个轴像文本那样数 token，而它有自己的位置"
+              : `这个轴用了轴 ${shown} 的位置`
+            : wanted === 0
+              ? `所有 token 都按位置 ${short(shown)} 旋转`
+              : `同一行的所有 token 都按同一个位置旋转：第一行为 ${short(shown)}，其他行不同`;
+    return [what + example(numbers), positionsToTake(numbers)];
+  },
+  "position-reset": (numbers) => {
+    const at = short(numbers.shown);
+    const { kind } = causeOf("position-reset", numbers);
+    const what =
+      kind === "counts-on"
+        ? `第 ${at} 个 token 处位置本应重新开始（例如两篇文档的交界），却继续往下数`
+        : kind === "begins-again"
+          ? `位置从第 ${at} 个 token 起重新开始，本应继续往下数`
+          : `位置重新开始的地方与预期不同，最早见于第 ${at} 个 token`;
+    return [what + example(numbers), positionsToTake(numbers)];
+  },
   "direction-reversed": () => [
     "每一对都朝相反方向旋转，注意力分数中距离的正负号随之相反",
     "按正角度旋转；如果先给的是旋转后的文件，就把两个文件对调",
@@ -124,10 +182,10 @@ export const chineseFindings: FindingWords = {
     "只有一个负号，在每对的第二个通道前",
   ],
   "applied-twice": () => [
-    "每个角度都是预期的两倍：对已经旋转过的向量又旋转了一次",
-    "q 和 k 的两次旋转删去一次，缓存中已旋转的 key 直接使用",
+    "每个角度都是预期的两倍：对已经旋转过的向量又旋转了一次，或者位置加倍了",
+    "q 和 k 只按原来的位置旋转一次，缓存中已旋转的 key 直接使用",
   ],
-  "not-applied": () => ["输出与输入相同", "旋转 q 和 k，并使用返回值"],
+  "not-applied": () => ["输出与输入相同", "按预期的位置旋转 q 和 k，并使用返回值；位置 0 不产生旋转"],
   "low-precision-positions": ({ shown }) => [
     roundings[shown] ?? roundings[0]!,
     "在 autocast 之外用 float32 计算位置、频率和角度，最后才转换 cos 和 sin",
