@@ -39,20 +39,30 @@ export const ofCalls = [
     mutants: { "a head of two axes may be no multiple of 4": ["if (headDim.value % 4 === 0)", "if (true)"] },
   },
   {
+    file: "web/api/calls/table-data.ts",
+    guard,
+    tests: [...misuse, "tests/web/api/table-data.test.ts"],
+    mutants: {
+      "a table of another pairing rotates": ['same("pairing", pairings[turn', 'false && same("pairing", pairings[turn'],
+      "a table of direction -1 rotates as one of 1": [
+        "if (made.direction === -1 && given.inverse === undefined)",
+        "if (false)",
+      ],
+      "a table of another slice rotates": ['same("rotaryOffset", turn', 'false && same("rotaryOffset", turn'],
+      "a table of another write order rotates": ['same("writeAs", pairings', 'false && same("writeAs", pairings'],
+      "positions name rows": [
+        "if (!ids.every((id) => rowOf(id) < rows",
+        "if (true || !ids.every((id) => rowOf(id) < rows",
+      ],
+      "rows of heads are rows of tokens": ["if (heads < 2 || seq < 2", "if (true || heads < 2 || seq < 2"],
+      "the spec of a table does not go on": ["...(isGiven(spec) && { spec })", "...(false && { spec })"],
+    },
+  },
+  {
     file: "web/api/calls/rope-at.ts",
     guard,
     tests: [...misuse, "tests/web/api/small-inputs.test.ts", "tests/web/api/numbers.test.ts"],
     mutants: {
-      "a table of another pairing rotates": ["if (tag.pairing !== pairing)", "if (false)"],
-      "a table of direction -1 rotates as one of 1": [
-        "if (tag.direction === -1 && given.inverse === undefined)",
-        "if (false)",
-      ],
-      "a table without its slice rotates": ["if (rotaryOffset > 0 && !isGiven(given.rotaryOffset))", "if (false)"],
-      "a table without its write order rotates": [
-        "if (writeAs >= 0 && writeAs !== pairing && !isGiven(given.writeAs))",
-        "if (false)",
-      ],
       "a row that the table does not have is copied": ["if (ids[i]! >= rows) return undefined;", "{}"],
       "arrays of another length have rows": [
         "|| lengthOf(cos) !== rows * pairs || lengthOf(sin) !== rows * pairs)",

@@ -225,6 +225,16 @@ export interface CosSin {
   cos: Float32Array;
   /** Sines times attentionFactor, [rows, rotaryDim / 2]. */
   sin: Float32Array;
+  /**
+   * The spec that it was made from, as data: copies and structuredClone keep it. With it, another pairing, slice or
+   * write order is option-invalid. A table of your own has none and takes any: `const { spec, ...table } = cosSin`.
+   */
+  spec?: RopeSpec;
+  /**
+   * The position of each row, where cosSin made it: positionIds that are positions of a table and not its rows are
+   * position-invalid.
+   */
+  positions?: Positions;
 }
 
 /** A table in arrays with their own memory. */
@@ -298,7 +308,7 @@ export interface RotateOptions {
   strides?: readonly number[];
   /** Elements of x before the first row. If it is given, even as 0, others may follow the last row. Default: none. */
   offset?: number;
-  /** Which channels pair up, as in the spec. A table from cosSin for the other pairing is option-invalid. */
+  /** Which channels pair up, as in the spec of the table. */
   pairing: Pairing;
   /** The order in which rotated pairs are written, as in the spec. Default: `pairing`. */
   writeAs?: Pairing;
@@ -309,7 +319,7 @@ export interface RotateOptions {
   /**
    * Row of cosSin for each token: [seq], or [batch, seq]. Default: row b * seq + s if rows = batch * seq, else row s of
    * a longer table. A single token with several rows is shape-mismatch, because it is a decoding step without its
-   * position.
+   * position, and so is a table with other rows for each head.
    */
   positionIds?: ArrayLike<number | bigint>;
   /** Rotates back instead. Required, as true or false, with a table of a spec whose direction is -1. */

@@ -41,7 +41,8 @@ export function goldenVectors(
   seqLen = highest(positionIds, 0) + 1,
 ): GoldenVectors {
   const { invFreq, attentionFactor } = rw.frequencies(spec, { seqLen });
-  const tableOf = (pairing: Pairing) => rw.cosSin({ ...spec, pairing }, positionIds, { seqLen });
+  const tableOf = (pairing: Pairing, writeAs = pairing) =>
+    rw.cosSin({ ...spec, pairing, writeAs }, positionIds, { seqLen });
   const cosSin = tableOf(spec.pairing);
   const shape = [1, 1, positionIds.length, spec.headDim] as const;
   const input = vector(positionIds.length * spec.headDim);
@@ -53,7 +54,7 @@ export function goldenVectors(
       writeAs,
       rotaryOffset: spec.rotaryOffset ?? 0,
       inverse,
-      cosSin: tableOf(pairing),
+      cosSin: tableOf(pairing, writeAs),
     });
   };
   return {

@@ -49,6 +49,13 @@ const rewritten = (): Loose =>
   rw.cosSin({ ...spec, pairing: "interleaved", writeAs: "half-split" }, { start: 0, count: 4 });
 const plain = (): Loose => ({ pairing: "half-split", cosSin: table() });
 const table = (): Loose => rw.cosSin(spec, { start: 0, count: 4 });
+const later = (count: number): Loose => ({ ...plain(), cosSin: rw.cosSin(spec, { start: 10, count }) });
+/** A table of one's own, [heads, tokens, pairs], whose second head has another base. */
+const ownHeads = (): Loose => {
+  const each = [10000, 100].map((base) => rw.cosSin({ ...spec, base }, [0, 1, 2, 3]));
+  const both = (name: "cos" | "sin") => Float32Array.from(each.flatMap((one) => [...one[name]]));
+  return { rows: 8, rotaryDim: 8, cos: both("cos"), sin: both("sin") };
+};
 const ids = { queryPositionIds: [0, 1, 2, 3], keyPositionIds: [0, 1, 2, 3] };
 const mask = Float32Array.from({ length: 16 }, (_, i) => (i % 4 <= Math.floor(i / 4) ? 1 : 0));
 const square = new Float32Array(256 * 256);
@@ -207,8 +214,110 @@ const misuses: Record<string, readonly [call: () => unknown, path: string | unde
   ],
   "a table of direction -1 in attention": [
     () => api.attention(x, x, x, { ...sizes, rope: { pairing: "half-split", cosSin: back(), ...ids } }),
-    "options.rope.inverse",
-    "direction -1",
+    "options.rope.cosSin",
+    "whose direction is -1",
+  ],
+  "another slice than the table's": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: trailing(), rotaryOffset: 2 }),
+    "options.rotaryOffset",
+    "is 2; it must be 4, as rotaryOffset is in the spec of cosSin",
+  ],
+  "another write order than the table's": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: table(), writeAs: "interleaved" }),
+    "options.writeAs",
+    'is "interleaved"; it must be half-split',
+  ],
+  "a table whose rotaryDim was changed": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: { ...table(), rotaryDim: 4, rows: 8 } }),
+    "options.cosSin.rotaryDim",
+    "is 4; it must be 8",
+  ],
+  "a table whose spec is a word": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: { ...table(), spec: "llama" } }),
+    "options.cosSin.spec",
+    '"llama"; it must be an object',
+  ],
+  "a table whose spec has another pairing": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: { ...table(), spec: { ...spec, pairing: "neox" } } }),
+    "options.cosSin.spec.pairing",
+    "one of half-split",
+  ],
+  "a table whose positions are a word": [
+    () =>
+      api.rotate(x, {
+        shape,
+        pairing: "half-split",
+        cosSin: { ...table(), positions: "0123" },
+        positionIds: [0, 1, 2, 3],
+      }),
+    "options.cosSin.positions",
+    "must be",
+  ],
+  "positions as rows of a table that begins later": [
+    () => api.rotate(x, { shape, ...later(64), positionIds: [12, 13, 14, 15] }),
+    "options.positionIds",
+    "a position: its row of options.cosSin is 2",
+  ],
+  "positions past the rows of a table that begins later": [
+    () => api.rotate(x, { shape, ...later(4), positionIds: [10, 11, 12, 13] }),
+    "options.positionIds",
+    "a position: its row of options.cosSin is 0",
+  ],
+  "positions as rows of every second position": [
+    () =>
+      api.rotate(x, {
+        shape,
+        pairing: "half-split",
+        cosSin: rw.cosSin(spec, [0, 2, 4, 6, 8, 10, 12, 14]),
+        positionIds: [0, 2, 4, 6],
+      }),
+    "options.positionIds",
+    "a position: its row of options.cosSin is 1",
+  ],
+  "positions of queries as rows of a table that begins later": [
+    () => api.attention(x, x, x, { ...sizes, rope: { ...later(64), ...ids, queryPositionIds: [12, 13, 14, 15] } }),
+    "options.rope.queryPositionIds",
+    "a position: its row of options.rope.cosSin is 2",
+  ],
+  "positions of keys as rows of a table that begins later": [
+    () => api.attention(x, x, x, { ...sizes, rope: { ...later(64), ...ids, keyPositionIds: [12, 13, 14, 15] } }),
+    "options.rope.keyPositionIds",
+    "a position: its row of options.rope.cosSin is 2",
+  ],
+  "positions as a cache's rows of a table that begins later": [
+    () => plainCache().append(x, x, { seq: 4, rope: { ...later(64), positionIds: [12, 13, 14, 15] } }),
+    "options.rope.positionIds",
+    "a position: its row of options.rope.cosSin is 2",
+  ],
+  "rows of a longer table for keys behind others": [
+    () => plainCache().append(wave(32), wave(32), { seq: 2, rope: plain() }),
+    "options.rope.positionIds",
+    "a table of 4 rows does not say which",
+  ],
+  "rows of a longer table for the last queries": [
+    () => plainCache().attend(wave(32), { heads: 2, querySeq: 2, causal: true, rope: plain() }),
+    "options.rope.positionIds",
+    "a table of 4 rows does not say which",
+  ],
+  "a table of tokens and heads": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: rw.cosSin(spec, [0, 0, 1, 1, 2, 2, 3, 3]) }),
+    "options.cosSin.rows",
+    "a row for each head and token",
+  ],
+  "a table of heads with positions of their own": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: rw.cosSin(spec, [0, 1, 2, 3, 8, 9, 10, 11]) }),
+    "options.cosSin.rows",
+    "by the first 4",
+  ],
+  "a table of heads with frequencies of their own": [
+    () => api.rotate(x, { shape, pairing: "half-split", cosSin: ownHeads() }),
+    "options.cosSin.rows",
+    "by the first 4",
+  ],
+  "a table of heads with frequencies of their own, in a cache": [
+    () => plainCache(false).append(x, x, { seq: 4, rope: { pairing: "half-split", cosSin: ownHeads() } }),
+    "options.rope.cosSin.rows",
+    "by the first 4",
   ],
   "a rotated q": [() => rope().attention(turned(), x, x, { ...sizes, causal: true }), "q", "not rotated yet"],
   "a rotated k": [() => rope().attention(x, turned(), x, { ...sizes, causal: true }), "k", "not rotated yet"],
@@ -247,17 +356,17 @@ const misuses: Record<string, readonly [call: () => unknown, path: string | unde
   "a table without the slice of its spec": [
     () => api.rotate(x, { shape, pairing: "half-split", cosSin: trailing() }),
     "options.rotaryOffset",
-    "whose rotaryOffset is 4",
+    "missing; it must be 4, as rotaryOffset is in the spec",
   ],
   "a table without the write order of its spec": [
     () => api.rotate(x, { shape, pairing: "interleaved", cosSin: rewritten() }),
     "options.writeAs",
-    "whose writeAs is half-split",
+    "missing; it must be half-split",
   ],
   "a table without its slice in a cache": [
     () => plainCache().append(x, x, { seq: 4, rope: { pairing: "half-split", cosSin: trailing() } }),
     "options.rope.rotaryOffset",
-    "whose rotaryOffset is 4",
+    "missing; it must be 4",
   ],
   "a table of a slice in attention": [
     () => api.attention(x, x, x, { ...sizes, rope: { pairing: "half-split", cosSin: trailing(), ...ids } }),
@@ -414,12 +523,29 @@ describe("is still accepted:", () => {
     const slice = { shape, pairing: "half-split", cosSin: trailing() } as Loose;
     const bound = rw.rope({ ...spec, rotaryDim: 4, rotaryOffset: 4 }).rotate(x, { shape });
     expect(rw.rotate(x, { ...slice, rotaryOffset: 4 })).toEqual(bound);
-    expect(rw.rotate(x, { ...slice, rotaryOffset: 0 })).toHaveLength(64);
-    const order = { shape, pairing: "interleaved", cosSin: rewritten() } as Loose;
-    for (const writeAs of ["half-split", "interleaved"])
-      expect(rw.rotate(x, { ...order, writeAs })).toEqual(
-        rw.rope({ ...spec, pairing: "interleaved", writeAs } as Loose).rotate(x, { shape }),
-      );
+    const order = { shape, pairing: "interleaved", writeAs: "half-split" } as const;
+    const both = rw.rope({ ...spec, pairing: "interleaved", writeAs: "half-split" }).rotate(x, { shape });
+    expect(rw.rotate(x, { ...order, cosSin: rewritten() })).toEqual(both);
+  });
+
+  test("rows of a table that begins later, and of one out of order", () => {
+    const wanted = rope().rotate(x, { shape, positions: [10, 11, 12, 9 + 64] });
+    expect(rw.rotate(x, { shape, ...later(64), positionIds: [0, 1, 2, 63] } as Loose)).toEqual(wanted);
+    const packed = { shape, pairing: "half-split", cosSin: rw.cosSin(spec, [0, 1, 2, 0, 1, 2, 3]) } as Loose;
+    const second = rope().rotate(x, { shape, positions: [0, 1, 2, 3] });
+    expect(rw.rotate(x, { ...packed, positionIds: [3, 4, 5, 6] })).toEqual(second);
+    const { positions: _, ...rows } = later(64).cosSin;
+    const from12 = rope().rotate(x, { shape, positions: [22, 23, 24, 25] });
+    expect(rw.rotate(x, { shape, ...later(64), cosSin: rows, positionIds: [12, 13, 14, 15] } as Loose)).toEqual(from12);
+  });
+
+  test("a longer table of as many rows as there are heads and tokens, and one with the same rows for each head", () => {
+    const wanted = rope().rotate(x, { shape, positions: 5 });
+    const { positions: _, ...longer } = rw.cosSin(spec, { start: 5, count: 8 });
+    const blocks = rw.cosSin(spec, [5, 6, 7, 8, 5, 6, 7, 8]);
+    const { positions: __, ...ownBlocks } = blocks;
+    for (const cosSin of [rw.cosSin(spec, { start: 5, count: 8 }), longer, blocks, ownBlocks])
+      expect(rw.rotate(x, { shape, pairing: "half-split", cosSin } as Loose)).toEqual(wanted);
   });
 
   test("a flat tensor, one of axes of 1, and strides over another shape", () => {
@@ -428,11 +554,9 @@ describe("is still accepted:", () => {
     expect(() => rope().rotate(tensor([1, 4, 2, 8]), { shape, strides: [64, 8, 16] })).not.toThrow();
   });
 
-  test("a table of direction -1 with either inverse, and a copy of a table in either pairing", () => {
+  test("a table of direction -1 with either inverse", () => {
     for (const inverse of [true, false])
       expect(rw.rotate(x, { shape, pairing: "half-split", cosSin: back(), inverse })).toHaveLength(64);
-    for (const pairing of ["half-split", "interleaved"] as const)
-      expect(rw.rotate(x, { shape, pairing, cosSin: { ...table() } })).toHaveLength(64);
   });
 
   test("an explicit square of vectors, and a projection with its rows", () => {

@@ -106,11 +106,11 @@ describe("rotate", () => {
 
   test("writeAs puts the pairs in the other order", () => {
     const full = { ...spec, headDim: 8, rotaryOffset: 0 };
-    const cosSin = rw.cosSin(full, [9]);
     const x = random(8, 3);
-    const options = { shape: [1, 1, 1, 8] as const, pairing: "interleaved" as const, cosSin };
-    const same = rw.rotate(x, options);
-    const other = rw.rotate(x, { ...options, writeAs: "half-split" });
+    const options = { shape: [1, 1, 1, 8] as const, pairing: "interleaved" as const };
+    const same = rw.rotate(x, { ...options, cosSin: rw.cosSin(full, [9]) });
+    const cosSin = rw.cosSin({ ...full, writeAs: "half-split" }, [9]);
+    const other = rw.rotate(x, { ...options, writeAs: "half-split", cosSin });
     expect([...other]).toEqual([0, 2, 4, 6, 1, 3, 5, 7].map((channel) => same[channel]));
   });
 });
@@ -119,7 +119,8 @@ describe("tables", () => {
   test("a range and a list of the same positions agree bit for bit", () => {
     const list = Array.from({ length: 300 }, (_, i) => 1000 + i);
     for (const precision of ["exact", "float32"] as const) {
-      expect(rw.cosSin(spec, { start: 1000, count: 300 }, { precision })).toEqual(rw.cosSin(spec, list, { precision }));
+      const run = rw.cosSin(spec, { start: 1000, count: 300 }, { precision });
+      expect(run).toEqual({ ...rw.cosSin(spec, list, { precision }), positions: { start: 1000, count: 300 } });
     }
   });
 
@@ -128,7 +129,8 @@ describe("tables", () => {
     for (const list of [Int32Array.of(1, 2), Float64Array.of(1, 2), Uint8Array.of(1, 2), { length: 2, 0: 1, 1: 2 }]) {
       expect(rw.cosSin(spec, list)).toEqual(expected);
     }
-    expect(rw.cosSin(spec, [])).toEqual({ rows: 0, rotaryDim: 8, cos: new Float32Array(0), sin: new Float32Array(0) });
+    const none = { rows: 0, cos: new Float32Array(0), sin: new Float32Array(0), positions: [] };
+    expect(rw.cosSin(spec, [])).toEqual({ ...expected, ...none });
     expect(rw.cosSin(spec, { start: 5, count: 0 }).rows).toBe(0);
   });
 
@@ -176,7 +178,8 @@ describe("tables", () => {
     const text = { ...spec, rotaryOffset: 0, headDim: 8 };
     for (const mropeInterleaved of [false, true]) {
       const sections = { ...text, mropeSection: [2, 1, 1], mropeInterleaved };
-      expect(rw.cosSinMultimodal(sections, [1, 2, 3, 1, 2, 3, 1, 2, 3])).toEqual(rw.cosSin(text, [1, 2, 3]));
+      const { cos, sin } = rw.cosSin(text, [1, 2, 3]);
+      expect(rw.cosSinMultimodal(sections, [1, 2, 3, 1, 2, 3, 1, 2, 3])).toMatchObject({ cos, sin });
     }
   });
 });
@@ -307,7 +310,7 @@ describe("the other encodings and helpers", () => {
     expect(
       rw.convertPairing(rw.convertPairing(q, options), { ...options, from: "interleaved", to: "half-split" }),
     ).toEqual(q);
-    const cosSin = { ...rw.cosSin(spec, [3, 8]) }; // of no pairing
+    const { spec: _, ...cosSin } = rw.cosSin(spec, [3, 8]);
     const score = (a: Float32Array, b: Float32Array, pairing: "half-split" | "interleaved"): number => {
       const [turnedA, turnedB] = [a, b].map((vectors) =>
         rw.rotate(vectors, { shape: [1, 1, 2, 12], pairing, rotaryOffset: 2, cosSin }),

@@ -1,6 +1,7 @@
 import { RopewalkError } from "../errors/errors.js";
 import { optionNames } from "./option-names.js";
 import { finite, objectWith, refuse, type Fields } from "./options.js";
+import type { Positions } from "../types.js";
 import { callWords } from "../errors/call-words.js";
 import { learn } from "../errors/error-words.js";
 learn(callWords);
@@ -54,6 +55,10 @@ export function readPositionList(value: unknown, path: string, least = 0, rule: 
 }
 
 export const countOf = (positions: PositionValues): number => (isRange(positions) ? positions.count : positions.length);
+
+/** As plain data, for the table that is made of them. */
+export const plainPositions = (positions: PositionValues): Positions =>
+  isRange(positions) ? positions : Array.from(positions);
 
 /** The highest of positions, `least` where there are none above it. */
 export function highest(positions: ArrayLike<number>, least: number): number {

@@ -54,7 +54,8 @@ const specFields = {
 } satisfies Record<keyof RopeSpec, true>;
 
 /** A spec's own field: properties that a page has added to Object.prototype do not count. */
-const ownField = (given: Fields, name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
+export const ownField = (given: Fields, name: string): unknown =>
+  Object.hasOwn(given, name) ? given[name] : undefined;
 
 /** The names that other libraries use for a field. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -250,14 +251,27 @@ export function specPath(field: string): string {
   return `spec.${camelCase(field)}`;
 }
 
-/** Adds the option's name to the path of a spec's errors. */
-export function asOption<T>(name: string, body: () => T): T {
+/** Reads a spec at `path`, which the errors then name. */
+export function specAt<T>(path: string, body: () => T): T {
   try {
     return body();
   } catch (error) {
     if (!(error instanceof RopewalkError) || !error.path?.startsWith("spec")) throw error;
-    throw new RopewalkError({ ...error, rule: error.rule!, path: `options.${error.path.replace("spec", name)}` });
+    throw new RopewalkError({ ...error, rule: error.rule!, path: error.path.replace("spec", path) });
   }
+}
+
+/** The fields of a spec that its table does not contain, with their defaults. */
+export function readPlaces(given: Fields) {
+  const pairing = wordOf(given, "pairing", pairings);
+  const writeAs = wordIfGiven(given, "writeAs", pairings);
+  return {
+    pairing,
+    writeAs: Number.isNaN(writeAs) ? pairing : writeAs,
+    rotaryDim: required(given, "rotaryDim"),
+    rotaryOffset: numberOf(given, "rotaryOffset") || 0,
+    direction: numberOf(given, "direction") || 1,
+  };
 }
 
 /** The parts of the module that reading a config needs. */

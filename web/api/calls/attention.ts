@@ -17,7 +17,8 @@ import { camelCase } from "../arguments/names.js";
 import { readPositionList } from "../arguments/positions.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
-import { checkTable, layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
+import { layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
+import { checkIds, checkSpec } from "./table-data.js";
 import { pairings } from "../arguments/spec.js";
 import type { AttentionOut, TensorLike } from "../types.js";
 
@@ -90,9 +91,10 @@ function readRope(heap: Heap, value: unknown): PutFusedRope {
     query: readPositionList(inner.queryPositionIds, "options.rope.queryPositionIds"),
     key: readPositionList(inner.keyPositionIds, "options.rope.keyPositionIds"),
   };
-  const of = "rotaryOffset";
-  const tag = checkTable(inner.cosSin, rope.pairing, {}, "options.rope");
-  if (tag !== undefined && tag[of] > 0) throw refuse(ropePaths.path, tag[of], "table-offset", undefined, { of });
+  const table = inner.cosSin as Fields;
+  checkSpec(table, { pairing: rope.pairing, writeAs: rope.pairing, rotaryOffset: 0 }, inner, "options.rope", true);
+  checkIds(table, rope.query, ropePaths.path, "options.rope.queryPositionIds");
+  checkIds(table, rope.key, ropePaths.path, "options.rope.keyPositionIds");
   return (scope) => {
     const { pairing, table, query, key } = rope;
     const [positionIds, keys] = [scope.put("i32", query), scope.put("i32", key)];

@@ -7,7 +7,8 @@ import { camelCase } from "../arguments/names.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith, optionsOf } from "../arguments/options.js";
 import { asList, countOf, maxPosition, readPositions } from "../arguments/positions.js";
-import { readTable, tablePathsAt, tagged, tagOf } from "./rope-at.js";
+import { readTable, tablePathsAt } from "./rope-at.js";
+import { dataOf } from "./table-data.js";
 import { pairings } from "../arguments/spec.js";
 import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "../types.js";
 
@@ -102,7 +103,7 @@ export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, optio
       (field) =>
         ({ position_ids: "positions", scale_base: "options.scaleBase", cos: "cosSin.cos" })[field] ?? "cosSin.sin",
     );
-    return tagged(heap.tables.publish(scope, rows, rotaryDim, { cos, sin }), tagOf(cosSin));
+    return Object.assign(heap.tables.publish(scope, rows, rotaryDim, { cos, sin }), dataOf(cosSin));
   });
 }
 

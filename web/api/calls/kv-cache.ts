@@ -1,6 +1,6 @@
 import { putBias, readScores, resultPath } from "./attention.js";
 import { readResults } from "./attention-out.js";
-import { choice, choiceNumber, ifGiven, whole, type Fields } from "../arguments/checks.js";
+import { choice, choiceNumber, ifGiven, refuse, whole, type Fields } from "../arguments/checks.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { Heap, Scope } from "../memory/heap.js";
 import { disposeSymbol, dtypes, elementsOf, TensorHandle, type Release, type TensorOwner } from "../memory/tensor.js";
@@ -9,6 +9,7 @@ import { bindMethods } from "../core/bound.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
+import { checkHeads } from "./table-data.js";
 import type {
   AttentionInto,
   AttentionOut,
@@ -172,15 +173,28 @@ export class KvCacheHandle implements KvCache {
 
   /** Reads the rotation of the keys that enter. */
   protected readKeyRope(heap: Heap, given: Fields, seq: number): PutRope | undefined {
-    return this.readQueryRope(heap, given, this.kvHeads, seq);
+    return this.#readRope(heap, given, this.kvHeads, seq, this.#size);
   }
 
   /** Reads the rotation of the queries. */
   protected readQueryRope(heap: Heap, given: Fields, heads: number, seq: number): PutRope | undefined {
+    return this.#readRope(heap, given, heads, seq, this.#size - seq);
+  }
+
+  /** `before`: the keys before these tokens, which have rows of a longer table behind the first ones. */
+  #readRope(heap: Heap, given: Fields, heads: number, seq: number, before: number): PutRope | undefined {
     return ifGiven(given.rope, (value) => {
-      const rope = readRope(heap, objectWith(value, "options.rope", optionNames.cacheRope), ropePaths);
-      if (rope.positionIds === undefined) checkLayout(given, ropePaths.cosSin.rows, rope.table.rows, heads, seq);
-      return (scope) => putRope(heap, scope, rope, this.batch * seq);
+      const inner = objectWith(value, "options.rope", optionNames.cacheRope);
+      const rope = readRope(heap, inner, ropePaths);
+      const { batch } = this;
+      const { rows } = rope.table;
+      if (rope.positionIds === undefined) {
+        checkLayout(given, ropePaths.cosSin.rows, rows, heads, seq);
+        checkHeads(inner.cosSin, rope.table, ropePaths.cosSin, { batch, heads, seq });
+        if (before > 0 && rows > seq && rows !== batch * seq)
+          throw refuse(ropePaths.positionIds, undefined, "row-of-token", "shape-mismatch", { limit: rows });
+      }
+      return (scope) => putRope(heap, scope, rope, batch * seq);
     });
   }
 

@@ -5,7 +5,6 @@ import {
   isGiven,
   mislong,
   objectOf,
-  refuse,
   whole,
   type Fields,
 } from "../arguments/checks.js";
@@ -16,6 +15,7 @@ import { KeptTable } from "../memory/kept-tables.js";
 import { camelCase } from "../arguments/names.js";
 import { readPositionList, type Numbers } from "../arguments/positions.js";
 import { pairings } from "../arguments/spec.js";
+import { checkIds, checkSpec } from "./table-data.js";
 import type { TableArrays } from "../types.js";
 
 /** How the user of a rope knows a field that the core refused. */
@@ -51,39 +51,6 @@ export function readTable(heap: Heap, value: unknown, paths: TablePaths): TableV
   };
 }
 
-/**
- * The spec for which a table was made. With another pairing, cosines would go to the wrong channels. A copy of a table
- * has no tag.
- */
-export type TableTag = Readonly<Record<"pairing" | "direction" | "writeAs" | "rotaryOffset", number>>;
-const tags = new WeakMap<object, TableTag>();
-export function tagged<T extends object>(table: T, tag: TableTag | undefined): T {
-  if (tag !== undefined) tags.set(table, tag);
-  return table;
-}
-export const tagOf = (table: unknown): TableTag | undefined => tags.get(table as object);
-
-/**
- * Refuses a table of a spec with another pairing, and a table whose spec has a direction, slice or write order, unless
- * the option of that name is given, because the table does not contain them. Returns the tag of the table.
- */
-export function checkTable(table: unknown, pairing: number, given: Fields, path: string): TableTag | undefined {
-  const tag = tagOf(table);
-  if (tag === undefined) return undefined;
-  const limit = { limit: pairings[tag.pairing]!, of: "the pairing of cosSin's spec" };
-  if (tag.pairing !== pairing) throw refuse(`${path}.pairing`, pairings[pairing], "equal-to", undefined, limit);
-  if (tag.direction === -1 && given.inverse === undefined)
-    throw new RopewalkError({ code: "option-invalid", rule: "table-direction", path: `${path}.inverse` });
-  return tag;
-}
-
-function checkPlaces({ rotaryOffset, writeAs, pairing }: TableTag, given: Fields, path: string): void {
-  const missing = (of: string, value: number | string): RopewalkError =>
-    new RopewalkError({ code: "option-invalid", rule: "table-spec", path: `${path}.${of}`, limit: value, of });
-  if (rotaryOffset > 0 && !isGiven(given.rotaryOffset)) throw missing("rotaryOffset", rotaryOffset);
-  if (writeAs >= 0 && writeAs !== pairing && !isGiven(given.writeAs)) throw missing("writeAs", pairings[writeAs]!);
-}
-
 export function readArrays(table: Fields, paths: ArrayPaths): TableArrays {
   return { cos: float32Array(table.cos, paths.cos), sin: float32Array(table.sin, paths.sin) };
 }
@@ -116,10 +83,10 @@ export function readRope(heap: Heap, value: unknown, paths: RopePaths): RopeValu
   const rotaryOffset = isGiven(offset) ? whole(offset, paths.rotaryOffset, 0, 2 ** 31) : 0;
   const table = readTable(heap, given.cosSin, paths.cosSin);
   const inverse = flag(given.inverse, paths.inverse);
-  const tag = checkTable(given.cosSin, pairing, given, paths.path);
-  if (tag !== undefined) checkPlaces(tag, given, paths.path);
+  checkSpec(given.cosSin as Fields, { pairing, writeAs, rotaryOffset }, given, paths.path);
   const { positionIds: ids } = given;
   const positionIds = isGiven(ids) ? readPositionList(ids, paths.positionIds) : undefined;
+  if (positionIds !== undefined) checkIds(given.cosSin as Fields, positionIds, paths.cosSin.path, paths.positionIds);
   return { pairing, writeAs, rotaryOffset, inverse, table, positionIds, paths };
 }
 

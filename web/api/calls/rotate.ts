@@ -14,6 +14,7 @@ import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } fro
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
+import { checkHeads } from "./table-data.js";
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
 import type { DType, TensorLike } from "../types.js";
 
@@ -107,7 +108,10 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
   const rope = readRope(heap, given, paths);
   const { batch, heads, seq } = rows.shape;
   checkTensor(x, rows);
-  if (rope.positionIds === undefined) checkLayout(given, paths.cosSin.rows, rope.table.rows, heads, seq);
+  if (rope.positionIds === undefined) {
+    checkLayout(given, paths.cosSin.rows, rope.table.rows, heads, seq);
+    checkHeads(given.cosSin, rope.table, paths.cosSin, rows.shape);
+  }
   const put = (scope: Scope): RopeFields => putRope(heap, scope, rope, batch * seq);
   return rotateBy(heap, owner, x, given.out, rows, put, !rope.inverse);
 }

@@ -5,10 +5,11 @@ import { partOf, type Heap, type Scope } from "../memory/heap.js";
 import type { TableLists } from "../memory/kept-tables.js";
 import { optionNames } from "../arguments/option-names.js";
 import { optionsOf } from "../arguments/options.js";
-import { isRange, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
-import { pathsAt, readArrays, tagged, type TableTag } from "./rope-at.js";
-import { makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
-import type { CosSin, TableArrays } from "../types.js";
+import { isRange, plainPositions, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
+import { pathsAt, readArrays } from "./rope-at.js";
+import type { TableData } from "./table-data.js";
+import { copySpec, makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
+import type { CosSin, RopeSpec, TableArrays } from "../types.js";
 
 const paths: Readonly<Record<string, string>> = {
   seq_len: "options.seqLen",
@@ -21,8 +22,17 @@ const paths: Readonly<Record<string, string>> = {
 };
 export const tablePath = (field: string): string => paths[field] ?? specPath(field);
 
-/** Of a spec that has been read. */
-export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {
+/** A spec that has been read, and a copy of it for the tables that are made from it. */
+export interface ReadSpec {
+  readonly spec: RopeSpec;
+  readonly values: SpecValues;
+}
+export function readForTable(heap: Heap, given: unknown): ReadSpec {
+  const spec = copySpec(given);
+  return { spec, values: readSpec(spec, false, heap) };
+}
+
+export function cosSinOf(heap: Heap, { spec, values }: ReadSpec, positions: unknown, options: unknown): CosSin {
   const fields = optionsOf(options, "options", optionNames.cosSin);
   const { seqLen, precision } = readRunOptions(fields);
   const out = readOut(fields);
@@ -31,7 +41,8 @@ export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, opt
   return heap.scope((scope) => {
     if (!isRange(given)) {
       const { address, length: rows } = scope.put("i32", given);
-      return fillTable(scope, values, rows, out, (config, { cos, sin }) =>
+      const data = { spec, positions: plainPositions(given) };
+      return fillTable(scope, values, rows, data, out, (config, { cos, sin }) =>
         core.fillCosSin(config, address, rows, seqLen, precision, cos.address, sin.address, cos.length),
       );
     }
@@ -39,12 +50,16 @@ export function cosSinOf(heap: Heap, values: SpecValues, positions: unknown, opt
     const length = Number.isNaN(seqLen) ? Math.max(start + count, 1) : seqLen;
     const fill: Fill = (config, { cos, sin }, first, rows) =>
       core.fillCosSinRange(config, start + first, rows, length, precision, cos.address, sin.address, cos.length);
-    return fillTable(scope, values, count, out, fill, true);
+    return fillTable(scope, values, count, { spec, positions: plainPositions(given) }, out, fill, true);
   });
 }
 
-/** Makes the multimodal table of a spec that has been read. */
-export function cosSinMultimodalOf(heap: Heap, values: SpecValues, positions: unknown, options: unknown): CosSin {
+export function cosSinMultimodalOf(
+  heap: Heap,
+  { spec, values }: ReadSpec,
+  positions: unknown,
+  options: unknown,
+): CosSin {
   const fields = optionsOf(options, "options", optionNames.cosSinMultimodal);
   const { seqLen, precision } = readRunOptions(fields);
   const out = readOut(fields);
@@ -60,7 +75,8 @@ export function cosSinMultimodalOf(heap: Heap, values: SpecValues, positions: un
       const wanted = { limit: axes, of: "axes", measure: "length" } as const;
       throw refuse("positions", length, "multiple-of", "shape-mismatch", wanted);
     };
-    return fillTable(scope, values, rowsOf, out, (config, { cos, sin }) =>
+    const data = scale === undefined ? { spec, positions: plainPositions(given) } : { spec };
+    return fillTable(scope, values, rowsOf, data, out, (config, { cos, sin }) =>
       scale === undefined
         ? core.fillMultimodalCosSin(config, address, length, seqLen, precision, cos.address, sin.address, cos.length)
         : core.fillCoordinateCosSin(config, address, length, scale, precision, cos.address, sin.address, cos.length),
@@ -69,19 +85,19 @@ export function cosSinMultimodalOf(heap: Heap, values: SpecValues, positions: un
 }
 
 export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknown, options: unknown): CosSin {
-  const values = readSpec(spec, false, heap);
+  const { spec: copy, values } = readForTable(heap, spec);
   const fields = optionsOf(options, "options", optionNames.cosSinShift);
   const { seqLen, precision } = readRunOptions(fields);
   const out = readOut(fields);
   const [start, end] = [readPositionList(from, "from"), readPositionList(to, "to")];
   return heap.scope((scope) => {
     const [a, b] = [scope.put("i32", start), scope.put("i32", end)];
-    const { pairing, writeAs } = values; // keys are rotated in the order in which they were written
-    const written = { ...values, pairing: Number.isNaN(writeAs) ? pairing : writeAs, writeAs: NaN };
+    const { writeAs, ...rest } = copy; // keys are rotated in the order in which they were written
+    const data = { spec: { ...rest, pairing: writeAs ?? rest.pairing } };
     // prettier-ignore
     const fill: Fill = (config, { cos, sin }) => heap.core.fillShiftCosSin(config, a.address, a.length, b.address,
       b.length, seqLen, precision, cos.address, sin.address, cos.length);
-    return fillTable(scope, values, a.length, out, fill, false, written);
+    return fillTable(scope, values, a.length, data, out, fill);
   });
 }
 
@@ -107,10 +123,10 @@ function fillTable(
   scope: Scope,
   values: SpecValues,
   count: number | ((config: number) => number),
+  data: TableData,
   out: TableArrays | undefined,
   fill: Fill,
   inRuns = false,
-  tag: TableTag = values,
 ): CosSin {
   const { heap } = scope;
   const config = makeConfig(scope, values);
@@ -125,14 +141,14 @@ function fillTable(
   const most = inRuns ? Math.ceil(PIECE / pairs / RUN) * RUN : rows;
   if (out !== undefined) {
     fillArrays(scope, config, rows, pairs, most, out, fill);
-    return tagged({ rows, rotaryDim, ...out }, tag);
+    return { rows, rotaryDim, ...out, ...data };
   }
   heap.tables.makeRoom(8 * length);
   const lists = { cos: scope.reserve("f32", length), sin: scope.reserve("f32", length) };
   heap.check(fill(config, lists, 0, rows), tablePath);
   const again = (arrays: TableArrays): void =>
     heap.scope((inner) => fillArrays(inner, makeConfig(inner, values), rows, pairs, most, arrays, fill), true);
-  return tagged(heap.tables.publish(scope, rows, rotaryDim, lists, inRuns ? again : undefined), tag);
+  return Object.assign(heap.tables.publish(scope, rows, rotaryDim, lists, inRuns ? again : undefined), data);
 }
 
 /** The number of rows that the core computes from one anchor: pieces of whole runs give the same bits as one call. */

@@ -261,11 +261,12 @@ export class RopeRotation implements RopeCore {
       if (scaling !== undefined && this.#values.xpos !== undefined) {
         const length = readSeqLen({ seqLen });
         const put = (scope: Scope, at: PositionValues) => this.put(scope, at, 1, countOf(at), length, false, keysFrom);
-        return scaling.table(this.#heap, 2 * this.#pairs, positions, put);
+        return Object.assign(scaling.table(this.#heap, 2 * this.#pairs, positions, put), { spec: this.spec });
       }
       const given = { seqLen, precision: this.precision };
+      const made = { spec: this.spec, values: this.#values };
       const inLists = this.axes > 1 && !isRange(objectOf(positions, "positions", "position-invalid"));
-      return (inLists ? cosSinMultimodalOf : cosSinOf)(this.#heap, this.#values, positions, given) as OwnCosSin;
+      return (inLists ? cosSinMultimodalOf : cosSinOf)(this.#heap, made, positions, given) as OwnCosSin;
     });
   }
 

@@ -5,10 +5,9 @@ import { disposed, type Heap } from "../memory/heap.js";
 import { createTensor, disposeSymbol, type Release, type TensorOwner } from "../memory/tensor.js";
 import { optionNames } from "../arguments/option-names.js";
 import { optionsOf } from "../arguments/options.js";
-import { readSpec } from "../arguments/spec.js";
 import { inPlace, rotate } from "../calls/rotate.js";
 import { frequencies } from "../calls/frequencies.js";
-import { cosSinMultimodalOf, cosSinOf } from "../calls/tables.js";
+import { cosSinMultimodalOf, cosSinOf, readForTable } from "../calls/tables.js";
 import { bindMethods } from "./bound.js";
 import { RopeRotation } from "./rope.js";
 import type {
@@ -64,13 +63,13 @@ export class CoreInstance implements RopewalkCore, TensorOwner {
   }
 
   cosSin(spec: RopeSpecInput, positions: Positions, options?: TableOptions): OwnCosSin {
-    const made = (heap: Heap) => cosSinOf(heap, readSpec(spec, false, heap), positions, options);
+    const made = (heap: Heap) => cosSinOf(heap, readForTable(heap, spec), positions, options);
     return run(this, "config-invalid", "spec", made) as OwnCosSin;
   }
 
   cosSinMultimodal(spec: RopeSpecInput, positions: ArrayLike<number | bigint>, options?: MultimodalOptions): CosSin {
     return run(this, "config-invalid", "spec", (heap) =>
-      cosSinMultimodalOf(heap, readSpec(spec, false, heap), positions, options),
+      cosSinMultimodalOf(heap, readForTable(heap, spec), positions, options),
     );
   }
 

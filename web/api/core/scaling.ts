@@ -1,5 +1,5 @@
 // The scales of xPos, which know queries from keys.
-import { asList, readPositions } from "../arguments/positions.js";
+import { asList, plainPositions, readPositions } from "../arguments/positions.js";
 import { makeConfig, type XposValues } from "../arguments/spec.js";
 import { pathOfRope } from "../calls/rope-at.js";
 import { partOf, type List, type Scope } from "../memory/heap.js";
@@ -55,7 +55,7 @@ export const scaling: Scaling = {
     return heap.scope((scope) => {
       const { cos, sin, rows } = put(scope, given);
       const copy = (list: List) => heap.copy(list) as OwnFloat32Array;
-      return { rows, rotaryDim, cos: copy(cos), sin: copy(sin) };
+      return { rows, rotaryDim, cos: copy(cos), sin: copy(sin), positions: plainPositions(given) };
     });
   },
 };

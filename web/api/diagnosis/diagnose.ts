@@ -12,7 +12,7 @@ import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
 import type { ShapeValues } from "../calls/rotate-pieces.js";
 import {
-  asOption,
+  specAt,
   axisPatterns,
   checkHeadDim,
   makeConfig,
@@ -98,7 +98,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
   const expected = ifGiven(given.expected, (value) =>
-    asOption("expected", () => readSpec(value, false, owner.checkAlive())),
+    specAt("options.expected", () => readSpec(value, false, owner.checkAlive())),
   );
   // Seconds of a video and coordinates of patches may be fractions; token positions are whole.
   const readIds = expected?.axisPattern ? readCoordinates : readPositionList;
@@ -108,7 +108,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   return inDoctor((module) =>
     module.heap.scope((scope) => {
       const { heap, core } = module;
-      const config = expected === undefined ? 0 : asOption("expected", () => makeConfig(scope, expected));
+      const config = expected === undefined ? 0 : specAt("options.expected", () => makeConfig(scope, expected));
       const before = copyIn(scope, owner, input, "input");
       const after = copyIn(scope, owner, output, "output");
       const { address, length } = ids === undefined ? noList : scope.put("f64", ids);

@@ -17,6 +17,8 @@ export const callWords = {
     Uint16Array: "a Uint16Array of bit patterns",
     Tensor: "a Tensor, as x is",
     "own-tensor": "a Tensor of this instance; this one belongs to another",
+    "table-spec":
+      "{limit}, as {of} is in the spec of cosSin. Ways out: pass it, or, where another is meant, drop the spec: const { spec, ...table } = cosSin",
     shape: "four numbers: batch, heads, seq and headDim in the order of layout",
     strides: "three numbers: elements along the first three axes of shape",
     "whole-from-to": "a whole number from {of} to {limit}",
@@ -32,13 +34,15 @@ export const callWords = {
     "range-end": "{path} ends at {text}; positions go up to {limit}",
     "table-direction":
       "{path} is missing: the table is of a spec with direction -1. true rotates as the model does, false the other way",
-    "table-spec":
-      "{path} is missing: the table is of a spec whose {of} is {limit}. Pass that, or another value where it is meant",
+    "row-of-head":
+      "{path} is {text}, a row for each head and token; all heads rotate by the first {limit}. Pass those, or positionIds",
+    "row-of-table":
+      "{path} is {text}, a position: its row of {of} is {limit}. Pass rows, or, where row {text} is meant, drop the positions: const { positions, ...table } = cosSin",
     "config-key": "{path} is a key of config.json, not of a spec: pass what parseConfig(config) returns",
     rotated: "{path} is rotated already, and this call rotates it: pass a Tensor that is not rotated yet",
     "tensor-data": "a Tensor has no {path}; read() gives a copy of its numbers",
     "row-of-token":
-      "{path} is missing: one token and a table of {limit} rows do not say which row is the token's. Pass its row, such as [position]",
+      "{path} is missing: a table of {limit} rows does not say which of them are the rows of these tokens. Pass them, such as [position]",
     "other-layout":
       '{path} fits {text}, which is shape[1], and not shape[2], the number of tokens with layout "bhsd". Is layout "bshd" meant? ' +
       'Then say so; if not, say layout "bhsd"',

@@ -52,6 +52,7 @@ export type Limit =
   | "Uint16Array"
   | "Tensor"
   | "own-tensor"
+  | "table-spec" // the limit that the field `of` has in the spec of the table
   | "true-with" // true, since `of` is given
   | "score-bias" // not a mask of 0 and 1
   | "bias-value" // neither NaN nor Infinity
@@ -110,8 +111,9 @@ export type Problem =
   | "no-option" // limit: all option names
   | "near-key" // a config key; limit: the key that is read and is absent
   | "table-direction" // a table of a spec with direction -1, and no option `inverse`
-  | "table-spec" // a table of a spec whose field `of` is limit, without the option of that name
-  | "table-offset" // the same for attention, which has no such option
+  | "row-of-head" // a table with a row for each head and token
+  | "row-of-table" // an id that is a position of the table `of`, in row limit
+  | "table-offset" // a table of a spec whose field `of` attention has no option for
   | "config-key" // a config key in a spec
   | "projection" // x may be a projection
   | "tensor-data"

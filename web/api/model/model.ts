@@ -7,7 +7,7 @@ import { registerScheme } from "../calls/schemes.js";
 import { bindMethods } from "../core/bound.js";
 import { optionsOf } from "../arguments/options.js";
 import { highest, maxPosition, readPositionList, type Numbers } from "../arguments/positions.js";
-import { asOption, makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
+import { specAt, makeConfig, readSpec, type SpecValues } from "../arguments/spec.js";
 import type { RopeSpec, Scheme } from "../types.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Codec } from "./symbols.js";
@@ -216,9 +216,9 @@ export class LoadedModel implements Model {
     if (isGiven(signal) && typeof (signal as AbortSignal).aborted !== "boolean")
       throw refuse("options.signal", signal, "signal");
     return {
-      spec: asOption("spec", () => readSpec(given.spec ?? this.spec, false, heap)),
+      spec: specAt("options.spec", () => readSpec(given.spec ?? this.spec, false, heap)),
       localSpec: ifGiven(given.localSpec ?? this.localSpec, (value) =>
-        asOption("localSpec", () => readSpec(value, false, heap)),
+        specAt("options.localSpec", () => readSpec(value, false, heap)),
       ),
       positions: ifGiven(given.positions, (value) => readPositionList(value, "options.positions")),
       broken: ifGiven(given.broken, (value) => choiceNumber(value, "options.broken", brokenRotations) + 1) ?? 0,
@@ -261,7 +261,7 @@ export class LoadedModel implements Model {
         at("weights").address, at("weights").length, at("queries").address, at("queries").length,
         at("keys").address, at("keys").length, at("hidden").address, at("hidden").length);
       heap.scope((scope) => {
-        const config = asOption("spec", () => makeConfig(scope, options.spec));
+        const config = specAt("options.spec", () => makeConfig(scope, options.spec));
         const frozen = scope.put("i32", options.frozen);
         const make = (local: number): void => {
           const rest = [capacity, seqLen, options.broken, frozen.address, frozen.length] as const;
@@ -270,7 +270,7 @@ export class LoadedModel implements Model {
         };
         const { localSpec } = options;
         if (localSpec === undefined) make(0);
-        else heap.scope((inner) => make(asOption("localSpec", () => makeConfig(inner, localSpec))));
+        else heap.scope((inner) => make(specAt("options.localSpec", () => makeConfig(inner, localSpec))));
       });
     };
     try {

@@ -11,7 +11,8 @@ import { float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../argu
 import { objectWith, optionsOf } from "../arguments/options.js";
 import { readCoordinates } from "../arguments/positions.js";
 import { specPath } from "../arguments/spec.js";
-import { readArrays, tablePathsAt, tagged, tagOf } from "../calls/rope-at.js";
+import { readArrays, tablePathsAt } from "../calls/rope-at.js";
+import { dataOf } from "../calls/table-data.js";
 import { inVariants, type VariantsCore } from "../engines/variants.js";
 import { lengthOf } from "../memory/arrays.js";
 import { noList } from "../memory/heap.js";
@@ -110,7 +111,7 @@ export function imaginaryTable(cosSin: CosSin): OwnCosSin {
     return heap.scope((scope) => {
       const [cos, sin] = [scope.putFloats(table.cos), scope.putFloats(table.sin)];
       heap.check(core.turnBackQuarter(cos.address, sin.address, length), () => cosSinPaths.sin);
-      return tagged({ rows, rotaryDim, cos: heap.copy(cos), sin: heap.copy(sin) }, tagOf(cosSin));
+      return { rows, rotaryDim, cos: heap.copy(cos), sin: heap.copy(sin), ...dataOf(cosSin) };
     });
   });
 }

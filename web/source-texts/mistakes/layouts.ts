@@ -13,12 +13,12 @@ const mistake = mistakesOf(phrases);
 /** BasicRoPE: reads even and odd channels, writes them one after the other. */
 export function basicRope(rw: Ropewalk, x: Float32Array, positions: readonly number[], apart: boolean): Float32Array {
   const headDim = x.length / positions.length;
-  const spec = head(headDim, "interleaved");
+  const order = apart ? { writeAs: "half-split" as const } : {};
   return rw.rotate(x, {
     shape: [1, 1, positions.length, headDim],
     pairing: "interleaved",
-    ...(apart ? { writeAs: "half-split" as const } : {}),
-    cosSin: rw.cosSin(spec, positions),
+    ...order,
+    cosSin: rw.cosSin({ ...head(headDim, "interleaved"), ...order }, positions),
   });
 }
 

@@ -104,6 +104,10 @@ export interface CosSin {
   rotaryDim: number;
   cos: Float32Array;
   sin: Float32Array;
+  /** The spec that it was made from, as data. A table of one's own has none and takes any pairing. */
+  spec?: RopeSpec;
+  /** The position of each row, where cosSin made it. */
+  positions?: Positions;
 }
 
 export type Positions = ArrayLike<number | bigint> | { start: number; count: number };

@@ -92,7 +92,7 @@ describe("the bits of the whole package", () => {
           for (const inverse of [false, true]) {
             const seq = layout === "bhsd" ? shape[2] : shape[1];
             const [a, b] = both((one) => {
-              const cosSin = one.cosSin({ ...spec, pairing }, { start: 3, count: seq });
+              const cosSin = one.cosSin({ ...spec, pairing, writeAs: to, rotaryOffset: 4 }, { start: 3, count: seq });
               const options = { shape, layout, pairing, writeAs: to, rotaryOffset: 4, inverse, cosSin };
               return one.rotate(x, { ...options, positionIds: Array.from({ length: seq }, (_, s) => seq - 1 - s) });
             });

@@ -53,6 +53,8 @@ const chinese: Words = {
     "bias-value": "必须是数字或 -Infinity（0 * -Infinity 是 NaN）",
     names: "必须是名称的列表，名称取自：{limit}",
     config: "必须是对象，即 config.json 的内容，并且已经 await 和解析",
+    "table-spec":
+      "必须是 {limit}，即 cosSin 的规格中 {of} 的值。解决办法：传入该值；若要别的值，请去掉规格：const { spec, ...table } = cosSin",
     shape: "必须是四个数：batch、heads、seq、headDim，按 layout 的顺序",
     strides: "必须是三个数：沿 shape 前三个轴的元素间隔",
     "from-to": "必须是 {of} 到 {limit} 的数",
@@ -110,7 +112,10 @@ const chinese: Words = {
     "no-option": "没有 {path} 这个选项；可用的有：{limit}",
     "near-key": "不会读取 {path}，而 {limit} 没有给出：是否应为它？",
     "table-direction": "缺少 {path}：这张表的规格 direction 为 -1。true 按模型的方向旋转，false 按相反方向",
-    "table-spec": "缺少 {path}：这张表的规格中 {of} 为 {limit}。请给出同样的值；若要别的值，也请写明",
+    "row-of-head":
+      "{path} 是{value}，即每个头、每个 token 各一行，而只会用到前 {limit} 行：所有头的旋转相同。请为每个 token 给一行，或给出 positionIds",
+    "row-of-table":
+      "{path} 是{value}，这是位置，而这里应是 {of} 的行号：位置 {text} 在第 {limit} 行。解决办法：传入行号；若确实指第 {text} 行，请去掉位置：const { positions, ...table } = cosSin",
     "table-offset":
       "{path} 所属的规格中 {of} 为{value}，而 attention 没有这个选项：请用 rope(spec).attention，或先旋转 q 和 k",
     "config-key": "{path} 是 config.json 的键，不属于规格：请传入 parseConfig(config) 的返回值",
@@ -119,7 +124,7 @@ const chinese: Words = {
     "tensor-data": "Tensor 没有 {path}；read() 返回其数值的副本",
     rotated: "{path} 已经旋转过，而这次调用会再次旋转它：请传入尚未旋转的 Tensor",
     "empty-cache": "缓存是空的：请先追加 key 和 value",
-    "row-of-token": "缺少 {path}：只有一个 token，而表有 {limit} 行，不知道用哪一行；请给出行号，例如 [position]",
+    "row-of-token": "缺少 {path}：表有 {limit} 行，不知道这些 token 用哪几行；请给出行号，例如 [position]",
     "other-layout":
       '{path} 与 {text}（shape[1]）相符，而按 "bhsd" 布局 token 数是 shape[2]。若布局是 "bshd"，请写明；若不是，请写明 "bhsd"',
     "heads-axis":
