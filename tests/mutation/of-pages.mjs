@@ -2,6 +2,7 @@
 const offline = ["tests/web/pages/shell/offline-faults.test.ts"];
 const answers = ["tests/web/pages/shell/offline-answers.test.ts"];
 const policy = ["tests/web/pages/shell/policy.test.ts"];
+const wrong = ["tests/web/figures/base/wrong-values.test.ts"];
 
 export const ofPages = [
   {
@@ -74,7 +75,7 @@ export const ofPages = [
     guard: "figures",
     tests: ["tests/web/pages/shell/state.test.ts"],
     mutants: {
-      "a number in a link has no limits": ["return value >= least && value <= most ?", "return !Number.isNaN(value) ?"],
+      "a number in a link has no limits": ["!(value >= least && value <= most)", "Number.isNaN(value)"],
     },
   },
   {
@@ -84,6 +85,66 @@ export const ofPages = [
     mutants: {
       "unknown values of a link are passed over": ["wanted.every((value) => values.includes(value))", "true"],
       "a text in a link has any length": ["given.slice(0, most)", "given"],
+    },
+  },
+  {
+    file: "web/figures/base/read-given.ts",
+    guard: "figures",
+    tests: wrong,
+    mutants: {
+      "an author's object may throw": [
+        "return undefined; // from the caller's own code, or for an object of another form",
+        'throw new Error("from the caller");',
+      ],
+      "unknown entries of a list are passed over": [
+        " || !entries.every((entry) => (value as unknown[]).includes(entry))",
+        "",
+      ],
+      "any object is a card's settings": [" || kindOf(given) !== kindOf(fallback)", ""],
+      "a text of any length is cut in silence": [
+        'allowed && "characters" in allowed && text.length > allowed.characters ? undefined : ',
+        "",
+      ],
+    },
+  },
+  {
+    file: "web/figures/base/wrong-values.ts",
+    guard: "figures",
+    tests: wrong,
+    mutants: {
+      "a mistake is said again and again": ["if (said.has(message)) return;", ""],
+      "a state of another version is read": [
+        "if (otherVersion !== undefined) return refuse",
+        "if (false) return refuse",
+      ],
+      "attributes of HTML are mistakes": [' || html.split(" ").includes(name)', ""],
+    },
+  },
+  {
+    file: "web/figures/base/attributes.ts",
+    guard: "figures",
+    tests: wrong,
+    mutants: {
+      "a base that is infinite is the default": ["Number.isFinite(decimal(text))", "!Number.isNaN(decimal(text))"],
+    },
+  },
+  {
+    file: "web/pages/shell/site-pages.ts",
+    guard: "links",
+    tests: ["tests/web/pages/shell/site-pages.test.ts"],
+    mutants: {
+      "a place may be a name that every object has": [
+        "Object.hasOwn(CHAPTERS[page], chapterOf(place))",
+        "chapterOf(place) in CHAPTERS[page]",
+      ],
+    },
+  },
+  {
+    file: "web/embed/messages.ts",
+    guard: "links",
+    tests: ["tests/web/embed/messages.test.ts"],
+    mutants: {
+      "a page around sends a state of any length": [" && state.length <= MAX_STATE", ""],
     },
   },
 ];

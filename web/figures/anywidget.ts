@@ -5,7 +5,9 @@
  * changes something.
  */
 import "./define.js";
+import { fieldsOf, isGiven, refuse } from "../api/arguments/checks.js";
 import type { RopeElement } from "./base/element.js";
+import { FIGURE_TAGS } from "./list.js";
 
 export interface WidgetModel {
   get(name: string): unknown;
@@ -28,17 +30,27 @@ function initialize({ model }: InitializeProps): void {
   if (model.get("figure") === undefined) model.set("figure", "rope-clock-wall");
 }
 
+/** The attributes of the trait: a switch that is off and what is absent have none, an object is its JSON. */
+function textsOf(trait: unknown): [string, string][] {
+  const given = Object.entries(fieldsOf(trait ?? {}, "attributes"));
+  const present = given.filter(([name, value]) => isGiven(value) && !(name === "locked" && value === false));
+  return present.map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]);
+}
+
 function render({ model, el }: RenderProps): () => void {
-  const figure = document.createElement(String(model.get("figure") ?? "rope-clock-wall")) as RopeElement;
+  const tag = model.get("figure") ?? "rope-clock-wall";
+  if (!FIGURE_TAGS.includes(tag as never))
+    throw refuse("figure", tag, "one-of", undefined, { limit: FIGURE_TAGS.join(", ") });
+  const figure = document.createElement(tag as string) as RopeElement;
   const attributes = (): void => {
-    const wanted = Object.entries((model.get("attributes") ?? {}) as Record<string, unknown>);
+    const wanted = textsOf(model.get("attributes"));
     for (const name of figure.getAttributeNames())
       if (!wanted.some(([one]) => one === name)) figure.removeAttribute(name);
-    for (const [name, value] of wanted) figure.setAttribute(name, String(value));
+    for (const [name, value] of wanted) figure.setAttribute(name, value);
   };
   const state = (): void => {
     const wanted = model.get("state");
-    if (typeof wanted === "string" && wanted !== "" && wanted !== figure.state) figure.state = wanted;
+    if (wanted !== "" && wanted !== figure.state) figure.state = wanted as string;
   };
   const report = (event: Event): void => {
     model.set("state", (event as CustomEvent<{ state: string }>).detail.state);

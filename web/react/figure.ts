@@ -58,6 +58,8 @@ export type Figure<Element, Events> = ForwardRefExoticComponent<FigureProps<Elem
 const isForReact = (name: string): boolean =>
   /^(?:aria-|data-)/.test(name) || (htmlNames as readonly string[]).includes(name);
 
+const propertyOf = (name: string): string => (name === "keyValue" ? "key" : name);
+
 const handlerName = (event: string): string =>
   `on-${event}`.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -75,15 +77,22 @@ export function figure<Element extends HTMLElement, Events>(
   const component = forwardRef<Element, FigureProps<Element, Events>>((props, ref) => {
     const own = useRef<Element>(null);
     useImperativeHandle(ref, () => own.current!, []);
-    useEffect(() => void define(), []);
+    useEffect(() => {
+      const element = own.current!;
+      // As React does with the props that an element does not have. The element says that it has no such attribute.
+      void define().then(() => {
+        for (const [name, value] of Object.entries(props))
+          if (!isForReact(name) && !/^on/i.test(name) && !(propertyOf(name) in Object.getPrototypeOf(element)))
+            element.setAttribute(name, String(value));
+      });
+    }, []);
     useEffect(() => {
       const element = own.current!;
       const listeners: [string, EventListener][] = [];
       for (const [name, value] of Object.entries(props)) {
         const event = listened.get(name);
         if (event !== undefined) listeners.push([event, value as EventListener]);
-        else if (!isForReact(name) && value !== undefined)
-          Reflect.set(element, name === "keyValue" ? "key" : name, value);
+        else if (!isForReact(name) && value !== undefined) Reflect.set(element, propertyOf(name), value);
       }
       for (const [event, listener] of listeners) if (listener) element.addEventListener(event, listener);
       return () => {

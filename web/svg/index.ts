@@ -1,8 +1,7 @@
-import tokens from "../figures/base/styles/tokens.css?inline";
 import { RopewalkError, type ErrorData, type Ropewalk } from "../api/index.js";
 import { sharedEngine } from "../figures/base/engine.js";
 import type { AnyFigure, Values } from "../figures/base/figure.js";
-import { htmlLang, languageOf } from "../figures/base/format.js";
+import { htmlLang } from "../figures/base/format.js";
 import { checkModel } from "../figures/base/known-model.js";
 import { loadModels } from "../figures/base/models.js";
 import { figures, type FigureTag } from "../figures/list.js";
@@ -10,16 +9,13 @@ import { figureContext } from "../figures/numbers/context.js";
 import { figureFile, plainColours } from "../figures/view/figure-file.js";
 import { hasDrawing, type AnyLook, type View } from "../figures/view/view.js";
 import { drawn } from "./colour.js";
-import { checkedOptions, checkTag, valuesOf, type SvgOptions } from "./options.js";
+import { checkedOptions, checkTag, TOKENS, valuesOf, type SvgOptions } from "./options.js";
 
 export type { RopeProperty, SvgOptions } from "./options.js";
 export type { FigureTag } from "../figures/list.js";
 
 /** The padding of a figure, as on a page. */
 const PADDING = 16;
-
-/** The page's custom properties: --rope-query and so on. */
-const TOKENS = Array.from(/:root\s*\{(.*?)\}/s.exec(tokens)![1]!.matchAll(/(--[\w-]+):([^;]+)/g));
 
 /**
  * A figure as the text of an SVG file, drawn in Node without a page: for print, for PDF, or for a picture beside the
@@ -34,13 +30,12 @@ export async function toSVG(tag: FigureTag, options: SvgOptions = {}): Promise<s
   const checked = checkedOptions(options);
   const [element] = await Promise.all([figures[tag](), loadModels()]);
   const { figure, look } = element as unknown as { figure: AnyFigure; look: AnyLook };
-  const values = valuesOf(figure, checked);
-  const { width, theme, lang, style } = checked;
-  const language = languageOf(lang);
+  const { values, language, theme } = valuesOf(figure, checked);
+  const { width, style } = checked;
   const view = await viewOf(look, values, options.engine ?? (await sharedEngine()), language);
   if (!hasDrawing(view.blocks))
     throw new RopewalkError({ code: "option-invalid", rule: "no-drawing", path: "tag", value: tag });
-  const named = new Map([...TOKENS.map((one) => [one[1]!, one[2]!] as const), ...Object.entries(style)]);
+  const named = new Map([...TOKENS, ...Object.entries(style)]);
   const written = (role: string): string => named.get(`--rope-${role}`) ?? "";
   return figureFile(view.blocks, Math.floor(width - 2 * PADDING), {
     colours: plainColours((colour) => drawn(colour, theme), written),

@@ -108,7 +108,7 @@ test("a figure with a given engine, words and vectors shows the last word until 
   expect(complaints).toEqual([]);
 });
 
-test("attributes set the state, and changes are followed; invalid ones give the default", async () => {
+test("attributes set the state, and changes are followed; invalid ones change nothing", async () => {
   const host = await pages.host();
   const { page } = await pages.open(
     host.put("/", foreignPage(`<rope-clock-wall model="phi-2" position="7" span="never" pair="2"></rope-clock-wall>`)),
@@ -122,6 +122,9 @@ test("attributes set the state, and changes are followed; invalid ones give the 
   await wall.evaluate((figure) => figure.setAttribute("position", "9"));
   await expect.poll(state).toContain("m=9");
   await wall.evaluate((figure) => figure.setAttribute("position", "x9"));
+  await page.waitForTimeout(100);
+  expect(await state()).toContain("m=9");
+  await wall.evaluate((figure) => figure.removeAttribute("position"));
   await expect.poll(state).not.toContain("m=");
   await wall.evaluate((figure: HTMLElement & { position?: number }) => {
     figure.position = 11;

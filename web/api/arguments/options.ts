@@ -46,5 +46,6 @@ export function unknownName(name: string, path: string, names: readonly string[]
       ? nearest
       : names.find((one) => one.length > 2 && isPartOf(one));
   const rule = near === undefined ? "no-option" : "unknown-option";
-  return new RopewalkError({ code: "option-invalid", rule, path: `${path}.${name}`, limit: near ?? names.join(", ") });
+  const whole = path === "" ? name : `${path}.${name}`;
+  return new RopewalkError({ code: "option-invalid", rule, path: whole, limit: near ?? names.join(", ") });
 }

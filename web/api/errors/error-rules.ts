@@ -85,8 +85,8 @@ export type Limit =
   | "known-symbol" // one of the `limit` symbols that a model knows
   | "card"
   | "link"
-  | "rope-property"
-  | "attribute"
+  | "colour"
+  | "characters" // at most `limit`
   | "attribute-value";
 
 /** Why a missing field is needed. */

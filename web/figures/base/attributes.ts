@@ -1,36 +1,36 @@
-import { CUSTOM, isUnread, kebab, modelFields, readText, type AnyFigure, type Field, type Values } from "./figure.js";
+import { CUSTOM, decimal, isUnread, modelFields, type Field } from "./fields.js";
+import { kebab, type AnyFigure, type Values } from "./figure.js";
 import { modelOf } from "./models.js";
 
 export type Attributes = Pick<Element, "getAttribute">;
 
-/** The values that one attribute sets; an unreadable or removed attribute gives the default. */
-export function readAttribute({ fields }: AnyFigure, element: Attributes, attribute: string): Values {
-  const ownBase = "base" in fields;
-  if ("model" in fields && ["model", "config", "head-dim", ...(ownBase ? [] : ["base"])].includes(attribute))
-    return readModel(element, ownBase);
-  const name = Object.keys(fields).find((one) => kebab(one) === attribute);
-  if (name === undefined) return {};
-  const field = fields[name]!;
-  const given = element.getAttribute(attribute);
-  return { [name]: (given === null ? undefined : readText(field, given)) ?? field.fallback };
-}
+/** A number of the config, which itself decides what it takes. No link has it. */
+const configNumber: Field<unknown> = {
+  key: "",
+  fallback: undefined,
+  read: (text) => (Number.isFinite(decimal(text)) ? decimal(text) : undefined),
+  write: String,
+};
 
-/** The value of a property; some frameworks set properties to an attribute's text. */
-export function readProperty(field: Field<unknown>, given: unknown): unknown {
-  if (given === null || given === undefined) return undefined;
-  return readText(field, typeof given === "string" ? given : field.write(given));
-}
+/** Each attribute of a figure with the field that reads it; without a value of its own, `base` is the model's. */
+export const attributesOf = ({ fields }: AnyFigure): ReadonlyMap<string, Field<unknown>> =>
+  new Map([
+    ...("model" in fields ? ["base", "head-dim"] : []).map((name) => [name, configNumber] as const),
+    ...Object.entries(fields).map(([name, field]) => [kebab(name), field] as const),
+  ]);
 
-/** base and head-dim replace those of the model in its config. */
-function readModel(element: Attributes, ownBase: boolean): Values {
-  const [id, config, headDim] = [
-    element.getAttribute("model"),
-    element.getAttribute("config"),
-    element.getAttribute("head-dim"),
-  ];
-  const base = ownBase ? null : element.getAttribute("base");
+/** Whether an attribute says a part of the figure's model. */
+export const isOfModel = ({ fields }: AnyFigure, attribute: string): boolean =>
+  "model" in fields &&
+  (["model", "config", "head-dim"].includes(attribute) || (attribute === "base" && !("base" in fields)));
+
+/** The model and config that the attributes say: base and head-dim replace those of the model in its config. */
+export function readModel({ fields }: AnyFigure, element: Attributes): Values {
+  const [id, config] = [element.getAttribute("model"), element.getAttribute("config")];
+  const numberOf = (name: string): unknown => configNumber.read(element.getAttribute(name) ?? "");
+  const [size, theta] = [numberOf("head-dim"), "base" in fields ? undefined : numberOf("base")];
   if (id !== null && isUnread(id)) return { model: id, config: "" };
-  if (headDim === null && base === null) {
+  if (size === undefined && theta === undefined) {
     if (config !== null && id === null) return { model: CUSTOM, config };
     return { model: id ?? modelFields.model.fallback, config: "" };
   }
@@ -42,13 +42,14 @@ function readModel(element: Attributes, ownBase: boolean): Values {
     } catch {
       return { model: CUSTOM, config };
     }
+    if (typeof from !== "object" || from === null) return { model: CUSTOM, config };
   }
   const changed: Record<string, unknown> = { ...from };
-  if (headDim !== null) changed["head_dim"] = Number(headDim);
-  if (base !== null) {
-    changed["rope_theta"] = Number(base);
+  if (size !== undefined) changed["head_dim"] = size;
+  if (theta !== undefined) {
+    changed["rope_theta"] = theta;
     if (typeof from["rope_parameters"] === "object")
-      changed["rope_parameters"] = { ...(from["rope_parameters"] as object), rope_theta: Number(base) };
+      changed["rope_parameters"] = { ...(from["rope_parameters"] as object), rope_theta: theta };
   }
   return { model: CUSTOM, config: JSON.stringify(changed) };
 }

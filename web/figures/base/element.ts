@@ -1,7 +1,9 @@
 import { html, LitElement, nothing, render, type PropertyDeclarations } from "lit";
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { Binding } from "./binding.js";
+import { flag, oneOf } from "./fields.js";
 import {
+  asGiven,
   defaultsOf,
   propertiesOf,
   type Alone,
@@ -11,12 +13,19 @@ import {
   type FigureProblem,
 } from "./figure.js";
 import { followHolder } from "./holder.js";
+import { readGiven, REFUSED } from "./read-given.js";
 import { baseStyles } from "./styles/base.js";
 import { errorText, shownError } from "./shown-error.js";
 import { stringsFor, type ElementStrings } from "./strings.js";
 import { watchView } from "./watch-view.js";
 
 export type { FigureProblem };
+
+/** The values that every element has. */
+const common: AnyFigure["fields"] = {
+  theme: oneOf<string | undefined>("", undefined, ["auto", "light", "dark"]),
+  locked: flag(""),
+};
 
 /**
  * The base of all figures. The module (`engine`) and the model (`spec`) are properties, `lang` chooses the language,
@@ -25,18 +34,18 @@ export type { FigureProblem };
  * reports its reader's changes to it. Elsewhere, a figure without a module when it is first seen is standalone: it uses
  * the document's shared module, reads its values from its attributes, and keeps its reader's changes. Until then it
  * shows the content between its tags. While it is `locked`, its reader cannot change anything; properties and
- * attributes still do.
+ * attributes still do. A value that is none changes nothing; the console says what is allowed.
  */
 export class RopeElement extends LitElement {
   static override properties: PropertyDeclarations = {
     engine: { attribute: false },
     spec: { attribute: false },
     lang: { type: String },
-    theme: { type: String, reflect: true },
+    theme: { converter: asGiven, reflect: true },
     model: { type: String },
     config: { type: String },
     sentence: { type: String },
-    locked: { type: Boolean, reflect: true },
+    locked: { type: Boolean, converter: asGiven, reflect: true },
     trouble: { state: true },
   };
   /** The figure's values; an element without them is not a figure but a part of figures. */
@@ -72,6 +81,23 @@ export class RopeElement extends LitElement {
     this.#seen();
     this.requestUpdate();
   };
+
+  /** A property of a field takes only its values; attributes set the property. */
+  static override getPropertyDescriptor(name: string, key: symbol, options: object): PropertyDescriptor | undefined {
+    const own = super.getPropertyDescriptor(name, key, options);
+    const field = { ...common, ...this.figure?.fields }[name];
+    if (!own || !field) return own;
+    return {
+      ...own,
+      set(this: RopeElement, given: unknown) {
+        const value = readGiven(name, field, given);
+        const off = name === "locked" && value === false && typeof given === "string";
+        if (off || value === REFUSED)
+          void import("./wrong-values.js").then(({ sayWrong }) => sayWrong(this, name, field, given, off));
+        if (value !== REFUSED) own.set!.call(this, value);
+      },
+    };
+  }
 
   constructor() {
     super();

@@ -14,6 +14,8 @@ export interface Field<T> {
   write(value: T): string;
   /** The allowed values, for the guide: a range of numbers, words, or a number of characters. */
   allowed?: { least: number; most: number; step: number } | { words: readonly unknown[] } | { characters: number };
+  /** A value as text, for an error about a field without `allowed`. */
+  example?: string;
 }
 
 export type Fields<S> = { readonly [K in keyof S]: Field<S[K]> };
@@ -31,16 +33,20 @@ export const MOST_TEXT = 4000;
 /** The largest position that the module takes. */
 export const MAX_POSITION = 2 ** 31 - 1;
 
-/** A number between two limits; `step` rounds it, 1 for whole numbers. */
+/** A number in decimal notation, with or without an exponent and spaces around; NaN for any other text. */
+export const decimal = (text: string): number =>
+  /^\s*-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : NaN;
+
+/** A number between two limits; `step` rounds it, but with 1 only whole numbers are values. */
 export function number(key: string, fallback: number, least: number, most: number, step = 1): Field<number> {
   const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
-  const form = decimals === 0 ? /^-?\d{1,12}$/ : /^-?\d{1,12}(\.\d{1,6})?$/;
   return {
     key,
     fallback,
     read(text) {
-      const value = form.test(text) ? Number(text) : NaN;
-      return value >= least && value <= most ? Number(value.toFixed(decimals)) : undefined;
+      const value = decimal(text);
+      if (!(value >= least && value <= most) || (step === 1 && !Number.isInteger(value))) return undefined;
+      return Number(value.toFixed(decimals)) + 0; // not -0
     },
     write: (value) => String(Number(value.toFixed(decimals))),
     allowed: { least, most, step },
@@ -51,7 +57,8 @@ export function oneOf<T extends string | number | undefined>(key: string, fallba
   return {
     key,
     fallback,
-    read: (text) => values.find((value) => String(value) === text),
+    read: (text) =>
+      values.find((value) => String(value) === text || (typeof value === "number" && value === decimal(text))),
     write: String,
     allowed: { words: values },
   };
@@ -61,7 +68,7 @@ export function flag(key: string, fallback = false): Field<boolean> {
   return {
     key,
     fallback,
-    read: (text) => (text === "1" ? true : text === "0" ? false : undefined),
+    read: (text) => (text === "1" || text === "true" ? true : text === "0" || text === "false" ? false : undefined),
     write: (value) => (value ? "1" : "0"),
   };
 }

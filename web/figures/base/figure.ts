@@ -1,5 +1,5 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { decode, type Field, type Fields, type ValuesOf } from "./fields.js";
+import { decode, type Fields, type ValuesOf } from "./fields.js";
 import type { Language } from "./format.js";
 import type { OwnModel } from "../numbers/own-model.js";
 import type { ShownError } from "./shown-error.js";
@@ -38,8 +38,8 @@ export interface FigureElement extends HTMLElement {
 
 export interface Alone {
   link(): string;
-  /** Sets the values from a link; missing and bad ones get their defaults. */
-  restore(fragment: string): void;
+  /** Sets the values from a link; missing ones get their defaults, bad ones stay and are said in the console. */
+  restore(fragment: unknown): void;
   /** Sets the element's properties from the values, before each of its updates. */
   refresh(): void;
   connect(): void;
@@ -101,17 +101,10 @@ export function eventsOf<S>(events: Events<S>, change: Change<S>): [type: string
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The value of an attribute's text; undefined if it is not a value. */
-export const readText = ({ fallback, read }: Field<unknown>, text: string): unknown =>
-  read(typeof fallback === "boolean" ? ({ "": "1", true: "1", false: "0" }[text] ?? text) : text);
-
+/** Attributes and properties are read by the setter of the property (`RopeElement.getPropertyDescriptor`). */
 export const propertiesOf = ({ fields }: AnyFigure): Record<string, object> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const fromAttribute = (text: string | null): unknown =>
-        (text === null ? undefined : readText(field, text)) ?? field.fallback;
-      return [name, { attribute: kebab(name), converter: { fromAttribute } }];
-    }),
-  );
+  Object.fromEntries(Object.keys(fields).map((name) => [name, { attribute: kebab(name), converter: asGiven }]));
+
+export const asGiven = { fromAttribute: (text: string | null): unknown => text };
 
 export const defaultsOf = ({ fields }: AnyFigure): Values => decode(fields, {});

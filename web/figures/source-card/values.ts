@@ -19,6 +19,7 @@ const settings = (key: string, fallback: Values): Field<Values> => ({
     }
   },
   write: (values) => JSON.stringify(values),
+  example: '{"dim":"64"}',
 });
 
 const fields = {

@@ -4,20 +4,22 @@ import { standaloneStyles } from "../base/styles/standalone.js";
 import type { EmbedView, EmbedWanted } from "../export/embed-code.js";
 import { embedPlaces } from "../export/embed-places.js";
 import { figureView } from "../export/figure-view.js";
-import { readAttribute, readProperty } from "../base/attributes.js";
+import { attributesOf, isOfModel, readModel } from "../base/attributes.js";
 import { Binding } from "../base/binding.js";
 import { sharedEngine } from "../base/engine.js";
 import { figureContext } from "../numbers/context.js";
 import { checkModel } from "../base/known-model.js";
 import { FIRST_MODEL, loadModels } from "../base/models.js";
-import { CUSTOM, decode, isUnread, lockFields, readFragment, viewFields } from "../base/fields.js";
+import { CUSTOM, decode, isUnread, lockFields, viewFields } from "../base/fields.js";
 import type { Alone, AnyFigure, FigureContext, FigureElement, FigureProblem, Values } from "../base/figure.js";
 import { htmlLang, languageOf } from "../base/format.js";
+import { readGiven, REFUSED, rounded } from "../base/read-given.js";
 import { register } from "../base/register.js";
 import { RopeDataTable } from "../parts/data-table/rope-data-table.js";
 import { shownError } from "../base/shown-error.js";
 import { RopeFigureTools, type LinkWanted } from "../export/rope-figure-tools.js";
 import { RopeLiveText } from "../parts/live-text/rope-live-text.js";
+import { readState, sayUnknown, sayWrong, valuesOfState, warn } from "../base/wrong-values.js";
 
 /**
  * A figure with no page around it that holds its values. They come from attributes, from properties of the same names,
@@ -32,11 +34,13 @@ export class Standalone implements Alone {
   readonly #attributes: MutationObserver;
   readonly #language: MutationObserver;
   #engine: Ropewalk | undefined;
-  /** Attributes that determine their properties in the next update. */
+  /** Values of the model that attributes determine in the next update. */
   readonly #spoken = new Set<string>();
   /** Whether the models are loading, and what to read again when they have arrived. */
   #asked = false;
   #unread: (() => void) | undefined;
+  /** The values before a link whose model may turn out to be none. */
+  #before: Values | undefined;
 
   readonly #contextOf = figureContext();
 
@@ -79,15 +83,20 @@ export class Standalone implements Alone {
     return this.#view().state;
   }
 
-  restore(fragment: string): void {
-    const { link, otherVersion } = readFragment(fragment);
-    if (otherVersion !== undefined) return;
-    const { language, theme } = decode(viewFields, link);
-    this.#binding.values = decode(this.#figure.fields, link);
-    this.#unread = this.#modelIsHere() ? undefined : () => this.restore(fragment);
+  restore(fragment: unknown): void {
+    if (fragment === undefined || fragment === null) return;
+    const { fields } = this.#figure;
+    const state = readState({ ...fields, ...viewFields, ...lockFields }, fragment, "state");
+    for (const error of state.errors) warn(this.#element, error);
+    const before = this.#before ?? this.#binding.values;
+    this.#binding.values = state.some ? valuesOfState(fields, state, before) : before;
+    const isHere = this.#modelIsHere();
+    this.#unread = isHere ? undefined : () => this.restore(fragment);
+    this.#before = isHere ? undefined : before;
+    const { language, theme } = decode(viewFields, state.link);
     if (language) this.#element.lang = htmlLang(language);
     if (theme !== "auto") this.#element.theme = theme;
-    const { locked } = decode(lockFields, link);
+    const { locked } = decode(lockFields, state.link);
     if (locked !== undefined) this.#element.locked = locked;
     this.#element.requestUpdate();
   }
@@ -161,6 +170,7 @@ export class Standalone implements Alone {
       return context;
     } catch (error) {
       if (!(error instanceof RopewalkError)) throw error;
+      warn(this.#element, error);
       this.#fail({ error });
       return undefined;
     }
@@ -169,10 +179,9 @@ export class Standalone implements Alone {
   /** Takes over the properties that the author has set since the last update. */
   #adopt(): void {
     const element = this.#element as unknown as Values;
-    for (const [name, field] of Object.entries(this.#figure.fields)) {
+    for (const name of Object.keys(this.#figure.fields)) {
       if (this.#spoken.has(name) || same(element[name], this.#binding.given[name])) continue;
-      const value = readProperty(field, element[name]);
-      if (value !== undefined) this.#take({ [name]: value });
+      this.#take({ [name]: element[name] });
       if (name === "config") this.#take({ model: CUSTOM });
     }
   }
@@ -188,10 +197,16 @@ export class Standalone implements Alone {
   }
 
   #read(attribute: string): void {
-    const change = readAttribute(this.#figure, this.#element, attribute);
+    const [figure, element] = [this.#figure, this.#element];
+    if (!isOfModel(figure, attribute)) return sayUnknown(element, figure, attribute);
+    const field = attributesOf(figure).get(attribute)!;
+    const given = element.getAttribute(attribute);
+    if (readGiven(attribute, field, given) === REFUSED) return sayWrong(element, attribute, field, given);
+    const change = readModel(figure, element);
     this.#take(change);
     for (const name of Object.keys(change)) this.#spoken.add(name);
-    if ("model" in change) this.#unread = this.#modelIsHere() ? undefined : () => this.#read("model");
+    this.#unread = this.#modelIsHere() ? undefined : () => this.#read("model");
+    this.#before = undefined;
   }
 
   /** The figure's own lang, or that of the nearest surrounding element, through shadow roots. */
@@ -209,7 +224,11 @@ export class Standalone implements Alone {
 
   #changed(values: Values): void {
     if (!this.#context()) return;
-    this.#take(values);
+    const { fields } = this.#figure;
+    for (const [name, value] of Object.entries(values)) {
+      const read = rounded(fields[name]!, value);
+      if (read !== undefined) this.#take({ [name]: read });
+    }
     this.#element.requestUpdate();
     const detail = { state: this.link() };
     this.#element.dispatchEvent(new CustomEvent("figure-change", { detail, bubbles: true, composed: true }));

@@ -6,8 +6,13 @@ export const MAX_WORDS = 6;
 const order: Field<readonly number[]> = {
   key: "w.o",
   fallback: [],
-  read: (digits) => (/^\d*$/.test(digits) ? Array.from(digits.slice(0, MAX_WORDS), Number) : undefined),
+  read(digits) {
+    const places = Array.from(/^\d*$/.test(digits) ? digits.slice(0, MAX_WORDS + 1) : "x", Number);
+    // Each place once, such as [1, 2, 0].
+    return places.length <= MAX_WORDS && places.every((_, place) => places.includes(place)) ? places : undefined;
+  },
   write: (places) => places.join(""),
+  example: "210",
 };
 
 const fields = {

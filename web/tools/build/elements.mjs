@@ -94,7 +94,7 @@ const groups = [
     "/tokens\\.css",
     files(
       "base/styles/(?:adopt-tokens|base|choice|disclosure|styled)",
-      "base/(?:binding|element|fields|figure|format|grip|holder|lit-element|models|register|remember|strings)",
+      "base/(?:binding|element|fields|figure|format|grip|holder|lit-element|models|read-given|register|remember|strings)",
     ),
     files("standalone/bring"),
     files("parts/data-table/rope-data-table", "export/rope-figure-tools", "parts/live-text/rope-live-text"),
@@ -102,7 +102,7 @@ const groups = [
   [
     "standalone",
     files(
-      "base/(?:attributes|known-model)",
+      "base/(?:attributes|known-model|wrong-values)",
       "standalone/standalone",
       "base/styles/standalone",
       "export/embed-places",

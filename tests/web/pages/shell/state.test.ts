@@ -95,3 +95,20 @@ test("state: long texts are cut, a config too long for a link is left out of it"
   expect(stateOf(long).config).toHaveLength(5000);
   expect(decode(fragmentOf(long)).config).toBe("");
 });
+
+test("state: a link has room for 64 values of chapters, each of 4,000 letters at most, and quotes 40 letters", () => {
+  const values = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`${name(i)}.x`, "1"]));
+  const { link, ignored } = read(fragmentOf(values));
+  expect([Object.keys(link).length, ignored.length]).toEqual([64, 6]);
+  const [fits, long] = ["x".repeat(4000), "x".repeat(4001)];
+  expect(read(`a.x=${fits}`).link).toEqual({ "a.x": fits });
+  expect(read(`a.x=${long}`)).toEqual({ link: {}, ignored: [`a.x=${"x".repeat(36)}`] });
+  expect(read(`zzz=${long}`).ignored).toEqual([`zzz=${"x".repeat(36)}`]);
+});
+const name = (i: number): string => String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26));
+
+test("state: a chapter's name has up to 24 small letters", () => {
+  for (const chapter of ["why", "model-heads", "a".repeat(24)]) expect(decode(`h=${chapter}`).chapter).toBe(chapter);
+  for (const wrong of ["", "Why", "../x", "a b", "<b>", "__proto__", "a".repeat(25)])
+    expect(decode(`h=${encodeURIComponent(wrong)}`).chapter, wrong).toBeUndefined();
+});
