@@ -210,6 +210,34 @@ TEST_CASE("kv cache: NaN and infinity in values stay with the queries that see t
   CHECK_FALSE(output[15 * head_dim] == expected[15 * head_dim]);
 }
 
+TEST_CASE("kv cache: what its memory held before does not reach attention") {
+  const std::optional<Half> storage = storages[GENERATE(0u, 1u, 2u)];
+  const std::size_t tokens = GENERATE(1u, 3u, 20u), room = GENERATE(33u, 150u);
+  const AttentionCase c = [&] {
+    AttentionCase made = decoder_case(tokens);
+    made.causal = false;
+    return made;
+  }();
+  const Inputs in{c};
+  const auto output_of = [&] {
+    KvCache cache = std::move(*KvCache::make({2, 2, head_dim, room}, storage));
+    REQUIRE(cache.append(in.k, in.v, tokens, Layout::bhsd).has_value());
+    std::vector<float> output(in.q.size());
+    REQUIRE(cache.attend(in.q, 6, tokens, Layout::bhsd, {}, std::nullopt, output).has_value());
+    return output;
+  };
+  const std::vector<float> clean = output_of();
+  // The allocator gives freed memory again: here its bytes are 0xff, so that each number in it is NaN.
+  std::vector<Buffer<std::byte>> held;
+  for (int i = 0; i < 32; ++i) {
+    held.push_back(std::move(*Buffer<std::byte>::make(64 * 1024)));
+    std::ranges::fill(held.back().span(), std::byte{0xff});
+  }
+  const Buffer<std::byte> behind = std::move(*Buffer<std::byte>::make(64 * 1024));  // keeps them from the system
+  held.clear();
+  CHECK(output_of() == clean);
+}
+
 TEST_CASE("kv cache: a wrong call is refused by name and changes nothing") {
   Session session(20);
   session.append(0, 10);

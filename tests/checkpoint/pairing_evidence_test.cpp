@@ -54,6 +54,37 @@ void add_planes(std::vector<float>& rows, const MadeLayer& layer, Pairing pairin
   }
 }
 
+/// The conditions under which a pairing is reported, each by itself.
+std::array<bool, 7> conditions(const PairingJudgement& made, Pairing pairing) {
+  const Pairing counterpart = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
+  const Answer &own = made.answers[against_rotation(pairing)], &other = made.answers[against_rotation(counterpart)];
+  const Answer& shuffled = made.answers[against_shuffle(pairing)];
+  const auto part = [](const Answer& answer, Part which) { return answer.parts[static_cast<std::size_t>(which)]; };
+  const auto of_both = [](const Answer& answer) { return answer.parts[0] + answer.parts[1] + answer.parts[2]; };
+  const auto sum = [](const Answer& answer) { return (answer.joined + answer.cross) / std::sqrt(2.0); };
+  const double larger = std::max(own.joined, own.cross), smaller = std::min(own.joined, own.cross);
+  double lead = -1e9, plane_lead = -1e9;
+  for (std::size_t n = 1; n < order_count; ++n) {
+    lead = std::max(lead, own.orders[n] - own.orders[0] + own.fast_orders[n] - own.fast_orders[0]);
+    plane_lead = std::max(
+        plane_lead, own.plane_orders[n] - own.plane_orders[0] + own.fast_plane_orders[n] - own.fast_plane_orders[0]);
+  }
+  bool is_strongest = true;
+  for (std::size_t n = no_pairing; n < questions.size(); ++n)
+    is_strongest = is_strongest && of_both(made.answers[n]) < of_both(shuffled);
+  const bool is_strong = larger >= 4 && smaller >= 2;
+  const bool leads =
+      sum(own) >= 4 && smaller >= 1 && sum(own) - sum(other) >= 2 && larger > std::max(other.joined, other.cross);
+  return {
+      own.gate >= 2.5 && own.mirror_gate >= 2,
+      other.joined < 3 && other.cross < 3 && part(other, Part::query_planes) < 3 && part(other, Part::key_planes) < 3,
+      shuffled.joined >= 5 && shuffled.cross >= 2.5,
+      own.orders[0] >= own.orders[1] && own.orders[0] >= own.orders[2],
+      lead < 0.5 && plane_lead < 6,
+      is_strongest,
+      is_strong || leads};
+}
+
 RopeError error_of(const MadeLayer& layer) {
   PairingEvidence evidence;
   const auto done = evidence.add(layer.view());
@@ -218,6 +249,62 @@ TEST_CASE(
   const auto [mean, square] = moments(other);
   CHECK(std::abs(mean) < 0.5);        // 5 / sqrt(100)
   CHECK(std::abs(square - 1) < 0.9);  // the same times sqrt(2), and heavier tails
+}
+
+TEST_CASE("checkpoint: of layers with any share of noise a pairing is reported if all conditions hold, and only then") {
+  std::array<int, 7> alone{};
+  int decided = 0, disagreeing = 0, strong_only = 0;
+  for (unsigned seed = 0; seed < 1200; ++seed) {
+    const float step = 0.02f * static_cast<float>(seed % 8);
+    MadeLayer layer = trained_layer(seed, step);
+    const std::vector<float> noise = random_vector(layer.q.size(), seed + 5000);
+    const float share = 0.01f * static_cast<float>(seed * 37 % 400);
+    for (std::size_t i = 0; i < noise.size(); ++i) layer.q[i] += share * noise[i];
+    if (seed % 5 == 0) permute(layer.k, layer);
+    const PairingJudgement judged = evidence_of({layer}).judge();
+    CAPTURE(seed, share);
+    std::optional<Pairing> expected;
+    for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
+      const auto holds = conditions(judged, pairing);
+      const auto missing = std::ranges::count(holds, false);
+      if (missing == 0) expected = pairing;
+      if (missing == 1) ++alone[static_cast<std::size_t>(std::ranges::find(holds, false) - holds.begin())];
+    }
+    REQUIRE(judged.pairing == expected);
+    if (expected) {
+      ++decided;
+      const Answer& own = judged.answers[against_rotation(*expected)];
+      strong_only += std::max(own.joined, own.cross) >= 4 && std::min(own.joined, own.cross) >= 2;
+    }
+    // q has one pairing and k the other: against each of the three controls, at least 3, and 4 against one.
+    std::optional<Pairing> mixed_q;
+    for (const Pairing q : {Pairing::half_split, Pairing::interleaved}) {
+      const Answer* const answers = &judged.answers[mixed(q)];
+      const auto [low, high] = std::minmax({answers[0].joined, answers[1].joined, answers[2].joined});
+      if (!expected && answers[0].gate >= 3 && answers[0].mirror_gate >= 2.5 && low >= 3 && high >= 4) mixed_q = q;
+    }
+    REQUIRE(judged.disagreeing_q == mixed_q);
+    disagreeing += mixed_q.has_value();
+  }
+  CAPTURE(decided, disagreeing, strong_only, alone);
+  CHECK(decided > 100);
+  CHECK(disagreeing > 50);
+  CHECK(strong_only < decided);
+}
+
+TEST_CASE("checkpoint: partners whose blocks do not fit the rotary channels have no answer") {
+  const std::size_t rotary_dim = GENERATE(6u, 10u, 12u);
+  MadeLayer layer = random_layer(3, {4, 2, 16, 48, rotary_dim, {}, {}, {}, {}, {}, {}});
+  const PairingJudgement judged = evidence_of({layer}).judge();
+  for (std::size_t n = 0; n < questions.size(); ++n) {
+    const std::size_t apart = questions[n].k == Partners::quarter_apart  ? rotary_dim / 4
+                              : questions[n].k == Partners::eighth_apart ? rotary_dim / 8
+                                                                         : 0;
+    CAPTURE(rotary_dim, n);
+    if (questions[n].q == Partners::half_split && apart > 0 && rotary_dim % (2 * apart) != 0)
+      CHECK(judged.answers[n].joined == 0);
+    if (questions[n].k == Partners::eighth_apart && apart == 0) CHECK(judged.answers[n].joined == 0);
+  }
 }
 
 TEST_CASE("checkpoint: the same layers give the same judgement, and draws have mean 0 and deviation 1") {

@@ -118,6 +118,24 @@ export const ofCore = [
     },
   },
   {
+    file: "src/rope/config/frequencies.cpp",
+    guard: "accuracy",
+    tests: ["tests/rope/config/frequencies_test.cpp"],
+    mutants: {
+      "yarn's ramp may begin before pair 0": ["if (low < DoubleDouble(0.0)) low = 0.0;", ""],
+      "yarn's ramp may end behind the last channel": [
+        "if (high > DoubleDouble(config.rotary_dim - 1)) high = config.rotary_dim - 1;",
+        "",
+      ],
+    },
+  },
+  {
+    file: "src/rope/config/frequencies.cpp",
+    guard: "errors",
+    tests: ["tests/rope/config/frequencies_test.cpp"],
+    mutants: { "a sequence may be one longer than its positions": ["*seq_len > most)", "*seq_len > most + 1)"] },
+  },
+  {
     file: "src/rope/tables/table_checks.hpp",
     guard: "errors",
     tests: ["tests/rope/tables/cos_sin_table_test.cpp"],

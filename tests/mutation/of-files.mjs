@@ -117,7 +117,7 @@ export const ofFiles = [
     file: "web/porting/files/file-error.ts",
     guard: "files",
     tests: files,
-    mutants: { "an error repeats all of a file's name": ["value.length > QUOTED ?", "value.length > 1e9 ?"] },
+    mutants: { "an error repeats all of a file's name": ["text.length > QUOTED ?", "text.length > 1e9 ?"] },
   },
   {
     file: "web/porting/files/source.ts",
@@ -131,6 +131,26 @@ export const ofFiles = [
         "Math.min(end, source.size) - start",
       ],
     },
+  },
+  {
+    file: "web/cli/read-files.ts",
+    guard: "files",
+    tests: ["tests/web/cli/read-files.test.ts"],
+    mutants: {
+      "a link leads out of the root": ["if (isIn(root.real, real)) return real;", "return real;"],
+      "a folder whose name begins like the root's is in it": ["folder.endsWith(sep) ? folder : folder + sep", "folder"],
+      "a device is read": [
+        "found.isFile() || (root === undefined && found.isFIFO())",
+        "found.isFile() || root === undefined",
+      ],
+      "a file of any size is read": ["if (found.size > most) throw", "if (false) throw"],
+    },
+  },
+  {
+    file: "web/cli/input-error.ts",
+    guard: "no long waits",
+    tests: ["tests/web/cli/read-files.test.ts"],
+    mutants: { "an error repeats all of a path": ["shortened(String(value))", "String(value)"] },
   },
   {
     file: "web/cli/printed.ts",

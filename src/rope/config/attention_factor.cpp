@@ -36,8 +36,7 @@ double attention_factor_of(const RopeConfig& config, bool is_long) noexcept {
     return (yarn_mscale(factor, mscale) / yarn_mscale(factor, all_dim)).high;
   }
   if (config.rope_type == RopeType::longrope) {
-    const DoubleDouble factor = extension(config);
-    if (factor.high <= 1) return 1;
+    const DoubleDouble factor = extension(config);  // at least 1
     return sqrt(DoubleDouble(1.0) + log(factor) / log(DoubleDouble(original_length(config)))).high;
   }
   return 1;

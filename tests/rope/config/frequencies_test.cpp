@@ -97,6 +97,18 @@ TEST_CASE("frequencies: yarn blends by the revolutions over the original length,
   check_exact(found(config), reference_yarn(10000, 128, 40, 4096, 1, 1, truncate));
 }
 
+TEST_CASE("frequencies: yarn's ramp begins at pair 0 and ends at rotary_dim - 1 where its revolutions lie outside") {
+  const bool truncate = GENERATE(true, false);
+  RopeConfig config = config_of(RopeType::yarn);
+  config.truncate = truncate;
+  config.original_max_position_embeddings = 100;  // 32 revolutions lie before the first pair
+  check_exact(found(config), reference_yarn(10000, 128, 8, 100, 32, 1, truncate));
+  CHECK(found(config).high[0] == 1);
+  config.original_max_position_embeddings = 8192;
+  config.beta_slow = 1e-6;  // a millionth of a revolution lies behind the last channel
+  check_exact(found(config), reference_yarn(10000, 128, 8, 8192, 32, 1e-6, truncate));
+}
+
 TEST_CASE("frequencies: a factor of 1 changes nothing") {
   const auto rope_type = GENERATE(RopeType::linear, RopeType::yarn, RopeType::llama3, RopeType::proportional);
   RopeConfig config = config_of(rope_type);
@@ -158,6 +170,8 @@ TEST_CASE("frequencies: attention_factor is each scheme's own value unless one i
   const std::vector<double> ones = {1, 1};
   config.short_factor = config.long_factor = ones;
   CHECK(std::abs(found(config).attention_factor - std::sqrt(1 + std::log(8.0) / std::log(8192.0))) < 4e-16);
+  config.factor = 1;
+  CHECK(found(config).attention_factor == 1);
   config.short_mscale = 1.1;
   config.long_mscale = 1.2;
   CHECK(found(config, 8192).attention_factor == 1.1);
@@ -236,8 +250,13 @@ TEST_CASE("frequencies: wrong lengths and seq_len are refused, and nothing is wr
   CHECK(refused({}, list, std::span(list).first(1)).field == "inv_freq_low");
   CHECK(refused(0, list).code == ErrorCode::option_invalid);
   CHECK(refused(std::int64_t{1} << 32, list).field == "seq_len");
+  CHECK(refused((std::int64_t{1} << 31) + 1, list).field == "seq_len");  // the largest position is 2^31 - 1
   config.factor = -0.5;
   CHECK(refused({}, list).field == "factor");
+  std::vector<double> other(64);
+  config.factor = 2;
+  for (const std::int64_t seq_len : {std::int64_t{1}, std::int64_t{1} << 31})
+    CHECK(fill_frequencies(config, seq_len, Precision::exact, other).has_value());
   config = config_of(RopeType::dynamic, 4);
   config.factor = 1e15;
   config.base = 1e15;
