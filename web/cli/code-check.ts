@@ -1,6 +1,7 @@
-import { checkCode } from "../code/index.js";
+import { checkCode, type CodeCheck } from "../code/index.js";
+import { pythonOf } from "../code/source.js";
 import { linesOf } from "./diagnose.js";
-import { print, specOf, text, type Call } from "./call.js";
+import { print, readConfig, specOf, text, type Call } from "./call.js";
 import { InputError } from "./input-error.js";
 import { MOST_CONFIG, readBytes } from "./read-files.js";
 
@@ -11,24 +12,37 @@ export async function codeCheck(call: Call): Promise<number> {
   const config = text(values.config);
   if (config === undefined)
     throw new InputError("code-check takes --config config.json: a program alone does not say what it should do");
-  const source = readBytes(path, MOST_CONFIG).toString();
+  const source = pythonOf(readBytes(path, MOST_CONFIG).toString());
   const [entry, layout] = [text(values.entry), text(values.layout)];
   const found = await checkCode(source, {
     expected: specOf(call, config),
+    config: readConfig(config),
     ...(entry === undefined ? {} : { entry }),
     ...(layout === undefined ? {} : { layout: layout as "bhsd" }),
   });
-  const { diagnosis, line, mended } = found;
+  const { diagnosis, judged, supplied, line, mended } = found;
   const lines = source.split("\n");
-  print(call, { entry: found.entry, diagnosis, line, mended }, () => [
+  print(call, { entry: found.entry, judged, supplied, diagnosis, line, mended }, () => [
     `${path}: ${found.entry}`,
     ...linesOf(diagnosis),
+    ...(judged === "part" ? [partOf(found)] : []),
     ...(line === undefined ? [] : [`${path}:${line}: ${lines[line - 1]!.trim()}`]),
     ...(mended === undefined ? [] : changedLines(lines, mended.source.split("\n"))),
     ...(mended === undefined && diagnosis.verdict !== "match" ? ["no change of one or two places mends it"] : []),
   ]);
-  return diagnosis.verdict === "match" ? 0 : 1;
+  return diagnosis.verdict !== "match" ? 1 : judged === "part" ? 4 : 0;
 }
+
+const names: Readonly<Record<string, string>> = {
+  table: "its table",
+  positions: "the positions of its rows",
+  layout: "the axes of its vectors (--layout says which they are)",
+  rotation: "the rotation",
+};
+
+/** What of a program was judged, and what not. */
+const partOf = ({ entry, supplied }: CodeCheck): string =>
+  `only ${entry} was judged: the program does not say ${supplied.map((one) => names[one] ?? one.replace(/^arguments: /, "argument ")).join(", ")}`;
 
 /** The lines that a change removes and adds. Changes keep the number of lines. */
 const changedLines = (before: readonly string[], after: readonly string[]): string[] => [

@@ -108,7 +108,7 @@ export const help = {
     call: "rotation.py|- --config config.json",
     does: "runs a Python rotation (needs the package pyodide), and names the line that is wrong and its fix",
     flags: ["config", "entry", "layout", ...ofConfig],
-    status: "0 match, 1 mismatch",
+    status: "0 match, 1 mismatch, 4 a match of only a part of the program",
   },
   code: {
     call: "config.json --to LANGUAGE",
@@ -177,6 +177,6 @@ export const usage = [
   "llama-eval-callback print it, raw float32 with --shape. A file named - is read from what is piped.",
   "",
   "npx ropewalk help COMMAND: its flags. --version: the version.",
-  "Exit status: 0 match, 1 mismatch, 2 bad input, 3 found and no config to compare with.",
+  "Exit status: 0 match, 1 mismatch, 2 bad input, 3 found and no config to compare with, 4 a match of only a part.",
   "",
 ].join("\n");

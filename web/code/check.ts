@@ -10,14 +10,17 @@ import {
 import { choice, ifGiven, isGiven, objectOf, objectWith, refuse } from "../api/arguments/options.js";
 import { inputs, type Fixture } from "./fixtures.js";
 import { runPython } from "./run.js";
+import { pythonOf } from "./source.js";
 import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
 
 export interface CheckCodeOptions {
   /** The rotation that the program should have. */
   expected: RopeSpec;
+  /** The config.json as it is: the program's classes get it, hidden_size and all. Default: what `expected` says. */
+  config?: unknown;
   /** The name of the function or class. Default: each is tried; the one that no other function calls is used. */
   entry?: string;
-  /** The axes of the program's input. Default: each is tried; the one that fits is used. */
+  /** The axes of the program's input; no others are tried. Default: those that the program names, or else each is tried. */
   layout?: "bhsd" | "bshd";
   /** The time limit of each run: one to judge, one to find a fix. Default 10. */
   seconds?: number;
@@ -36,6 +39,13 @@ export interface CodeCheck {
   diagnosis: Diagnosis;
   /** The function that was called, with its parameters: "apply_rotary_pos_emb(q, k, cos, sin)". */
   entry: string;
+  /**
+   * What the verdict covers. "whole": table and rotation are the program's own. "part": `supplied` was not, so that a
+   * match is no match of the program.
+   */
+  judged: "whole" | "part";
+  /** What the checker supplied: "table", "positions", "layout", "rotation", "arguments: scaling_factor". */
+  supplied: readonly string[];
   /** The 1-based line that causes the first finding: changing it fixes the program. */
   line?: number;
   /** The program with that change, and its diagnosis. */
@@ -62,6 +72,7 @@ interface Called {
   /** How it was called; only the interpreter uses this. */
   name: string;
   key: unknown;
+  supplied: string[];
 }
 interface Report {
   error?: Raised | null;
@@ -69,6 +80,8 @@ interface Report {
   /** The first of them, called with positions without gaps. */
   even?: Called;
   tried?: string[];
+  /** Whether the time was over before every way to call it was tried. */
+  late?: boolean;
   mended?: { line: number; source: string; fixture: string } | null;
 }
 
@@ -83,12 +96,14 @@ let instance: Promise<Ropewalk> | undefined;
  * the line that causes the first finding, and the program with that line changed, which is run again. It accepts
  * functions and classes in PyTorch, NumPy or plain Python, and frequencies or a table alone; the names of parameters
  * give their meaning. A line is named only if the program with this line changed rotates as expected.
- * Errors: python (the program's own exception, with its line; a time limit; no rotation in it), python-unavailable,
- * option-invalid, those of rw.rope for `expected`; the reason of the signal and errors thrown by `progress`, unchanged.
+ * `source` may be a Jupyter notebook, whose cells of code are one program.
+ * Errors: python (the program's own exception, with its line; a time limit; no rotation; another language),
+ * python-unavailable, option-invalid, those of rw.rope for `expected`; the reason of the signal and errors thrown by `progress`, unchanged.
  */
 export async function checkCode(source: string, options: CheckCodeOptions): Promise<CodeCheck> {
   const names = {
     expected: true,
+    config: true,
     entry: true,
     layout: true,
     seconds: true,
@@ -98,17 +113,19 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   } as const;
   const given = objectWith(options, "options", names) as unknown as CheckCodeOptions;
   if (typeof source !== "string") throw refuse("source", source, "string");
+  const python = pythonOf(source);
   const layout = ifGiven(given.layout, (value) => choice(value, "options.layout", ["bhsd", "bshd"] as const));
   const { entry } = given;
   if (isGiven(entry) && typeof entry !== "string") throw refuse("options.entry", entry, "string");
   const rw = await (instance ??= loadRopewalk());
-  const of = inputs(rw, objectOf(given.expected, "options.expected") as unknown as RopeSpec);
+  const config = ifGiven(given.config, (value) => objectOf(value, "options.config"));
+  const of = inputs(rw, objectOf(given.expected, "options.expected") as unknown as RopeSpec, config);
   const { seconds = 10, signal, progress, interpreter } = given;
   const ask = async (
     work: "answer" | "mended",
     share: number,
     calls: readonly Called[] = [],
-    finding?: FindingCode,
+    findings: readonly FindingCode[] = [],
   ): Promise<{ report: Report; values: PythonResult["values"] }> => {
     const request = {
       given: of.given,
@@ -116,11 +133,11 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
       layout: layout ?? null,
       entry: entry ?? null,
       calls,
-      finding: finding ?? null,
+      findings,
       seconds: seconds * 0.8,
     };
     const { values } = await runPython(program(work), {
-      globals: { ...of.globals, source, request: JSON.stringify(request) },
+      globals: { ...of.globals, source: python, request: JSON.stringify(request) },
       want: ["report", ...outputs],
       seconds,
       ...(signal && { signal }),
@@ -130,7 +147,7 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
     return { report: JSON.parse(values.report as string) as Report, values };
   };
   const { report, values } = await ask("answer", 0);
-  if (report.calls === undefined || report.calls.length === 0) throw noRotation(report, entry);
+  if (report.calls === undefined || report.calls.length === 0) throw noRotation(report, entry, seconds);
   const judgedCall = (call: Called) => {
     const fixture = of.fixtures[call.fixture]!;
     return { call, fixture, ...judge(rw, fixture, values, call.place, given.expected) };
@@ -142,10 +159,18 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   const best = resets ? { ...even, call: first.call } : first;
   const { fixture, diagnosis, before, after, wanted } = best;
   const vectors = { shape: fixture.shape, positionIds: fixture.positions, before, after, expected: wanted };
-  const found: CodeCheck = { diagnosis, entry: best.call.label, vectors };
+  const { label, supplied } = best.call;
+  const found: CodeCheck = {
+    diagnosis,
+    entry: label,
+    judged: supplied.length === 0 ? "whole" : "part",
+    supplied,
+    vectors,
+  };
   if (diagnosis.verdict === "match") return found;
   const calls = [best.call, ...judged.map(({ call }) => call)];
-  const { report: second, values: mendedValues } = await ask("mended", 1 / 3, calls, diagnosis.findings[0]?.code);
+  const findings = diagnosis.findings.map(({ code }) => code);
+  const { report: second, values: mendedValues } = await ask("mended", 1 / 3, calls, findings);
   progress?.(1);
   if (!second.mended) return found;
   const { line, source: changed, fixture: name } = second.mended;
@@ -190,7 +215,8 @@ function judge(
   return both.reduce((one, other) => (worth(other.diagnosis) > worth(one.diagnosis) ? other : one));
 }
 
-function noRotation({ error, tried = [] }: Report, entry: string | undefined): RopewalkError {
+function noRotation({ error, tried = [], late }: Report, entry: string | undefined, seconds: number): RopewalkError {
+  if (late) return new RopewalkError({ code: "python", rule: "too-long", limit: seconds });
   if (error) {
     const { type, message, line } = error;
     if (line === null) return new RopewalkError({ code: "python", rule: "raised-outside", of: type, value: message });

@@ -36,50 +36,29 @@ function vector(length: number, seed: number): Float32Array {
   });
 }
 
-/** A config as a program of a model reads it, under each of the names in use. */
-function configOf(spec: RopeSpec, heads: number): Record<string, unknown> {
+/** The rotation's own numbers, as a program of a model reads them from its config. */
+function configOf(spec: RopeSpec): Record<string, unknown> {
   const { headDim, rotaryDim, base, ropeType, maxPositionEmbeddings = 2048, pairing: _, ...rest } = spec;
-  const scaling =
-    ropeType === "default"
-      ? null
-      : {
-          rope_type: ropeType,
-          type: ropeType,
-          ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [snakeCase(name), value])),
-        };
-  const hidden = headDim * heads;
+  const snake = Object.fromEntries(Object.entries(rest).map(([name, value]) => [snakeCase(name), value]));
+  const scaling = ropeType === "default" ? null : { rope_type: ropeType, type: ropeType, ...snake };
   return {
     head_dim: headDim,
-    hidden_size: hidden,
-    n_embd: hidden,
-    dim: hidden,
-    d_model: hidden,
-    num_attention_heads: heads,
-    num_heads: heads,
-    n_head: heads,
-    n_heads: heads,
-    num_key_value_heads: heads,
-    n_kv_heads: heads,
     rope_theta: base,
-    rotary_emb_base: base,
-    base,
-    theta: base,
     max_position_embeddings: maxPositionEmbeddings,
-    max_seq_len: 2048,
-    block_size: 2048,
-    context_length: 2048,
     partial_rotary_factor: rotaryDim / headDim,
-    rotary_pct: rotaryDim / headDim,
     rotary_dim: rotaryDim,
+    rope_type: ropeType,
     rope_scaling: scaling,
     rope_parameters: { rope_type: ropeType, rope_theta: base, ...scaling },
-    ...(spec.factor === undefined ? {} : { rope_factor: spec.factor }),
-    attention_dropout: 0,
-    attention_bias: false,
-    vocab_size: 64,
-    rms_norm_eps: 1e-6,
   };
 }
+
+/** Sizes of a model that only a config gives. `scale`: another choice, which tells whether a program depends on them. */
+const madeUp = ({ headDim }: RopeSpec, heads: number, scale: number): Record<string, number> => ({
+  hidden_size: headDim * heads * scale,
+  num_attention_heads: heads,
+  num_key_value_heads: heads,
+});
 
 export interface Inputs {
   readonly fixtures: Readonly<Record<string, Fixture>>;
@@ -89,8 +68,8 @@ export interface Inputs {
   readonly globals: Readonly<Record<string, PythonArray>>;
 }
 
-/** All vectors for one expected rotation. Errors: those of rw.rope. */
-export function inputs(rw: Ropewalk, spec: RopeSpec): Inputs {
+/** All vectors for one expected rotation. `config`: as the caller gave it. Errors: those of rw.rope. */
+export function inputs(rw: Ropewalk, spec: RopeSpec, config: Readonly<Record<string, unknown>> = {}): Inputs {
   const rope = rw.rope(spec);
   try {
     const fixtures: Record<string, Fixture> = {};
@@ -113,7 +92,11 @@ export function inputs(rw: Ropewalk, spec: RopeSpec): Inputs {
       pairing: spec.pairing,
       inv_freq: [...invFreq],
       factor: attentionFactor,
-      config: configOf(spec, 3),
+      rope_type: spec.ropeType,
+      config,
+      known: configOf(spec),
+      made_up: madeUp(spec, 3, 1),
+      made_otherwise: madeUp(spec, 3, 2),
     };
     return {
       fixtures,

@@ -159,14 +159,56 @@ class Rotary(torch.nn.Module):
   });
 });
 
+describe("two mistakes at once", () => {
+  const { halves, inNumpy, seqFirst } = programs;
+  test.each([
+    [
+      "positions in bfloat16, turned the other way",
+      seqFirst.source
+        .replace("torch.arange(x.shape[0]).float()", "torch.arange(x.shape[0]).bfloat16().float()")
+        .replace("[-turned[..., half:], turned[..., :half]]", "[turned[..., half:], -turned[..., :half]]"),
+      spec(),
+      19,
+    ],
+    [
+      "another base, turned the other way",
+      halves.source.replace("config.rope_theta **", "500000.0 **").replace("[-second, first]", "[second, -first]"),
+      spec(),
+      10,
+    ],
+    [
+      "positions from 1, and a sign",
+      inNumpy.source
+        .replace("positions[:, None]", "(positions + 1)[:, None]")
+        .replace("- x[..., 1::2]", "+ x[..., 1::2]"),
+      spec({ pairing: "interleaved" }),
+      7,
+    ],
+  ])(
+    "%s: one program has both changes, and matches",
+    async (_, source, expected, line) => {
+      const found = await checkCode(source, { expected, seconds: 40 });
+      expect(found.diagnosis.verdict).not.toBe("match");
+      expect([found.line, found.mended?.diagnosis.verdict]).toEqual([line, "match"]);
+      const again = await checkCode(found.mended.source, { expected });
+      expect(again.diagnosis.verdict).toBe("match");
+    },
+    90_000,
+  );
+});
+
 test("a change that fixes some tokens, but not all, names no line", async () => {
   const source = programs.seqFirst.source
     .replace("torch.arange(x.shape[0]).float()", "torch.arange(x.shape[0]).bfloat16().float()")
+    .replace(
+      "self.base ** (-torch.arange(0, self.d, 2).float() / self.d)",
+      "333.0 ** (-torch.arange(0, self.d, 2).float() / 7)",
+    )
     .replace("[-turned[..., half:], turned[..., :half]]", "[turned[..., half:], -turned[..., :half]]");
-  const found = await checkCode(source, { expected: spec() });
+  const found = await checkCode(source, { expected: spec(), seconds: 5 });
   expect(found.diagnosis.verdict).not.toBe("match");
   expect([found.line, found.mended]).toEqual([undefined, undefined]);
-});
+}, 60_000);
 
 describe("programs without a rotation", () => {
   const expected = spec();

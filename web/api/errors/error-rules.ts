@@ -148,6 +148,7 @@ export type Problem =
   | "raised-outside"
   | "too-long"
   | "no-rotation" // value: the functions that were tried
+  | "not-python" // value: the language
   | "no-python"
   | "python-stopped"
   | "few-threads";

@@ -145,6 +145,7 @@ const common = {
     raised: "{of} in line {line}: {text}",
     "raised-outside": "{of}: {text}",
     "no-rotation": "nothing in the program turns vectors of the config's head_dim; tried: {text}",
+    "not-python": "this is {text}, and only Python runs here; the vectors of any program can be compared by diagnose",
     "too-long": "the program took longer than {limit} seconds and was ended",
     "no-python": "Python needs the package pyodide ({text}). Install it: npm install pyodide@314",
     "python-stopped": "the interpreter stopped: {text}",

@@ -1,12 +1,14 @@
 """Finds the rotation in a program, and calls it with the arguments that its parameter names require."""
 import __future__
-import annotationlib
 import ast
 import contextlib
 import inspect
 from collections import OrderedDict
 
+from .absent import base_of, names_of
+from .config import Config, GROUP
 from .roles import role_of
+from .sites import UNKNOWN, arguments_in, signed
 
 FILE = "<program>"
 NARROW = ("torch.float16", "torch.bfloat16")  # a caller with float32 vectors expects float32
@@ -22,19 +24,15 @@ class Facts:
         self.batch, self.heads, self.seq, self.head_dim = q.shape
         self.rotary_dim, self.base, self.pairing = given["rotary_dim"], given["base"], given["pairing"]
         self.inv_freq, self.factor = given["inv_freq"], given["factor"]
-        self.config, self.max_length = given["config"], max(512, max(self.positions) + 1)
+        self.plain = self.positions == list(range(self.seq))
+        self.read, self.filled, self.max_length = set(), set(), self.seq if self.plain else max(512, max(self.positions) + 1)
+        self.config = Config(given["config"], given["known"], given["made_up"], self.read)
+        self.unscaled = given["rope_type"] == "default"
+        own = [self.config.given(name) for name in ("hidden_size", "num_attention_heads")]
+        other = own[0] // own[1] if all(isinstance(one, int) for one in own) else self.head_dim
+        self.quotient = None if other == self.head_dim else (other,)  # the width of a head for a program that divides
         pairs = self.rotary_dim // 2
         self.thirds = pairs - 2 * (pairs // 3), pairs // 3, pairs // 3  # pairs by time, height and width
-        self.plain = self.positions == list(range(self.seq))
-
-
-class Config(dict):
-    """A model's configuration, whose keys are also attributes, as in transformers."""
-
-    def __getattr__(self, name):
-        if name in self:
-            return self[name]
-        raise AttributeError(name)
 
 
 class Library:
@@ -42,12 +40,13 @@ class Library:
 
     def __init__(self, source):
         self.torch = "torch" in source
-        self.numpy = not self.torch and ("numpy" in source or "np." in source or "jnp." in source)
+        self.numpy = not self.torch and any(one in source for one in ("numpy", "np.", "jnp.", "mx."))
         import numpy
         self.np = numpy
         if self.torch:
             import torch
             self.lib = torch
+        self.base = base_of(self)
 
     def of(self, array, dtype=None):
         array = self.np.ascontiguousarray(array)
@@ -84,47 +83,34 @@ class NoPositions(Unfit):
     """A call that takes no positions."""
 
 
-class Absent(type):
-    """Stands for a name of a module that is not available; using it raises an error."""
-
-    def __getattr__(cls, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Absent(f"{cls.__name__}.{name}", (), {})
-
-    def __call__(cls, *_, **__):
-        raise NotImplementedError(f"{cls.__mro__[-2].__name__} is not in this interpreter")
-
-
 class Program:
     """A program that has run, and the functions in it that can be called."""
 
-    def __init__(self, source, tree, facts, library, lone=None):
-        self.facts, self.library, self.tree = facts, library, tree
-        self.errors = []
+    def __init__(self, source, tree, facts, library):
+        self.source, self.facts, self.library, self.tree = source, facts, library, tree
         self.space = {"__name__": "__program__", **free_names(facts, library, tree)}
         self.before = dict(self.space)
         self.stopped = None
         flags = 0
-        for node in tree.body:  # one statement after the other: a function beside a line that fails may still be called
+        for node in single(tree.body):  # a function beside a line that fails may still be called
             if isinstance(node, ast.ImportFrom) and node.module == "__future__":
                 flags = __future__.annotations.compiler_flag
             try:
                 exec(compile(ast.Module([node], []), FILE, "exec", flags=flags, dont_inherit=True), self.space)
             except Exception as error:
                 self.stopped = self.stopped or error
-                if isinstance(error, ImportError) and isinstance(node, (ast.Import, ast.ImportFrom)):
-                    for alias in node.names:
-                        self.space.setdefault(alias.asname or alias.name.split(".")[0], Absent(alias.name, (), {}))
+                if isinstance(node, (ast.Import, ast.ImportFrom)):
+                    for name, value in names_of(node, library):
+                        self.space.setdefault(name, value)
         if self.stopped and not any(getattr(value, "__module__", "") == "__program__" for value in self.space.values()):
             if not [name for name in self.space if name not in self.before and name != "__builtins__"]:
                 raise self.stopped
-        self.objects, self.states = {}, {}
+        self.objects, self.states, self.filled, self.listed, self.passed = {}, {}, {}, {}, {}
 
     def functions(self):
         """(label, parameters, how to get it): functions, and methods of classes, in the order of the program."""
         found = []
-        for node in self.tree.body:
+        for node in defined(self.tree.body):
             value = self.space.get(getattr(node, "name", ""))
             if isinstance(node, ast.FunctionDef) and callable(value):
                 found.append((node.name, None, node.name))
@@ -137,25 +123,55 @@ class Program:
         own = [item.name for item in node.body if isinstance(item, ast.FunctionDef)]
         for base in node.bases:
             name = base.id if isinstance(base, ast.Name) else ""
-            for other in self.tree.body:
+            for other in defined(self.tree.body):
                 if isinstance(other, ast.ClassDef) and other.name == name and name not in seen:
                     own += [one for one in self.methods(other, seen | {name}) if one not in own]
         return [name for name in own if name in ("forward", "__call__") or not name.startswith("__")]
 
-    def made(self, name, dim):
+    def ways(self, owner):
+        """How to make an instance, or to call a function: an own instance, the program's own arguments, a size."""
+        if owner not in self.listed:
+            facts = self.facts
+            own = self.instances(owner)
+            sites = [i for i, given in enumerate(self.sites(owner)) if given] or [""]
+            sizes = dict.fromkeys((facts.rotary_dim, facts.head_dim))
+            self.listed[owner] = own or [f"{size}/{site}" for site in sites for size in sizes]
+        return self.listed[owner]
+
+    def instances(self, owner):
+        """The names of a class's instances that the program made, of the size of the config."""
+        kind = self.space.get(owner)
+        sizes = (self.facts.rotary_dim, self.facts.head_dim)
+        if not isinstance(kind, type):
+            return []
+        numbers = lambda made: [value for name, value in vars(made).items() if type(value) is int and role_of(name, None, ()) == "dim"]
+        fits = lambda made: not numbers(made) or any(value in sizes for value in numbers(made))
+        return [f"own {name}" for name, value in self.space.items() if type(value) is kind and name not in self.before and fits(value)]
+
+    def sites(self, owner):
+        """The arguments that the program itself passes to a function or class, apart from sizes: a list by call."""
+        if owner not in self.passed:
+            self.passed[owner] = arguments_in(self, owner)
+        return self.passed[owner]
+
+    def made(self, name, way):
         """An instance of a class of the program, made once."""
-        key = (name, dim)
+        key = (name, way)
+        if way.startswith("own "):
+            self.objects.setdefault(key, self.space[way[4:]])
         if key not in self.objects:
             made = self.space[name]
             self.objects[key] = None
-            options = Options(self, dim)
+            options = Options(self, way)
             last = None
+            self.facts.filled.clear()
             for config in options.configs(made):
                 try:
                     self.objects[key] = options.call(made, config)
                     break
                 except (AttributeError, KeyError, TypeError) as error:
                     last = error
+            self.filled[key] = set(self.facts.filled)
             if self.objects[key] is None and last is not None:
                 raise last
         if self.objects[key] is None:
@@ -170,17 +186,36 @@ class Program:
                 made.__dict__.clear()
                 made.__dict__.update(parts(kept))
 
-    def get(self, owner, method, dim):
+    def get(self, owner, method, way):
         value = self.space[owner]
         if method is None:
             return value
         static = inspect.getattr_static(value, method, None)
         if isinstance(static, (staticmethod, classmethod)):
             return getattr(value, method)
-        made = self.made(owner, dim)
+        made = self.made(owner, way)
         if method == "forward" and callable(made):
             return made
         return getattr(made, method)
+
+
+def single(body):
+    """The statements of a program, with one name in each import."""
+    for node in body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and len(node.names) > 1:
+            for alias in node.names:
+                one = ast.Import([alias]) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, [alias], node.level)
+                yield ast.copy_location(one, node)
+        else:
+            yield node
+
+
+def defined(body):
+    """The statements of a program, also below a condition."""
+    for node in body:
+        yield node
+        for inner in ("body", "orelse", "handlers", "finalbody") if isinstance(node, (ast.If, ast.Try, ast.With, ast.ExceptHandler)) else ():
+            yield from defined(getattr(node, inner, []))
 
 
 def parts(state):
@@ -193,7 +228,7 @@ def free_names(facts, library, tree):
         "dim": facts.rotary_dim, "d": facts.rotary_dim, "head_dim": facts.head_dim, "rotary_dim": facts.rotary_dim, "base": facts.base,
         "theta": facts.base, "rope_theta": facts.base, "seq_len": facts.seq, "max_seq_len": facts.max_length, "device": None,
         "hidden_size": facts.head_dim * facts.heads, "num_heads": facts.heads, "n_heads": facts.heads, "batch": facts.batch,
-        "max_position_embeddings": facts.max_length, "config": Config(facts.config),
+        "max_position_embeddings": facts.max_length, "config": facts.config,
     }
     arrays = {
         "q": facts.q, "k": facts.k, "x": facts.q, "xq": facts.q, "xk": facts.k, "query": facts.q, "key": facts.k,
@@ -203,7 +238,7 @@ def free_names(facts, library, tree):
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     names = {name: value for name, value in given.items() if name in read}
     names.update({name: library.of(value) for name, value in arrays.items() if name in read})
-    modules = {"torch": "torch", "np": "numpy", "numpy": "numpy", "math": "math", "jnp": "numpy"}
+    modules = {"torch": "torch", "np": "numpy", "numpy": "numpy", "math": "math", "jnp": "numpy", "mx": "numpy"}
     for name, module in modules.items():
         if name in read:
             names[name] = __import__(module)
@@ -248,16 +283,14 @@ def transformers(facts, library):
     }
 
 
-def signed(called):
-    """The parameters of a function; an annotation with an unknown name is ignored."""
-    return list(inspect.signature(called, annotation_format=annotationlib.Format.FORWARDREF).parameters.values())
-
-
 class Options:
     """The values that a call of one program may receive, by role."""
 
-    def __init__(self, program, dim):
-        self.program, self.facts, self.library, self.dim = program, program.facts, program.library, dim
+    def __init__(self, program, way):
+        self.program, self.facts, self.library, self.way = program, program.facts, program.library, way
+        size, _, site = way.partition("/")
+        self.dim = int(size) if size.isdigit() else program.facts.rotary_dim
+        self.site = int(site) if site else None
 
     def parameters(self, called):
         if isinstance(called, type):
@@ -275,34 +308,42 @@ class Options:
     def configs(self, called):
         if not any(role == "config" for _, role in self.roles(called)):
             return [None]
-        made = [Config(self.facts.config)]
+        made = [self.facts.config]
         for name, value in self.program.space.items():  # the program's own settings class, with the model's values
-            if isinstance(value, type) and name.lower().endswith(("config", "args")) and value.__module__ == "__program__":
+            if isinstance(value, type) and name.lower().endswith(("config", "args", "params")) and value.__module__ == "__program__":
                 try:
                     own = value()
-                    for key, one in self.facts.config.items():
-                        try:
-                            setattr(own, key, one)
-                        except Exception:
-                            pass
-                    made.insert(0, own)
                 except Exception:
-                    pass
+                    continue
+                for key in [key for key in dir(own) if key in GROUP]:
+                    longest = GROUP[key][0] == "max_position_embeddings" and self.facts.plain and self.facts.unscaled
+                    with contextlib.suppress(Exception):
+                        object.__setattr__(own, key, self.facts.seq if longest else self.facts.config[key])
+                made.insert(0, own)
         return made
 
     def plain(self, parameter, role, names, config):
         """The value of a role that is a number or a setting; raises Unfit if there is none."""
         facts, optional = self.facts, parameter.default is not parameter.empty
+        own = self.owned.get(parameter.name, UNKNOWN)
+        if own is not UNKNOWN:
+            return own
         if role == "dim" and optional and isinstance(parameter.default, int) and abs(parameter.default) < 8:
             return parameter.default  # an axis
         if role == "dim":
             whole = parameter.name.lower() in ("d_model", "hidden_size", "n_embd", "embed_dim", "embed_size", "hidden_dim", "dim_model")
             divided = any(role_of(name, None, names) == "heads" for name in names)
-            return facts.head_dim * facts.heads if whole and divided else self.dim
+            partly = any(GROUP.get(name, ("",))[0] in ("partial_rotary_factor", "rotary_dim") for name in names if name != parameter.name)
+            sizes = {"head_dim": facts.head_dim, "rotary_dim": facts.rotary_dim}
+            named = sizes.get(GROUP.get(parameter.name, ("",))[0]) if partly else None
+            return named or (facts.head_dim * facts.heads if whole and divided else self.dim)
         if role == "heads":
             return facts.heads
         if role == "length":
             return facts.max_length if parameter.name.lower().startswith(("max", "end", "n_ctx", "context", "block")) else self.length
+        by_name = facts.config.given(parameter.name) if role in (None, "factor", "sections", "length") else None
+        if by_name is not None and (role != "length" or facts.config.given("rope_type") == "dynamic"):
+            return by_name
         if role == "base":
             kind = type(parameter.default) if optional and isinstance(parameter.default, (int, float)) else float
             return kind(facts.base)
@@ -317,10 +358,13 @@ class Options:
         if role == "dtype":
             return self.library.lib.float32 if self.library.torch else "float32"
         annotation = getattr(parameter.annotation, "__name__", parameter.annotation)
+        facts.filled.add(parameter.name)
         if role == "sections":
-            return facts.config.get("mrope_section") or list(facts.thirds)
+            return list(facts.thirds)
+        if parameter.name in ("interleaved", "rotary_interleaved", "is_neox_style", "is_neox", "neox_style", "traditional"):
+            return (facts.pairing == "interleaved") == (parameter.name.find("neox") < 0)
         if role == "factor" or "scal" in parameter.name or "factor" in parameter.name:
-            return facts.config.get("rope_factor", 1.0)
+            return 1.0
         if annotation == "bool":
             return False
         kind = parameter.annotation
@@ -329,9 +373,10 @@ class Options:
                 return kind()  # a cache, or a settings class
             except TypeError:
                 pass
+        facts.filled.discard(parameter.name)
         raise Unfit(f"what `{parameter.name}` takes is not known")
 
-    length = 0
+    length, owned = 0, {}
 
     def arguments(self, called, config=None, special=None):
         """Positional arguments, and those by keyword."""
@@ -339,6 +384,9 @@ class Options:
         names = [p.name for p, _ in roles]
         values, named = [], {}
         self.length = self.length or self.facts.max_length
+        owner = getattr(called, "__name__", "")
+        sites = self.program.sites(owner) if self.site is not None else []
+        self.owned = sites[self.site] if self.site is not None and self.site < len(sites) and self.program.space.get(owner) is called else {}
         for parameter, role in roles:
             if special is not None and role in special:
                 value = special[role](parameter)

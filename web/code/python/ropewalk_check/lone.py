@@ -12,11 +12,13 @@ def rotated(x, cos, sin, pairing, np):
     return out.astype(np.float32)
 
 
-def halves(table, pairing, pairs):
+def halves(table, pairing, pairs, np):
     """One column per pair, from a table that may have two; None if they are in the order of the other pairing."""
-    if table.shape[-1] == pairs:
+    width = table.shape[-1]
+    doubled = width == 2 * pairs or width != pairs and (np.allclose(table[..., : width // 2], table[..., width // 2 :]) or np.allclose(table[..., ::2], table[..., 1::2]))
+    if not doubled:
         return table
-    return table[..., :pairs] if pairing == "half-split" else table[..., ::2]
+    return table[..., : width // 2] if pairing == "half-split" else table[..., ::2]
 
 
 class Lone:
@@ -36,7 +38,7 @@ class Lone:
             return np.cos(positions[:, None] * each) * facts.factor, np.sin(positions[:, None] * each) * facts.factor
         rows = lambda table: table.reshape(-1, table.shape[-1])
         if kind == "cossin":
-            named = self.attempts.cosine_first(value)
+            named = self.attempts.ordered(value)
             cos, sin = rows(back(named["cos"])), rows(back(named["sin"]))
         elif kind == "cis":
             table = rows(back(value))
@@ -48,25 +50,26 @@ class Lone:
         else:
             table = rows(back(value)).astype(np.float64)
             cos, sin = np.cos(table) * facts.factor, np.sin(table) * facts.factor
-        cos, sin = halves(cos, facts.pairing, pairs), halves(sin, facts.pairing, pairs)
+        cos, sin = halves(cos, facts.pairing, pairs, np), halves(sin, facts.pairing, pairs, np)
         if len(cos) > facts.seq:
             cos, sin = cos[facts.positions], sin[facts.positions]
         return cos[: facts.seq], sin[: facts.seq]
 
     def all(self, only=None):
         """(key, label, run) as in `Attempts.all`."""
-        tables = dict(self.attempts.found_tables())
+        tables = dict(self.attempts.found_tables() or self.attempts.misfits)
         if "cos" in tables and "sin" in tables:
             tables["cossin"] = [(f"{a}, {b}", (c, s)) for (a, c), (b, s) in zip(tables["cos"], tables["sin"])] + tables.get("cossin", [])
         kinds = [kind for kind in ("cossin", "cis", "pairs", "angles", "inv_freq") if kind in tables]
         for kind in kinds[:1]:  # only the last step
+            made = lambda label: {f"arguments: {name}" for name in self.attempts.filled.get(label, ())}
             for number, (label, value) in enumerate(tables.get(kind, [])):
                 key = ("table", kind, number)
                 if (only is not None and only != key) or self.attempts.entry not in (None, label, label.rstrip("()")):
                     continue
                 result = self.attempts.tried(lambda: self.by_table(kind, value), label)
                 if result is not None:
-                    yield key, label, result
+                    yield key, label, result, {"rotation"} | made(label)
         for owner, method, label in self.attempts.program.functions():
             if "rotate" not in owner and "rotate" not in (method or ""):
                 continue
@@ -75,7 +78,7 @@ class Lone:
                 continue
             result = self.attempts.tried(lambda: self.quarter(owner, method), label)
             if result is not None:
-                yield key, f"{label}(x)", result
+                yield key, f"{label}(x)", result, {"rotation", "table", "positions"}
 
     def by_table(self, kind, value):
         cos, sin = self.angles(kind, value)
@@ -84,7 +87,7 @@ class Lone:
     def quarter(self, owner, method):
         """x * cos + rotate_half(x) * sin, with the tables of the expected rotation."""
         facts, np = self.facts, self.facts.numpy
-        called = self.attempts.program.get(owner, method, self.attempts.dims[0])
+        called = self.attempts.program.get(owner, method, self.attempts.program.ways(owner)[0])
         half = self.library.back(called(self.library.of(facts.q.copy())))
         if half is None or half.shape != facts.q.shape or abs(np.abs(half).sum() - np.abs(facts.q).sum()) > 1e-3 * np.abs(facts.q).sum():
             raise ValueError("this is not a quarter revolution")

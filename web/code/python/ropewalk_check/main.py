@@ -1,5 +1,6 @@
 """The program behind `checkCode`: finds the rotation of a program and calls it, or finds the change that fixes it."""
 import ast
+import itertools
 import json
 import math
 import time
@@ -7,11 +8,13 @@ import time
 import numpy
 
 from .attempts import Attempts
+from .absent import without_layers
 from .calls import FILE, Facts, Library, Program, Unfit
 from .changes import Changes
 from .lone import Lone
 
 CLOSE = 2e-3
+SUPPLIED = {"table", "positions", "rotation"}
 RANK = {"base": 0, "sign": 2, "axis": 3, "times": 4, "frequencies": 5, "minus": 3}
 # The kinds of change that may fix each finding, tried before all others.
 MENDS = {
@@ -29,12 +32,14 @@ class Judge:
     def __init__(self, source, given, fixtures, layout=None, entry=None):
         self.source, self.given, self.fixtures, self.layout, self.entry = source, given, fixtures, layout, entry
         self.library = Library(source)
+        without_layers(self.library)
         self.failures = []
 
     def attempts(self, source, name, until=math.inf):
         """Calls of a program on one fixture, and the judgement of tables without a rotation."""
         one = self.fixtures[name]
         facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
+        self.facts = facts
         program = Program(source, ast.parse(source, FILE), facts, self.library)
         calls = Attempts(program, self.layout, self.entry, until)
         return calls, Lone(calls) if facts.plain else None
@@ -47,41 +52,74 @@ class Judge:
         return worst if worst == worst else float("inf")
 
     def find(self, seconds=60):
-        """The calls that ran, best first: (error, fixture, key, label, rotated)."""
+        """The calls that ran, best first: (error, fixture, key, label, rotated, length changed, supplied)."""
         until = time.time() + seconds
-        found = []
+        found, decided, self.stopped, self.rotating = [], set(), None, set()
         for name in ("wide", "thin", "few"):
             ran = []
             calls, lone = self.attempts(self.source, name, until)
             self.stopped = calls.program.stopped
-            for source in (calls, lone) if lone else (calls,):
-                for key, label, rotated in source.all():
-                    error = self.error(rotated, name)
-                    ran.append((error, name, key, label, rotated, not calls.keeps_length(rotated[0])))
-                    if error < CLOSE or time.time() > until:
-                        break
-                # the rotation itself was not found, so only a table beside it can be right
-                if source is lone and calls.rotates():
-                    ran = [call for call in ran if call[0] < CLOSE]
-                if ran:
+            for listed in (calls, lone) if lone else (calls,):
+                if listed is lone and (found or ran):
                     break
+                for key, label, rotated, supplied in listed.all():
+                    if label in decided:
+                        continue
+                    error = self.error(rotated, name)
+                    ran.append((error, name, key, label, rotated, not calls.keeps_length(rotated[0]), supplied))
+                    if error < CLOSE:
+                        calls.settled.add(label)
+                    if time.time() > until or error < CLOSE and not SUPPLIED & supplied:
+                        break
+                # If no rotation can be called, only a table beside it can be right; one that raised is wrong.
+                if listed is lone and calls.rotates():
+                    blamed = lambda call: call[2][0] == "table" if calls.misfits else call[0] < CLOSE and not calls.rotates(own=True)
+                    ran = list(filter(blamed, ran))
             self.failures += calls.failures
+            self.rotating |= calls.rotating
             found += ran
-            # A rotation that counts its positions itself runs only on "few", if none of those that ran here is right.
-            if ran and (not calls.without_positions or any(error < CLOSE for error, *_ in ran)):
+            # A program's own choice of rows decides; rows that are chosen for it count only where it makes none.
+            decided |= {call[3] for call in ran if not SUPPLIED & call[6]}
+            if time.time() > until or any(call[0] < CLOSE and call[3] in decided for call in found):
                 break
-        return sorted(found, key=lambda one: (one[0] >= CLOSE, one[5]))
+        self.late = time.time() > until
+        best = {}
+        for call in found:
+            best[call[3]] = min(best.get(call[3], 9), len(SUPPLIED & call[6]))
+        found = [call for call in found if len(SUPPLIED & call[6]) == best[call[3]]]
+        return sorted(found, key=lambda one: (one[0] >= CLOSE, one[5], len(one[6])))
+
+    def sizes(self, name, key, label, rotated):
+        """The sizes of the model that a call depends on and that nobody gave: with others it rotates otherwise."""
+        read = set(self.facts.read)
+        if not read:
+            return set()
+        given = self.given
+        self.given = {**given, "made_up": given["made_otherwise"]}
+        try:
+            other = self.again(self.source, name, key)
+        except Exception:
+            other = None
+        self.given = given
+        same = other is not None and numpy.array_equal(other[0], rotated[0])
+        return set() if same else {f"arguments: {one}" for one in read}
 
     def again(self, source, name, key):
         """The same call of a changed program, or on other vectors; None if it does not run."""
         calls, lone = self.attempts(source, name)
         calls.needed = str(key[3]) if len(key) > 5 else None
         for listed in (calls, lone):
-            for _, _, rotated in listed.all(only=key) if listed else ():
+            for _, _, rotated, _ in listed.all(only=key) if listed else ():
                 return rotated
         return None
 
-    def mend(self, calls, seconds, finding=None):
+    def right(self, rotated, name):
+        """The share of numbers that are right."""
+        one = self.fixtures[name]
+        pairs = [(rotated[0], one["q_expected"])] + ([(rotated[1], one["k_expected"])] if rotated[1] is not None else [])
+        return sum(float(numpy.mean(numpy.abs(got - wanted) < CLOSE)) for got, wanted in pairs) / len(pairs)
+
+    def mend(self, calls, seconds, findings=()):
         """The smallest change after which one of these calls is right: (line, kind, source, key), or None."""
         fixture = calls[0][0]
         keys = list(dict.fromkeys(key for name, key in calls if name == fixture))
@@ -89,30 +127,52 @@ class Judge:
         one = self.fixtures[name]
         facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
         changes = Changes(self.source, facts, ast.parse(self.source, FILE))
-        begun = time.time()
-        singles = sorted(changes.found, key=lambda one: (one[0] not in MENDS.get(finding, ()), RANK.get(one[0], 1), len(one[1]), one[1][0][0] if one[0] == "cosine" else 0))
-        paired = [one for one in singles if one[0] in PAIRED]
-        both = [
-            (f"{a[0]}, {b[0]}", a[1] + b[1])
-            for i, a in enumerate(paired) for b in paired[i + 1:]
-            if a[0] != b[0] or a[0] in ("pairing", "sign", "table")
-        ]
-        seen = set()
-        for group, tried in ((singles, keys[:4]), (both, keys[:2])):
-            for kind, edits in group:
-                changed = changes.text.changed(edits)
-                if changed is None or changed in seen:
+        until = time.time() + seconds
+        likely = {kind for finding in findings for kind in MENDS.get(finding, ())}
+        first = MENDS.get(findings[0], ()) if findings else ()
+        rank = lambda one: (one[0] not in first, one[0] not in likely, RANK.get(one[0], 1), len(one[1]), one[1][0][0] if one[0] == "cosine" else 0)
+        singles = sorted(changes.found, key=rank)
+        seen, helps = set(), []
+
+        def run(kind, edits, tried):
+            """The change if it is right; beside it, the share that it makes right."""
+            changed, best = changes.text.changed(edits), 0
+            if changed is None or changed in seen:
+                return None, 0
+            seen.add(changed)
+            for key in tried:
+                if time.time() > until:
+                    break
+                try:
+                    rotated = self.again(changed, name, key)
+                except BaseException:
                     continue
-                seen.add(changed)
-                for key in tried:
-                    if time.time() - begun > seconds:
-                        return None
-                    try:
-                        rotated = self.again(changed, name, key)
-                    except BaseException:
-                        continue
-                    if rotated is not None and self.error(rotated, name) < CLOSE:
-                        return changes.text.line(edits), kind, changed, key
+                if rotated is not None and self.error(rotated, name) < CLOSE:
+                    return (changes.text.line(edits), kind, changed, key), 1
+                best = max(best, 0 if rotated is None else self.right(rotated, name))
+            return None, best
+
+        now = self.again(self.source, name, keys[0])
+        least = 0.001 + (0 if now is None else self.right(now, name))
+        for kind, edits in singles:
+            found, share = run(kind, edits, keys[:4])
+            if found is not None:
+                return found
+            if share > least:
+                helps.append((share, kind, edits))
+        # Of two mistakes, the first change makes more numbers right; or both are of the kinds that findings name.
+        helps = [(kind, edits) for _, kind, edits in sorted(helps, key=lambda one: -one[0])[:6]]
+        paired = [one for one in singles if one[0] in PAIRED or one[0] in likely]
+        both = itertools.chain(
+            ((a, b) for a in helps for b in singles),
+            ((a, b) for i, a in enumerate(paired) for b in paired[i + 1:] if a[0] != b[0] or a[0] in ("pairing", "sign", "table")),
+        )
+        for a, b in both:
+            if time.time() > until:
+                return None
+            found, _ = run(f"{a[0]}, {b[0]}", a[1] + b[1], keys[:2])
+            if found is not None:
+                return found
         return None
 
 
@@ -129,7 +189,7 @@ def raised(error):
         if trace.tb_frame.f_code.co_filename == FILE:
             line = trace.tb_lineno
         trace = trace.tb_next
-    return {"type": type(error).__name__, "message": str(error), "line": line}
+    return {"type": type(error).__name__, "message": error.msg if isinstance(error, SyntaxError) else str(error), "line": line}
 
 
 def whole(judge, source, name, key):
@@ -156,7 +216,7 @@ def answer(space):
     """Calls the program in `space["source"]`; puts q0, k0, q1, ... into `space` and returns the report as JSON."""
     request, judge = asked(space)
     try:
-        calls = judge.find(request["seconds"] / 2)
+        calls = judge.find(request["seconds"] * 0.9)
     except Exception as error:
         return json.dumps({"error": raised(error)})
     if not calls:
@@ -164,11 +224,14 @@ def answer(space):
         lacking = [error for _, error in judge.failures if absent(error)]
         ended = [error for _, error in judge.failures if not isinstance(error, Unfit)]
         stopped = [] if judge.stopped is None else [judge.stopped]
+        # of the rotation's own errors the one that came furthest
+        own = [error for label, error in judge.failures if label in judge.rotating and not isinstance(error, Unfit)]
+        ended = ended if not own else [max(own, key=lambda error: raised(error)["line"] or 0)]
         # a module that is missing here, in a program that continued
         beside = isinstance(judge.stopped, ImportError) and judge.failures
         last = lacking[:1] or (ended[-1:] if beside else stopped or ended[-1:])
         unfit = sorted({f"{label} ({error})" for label, error in judge.failures if isinstance(error, Unfit)})
-        return json.dumps({"calls": [], "tried": unfit, "error": raised(last[0]) if last else None})
+        return json.dumps({"calls": [], "tried": unfit, "late": judge.late, "error": raised(last[0]) if last else None})
     distinct = {}
     for call in calls:
         distinct.setdefault((call[3], layout_of(call[2])), call)
@@ -177,11 +240,12 @@ def answer(space):
     listed = list(distinct.values())[: 1 if matches else 3]
     # A wrong program that takes positions runs again on positions without gaps: only those show that positions restart.
     even = [("even", "many", *listed[0][2:])] if not matches and listed[0][1] == "wide" else []
-    for i, (kind, name, key, label, *_) in enumerate(listed + even):
+    for i, (kind, name, key, label, rotated, _, supplied) in enumerate(listed + even):
         result = whole(judge, judge.source, name, key)
         if result is not None:
+            supplied = supplied | judge.sizes(name, key, label, rotated)
             space[f"q{i}"], space[f"k{i}"] = result[1], result[2]
-            call = {"label": label, "fixture": result[0], "place": i, "name": name, "key": key}
+            call = {"label": label, "fixture": result[0], "place": i, "name": name, "key": key, "supplied": sorted(supplied)}
             if kind == "even":
                 report["even"] = call
             else:
@@ -193,7 +257,7 @@ def mended(space):
     """The change that fixes the first call in `answer`; its rotated vectors become q0 and k0."""
     begun, request, judge = time.time(), *asked(space)
     keys = [(call["name"], tuple(call["key"])) for call in request["calls"]]
-    found = judge.mend(keys, request["seconds"] - (time.time() - begun), request["finding"])
+    found = judge.mend(keys, request["seconds"] - (time.time() - begun), request["findings"])
     result = whole(judge, found[2], keys[0][0], found[3]) if found else None
     if result is None:
         return json.dumps({"mended": None})

@@ -159,6 +159,7 @@ const chinese: Words = {
     raised: "第 {line} 行出现 {of}：{text}",
     "raised-outside": "程序出现 {of}：{text}",
     "no-rotation": "程序中没有对 head_dim 为配置值的向量进行旋转的部分；已尝试：{text}",
+    "not-python": "这是 {text} 程序，而这里只运行 Python；任何程序的向量都可以用 diagnose 比较",
     "too-long": "程序运行超过 {limit} 秒，已被终止",
     "no-python": "运行 Python 需要 pyodide 包（{text}）。请安装：npm install pyodide@314",
     "python-stopped": "解释器停止运行：{text}",

@@ -1,5 +1,6 @@
 import { html, nothing } from "lit";
 import { programs, type Sample } from "../../../code/samples.js";
+import { pythonOf } from "../../../code/source.js";
 import { CUSTOM } from "../../../figures/base/fields.js";
 import { integer } from "../../../figures/base/format.js";
 import { check } from "../../../figures/parts/choices/choices.js";
@@ -13,7 +14,7 @@ import { MOST_TEXT } from "../../../figures/base/fields.js";
 import { checkStrings } from "../strings.js";
 import { dials, dialsText } from "../vectors/dials.js";
 import { evidenceView } from "../vectors/evidence-view.js";
-import { vectorStrings } from "../vectors/strings.js";
+import { vectorStrings, type VectorStrings } from "../vectors/strings.js";
 import { verdictLine, verdictView } from "../vectors/verdict-view.js";
 import type { CodeRequest, CodeResult, VectorsResult } from "../work/requests.js";
 import { codeStrings, type CodeStrings, type SampleName } from "./strings.js";
@@ -33,6 +34,19 @@ const listing = (source: string, marked: (line: number) => boolean, mark: (line:
       .split("\n")
       .map((line, i) => html`<span>${marked(i + 1) ? mark(line) : line}${"\n"}</span>`)}</span
   >`;
+
+/** A match of a part is no match: its own words, and the colour of a result that is compared with nothing. */
+function partial(
+  text: CodeStrings,
+  words: VectorStrings,
+  result: CodeResult | undefined,
+): [VectorStrings, CodeResult | undefined] {
+  if (result?.judged !== "part" || result.diagnosis.verdict !== "match") return [words, result];
+  const verdicts = { ...words.verdicts, found: text.onlyPart(result.entry) };
+  const verdictTexts = { ...words.verdictTexts, found: `${text.partMatches}${text.unsaid(result.supplied)}` };
+  const shown = { ...result, diagnosis: { ...result.diagnosis, verdict: "found" as const } };
+  return [{ ...words, verdicts, verdictTexts }, shown];
+}
 
 /** <check-code>: runs a program that rotates, and shows the line with its mistake and the corrected program. */
 export class CodePart extends CheckPart<CodeRequest> {
@@ -92,7 +106,7 @@ export class CodePart extends CheckPart<CodeRequest> {
     const { lang, state, result, failure } = this;
     const text = codeStrings[lang];
     const common = checkStrings[lang];
-    const words = vectorStrings[lang];
+    const [words, shown] = partial(text, vectorStrings[lang], result);
     const chosen = this.#chosen;
     const own = { model: chosen.model, config: chosen.config };
     const types = this.#layers.of === chosen.config + chosen.model ? this.#layers.types : [];
@@ -111,13 +125,13 @@ export class CodePart extends CheckPart<CodeRequest> {
           <span class="note">${text.cost}</span>
         </p>
       </section>
-      ${workState(common, lang, this.progress, failure, () => this.stop(), result && verdictLine(words, lang, result))}
+      ${workState(common, lang, this.progress, failure, () => this.stop(), shown && verdictLine(words, lang, shown))}
       ${
-        result
-          ? html`${verdictView(words, common, lang, result)} ${this.#lines(text, result)}
+        result && shown
+          ? html`${verdictView(words, common, lang, shown)} ${this.#lines(text, result)}
             ${evidenceView(words, common, lang, result, state, (part) => this.change(part))}`
           : failure && "error" in failure && failure.error.rule === "raised"
-            ? this.#program(text, text.yours, (line) => line === failure.error.index)
+            ? this.#program(text, text.yours, (line) => line === failure.error.index, pythonOf(this.#source))
             : nothing
       }`;
   }
@@ -143,8 +157,7 @@ export class CodePart extends CheckPart<CodeRequest> {
     </details>`;
   }
 
-  #program(text: CodeStrings, title: string, marked: (line: number) => boolean): unknown {
-    const source = this.#source;
+  #program(text: CodeStrings, title: string, marked: (line: number) => boolean, source: string): unknown {
     const shown = listing(source, marked, (line) => html`<mark>${line}</mark>`);
     return html`<section class="program">
       <h3>${title}</h3>
@@ -153,9 +166,9 @@ export class CodePart extends CheckPart<CodeRequest> {
   }
 
   /** The program and the corrected one, with the effect of both on the vectors. */
-  #lines(text: CodeStrings, { entry, line, mended, right, ...result }: CodeResult): unknown {
+  #lines(text: CodeStrings, { entry, judged, supplied, source, line, mended, right, ...result }: CodeResult): unknown {
     const { lang } = this;
-    const [before, after] = [this.#source.split("\n"), mended?.split("\n") ?? []];
+    const [before, after] = [source.split("\n"), mended?.split("\n") ?? []];
     const differs = (i: number): boolean =>
       i === line || (before.length === after.length && before[i - 1] !== after[i - 1]);
     const title = line === undefined ? text.yours : text.line(integer(lang, line));
@@ -163,10 +176,11 @@ export class CodePart extends CheckPart<CodeRequest> {
       <h2 id="line-title">${title}</h2>
       <p class="note">
         <code>${text.called(entry)}</code>
+        ${judged === "part" && result.diagnosis.verdict !== "match" ? text.unsaid(supplied) : nothing}
         ${line === undefined && result.diagnosis.verdict !== "match" ? text.noLine : nothing}
       </p>
       <div class="two">
-        ${mended === undefined && line === undefined ? nothing : this.#program(text, text.yours, differs)}
+        ${mended === undefined && line === undefined ? nothing : this.#program(text, text.yours, differs, source)}
         ${
           mended === undefined
             ? nothing

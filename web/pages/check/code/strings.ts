@@ -5,6 +5,22 @@ import { costStrings } from "../../program/cost-strings.js";
 export type SampleName = keyof typeof programs;
 type Names = Readonly<Record<SampleName, string>>;
 
+const enSupplied: Readonly<Record<string, string>> = {
+  table: "the table",
+  positions: "which row belongs to which token",
+  layout: "the axes of the vectors (choose a layout above)",
+  rotation: "the rotation",
+};
+const zhSupplied: Readonly<Record<string, string>> = {
+  table: "表",
+  positions: "每个词元用哪一行",
+  layout: "向量各轴的次序（可在上面选择布局）",
+  rotation: "旋转本身",
+};
+/** What the checker supplied, in words; an argument by its name. */
+const named = (one: string, words: Readonly<Record<string, string>>): string =>
+  words[one] ?? one.replace(/^arguments: /, "");
+
 const en = {
   title: "Is this rotation right?",
   intro:
@@ -37,6 +53,10 @@ const en = {
   cost: costStrings.en.cost,
   called: (entry: string) => `Called as ${entry}`,
   noLine: "No change of one or two places mends it.",
+  onlyPart: (entry: string) => `Only ${entry} was judged`,
+  partMatches: "That part is what the config says. ",
+  unsaid: (supplied: readonly string[]) =>
+    `Not from your program, and so not judged: ${supplied.map((one) => named(one, enSupplied)).join(", ")}.`,
   line: (line: string) => `It is line ${line}`,
   yours: "Your program",
   mended: "Mended",
@@ -74,6 +94,10 @@ const zh: CodeStrings = {
   cost: costStrings.zh.cost,
   called: (entry) => `调用方式：${entry}`,
   noLine: "改动一两处无法修正。",
+  onlyPart: (entry) => `只判断了 ${entry}`,
+  partMatches: "这一部分与配置一致。",
+  unsaid: (supplied) =>
+    `以下内容不来自你的程序，因此没有判断：${supplied.map((one) => named(one, zhSupplied)).join("、")}。`,
   line: (line) => `错在第 ${line} 行`,
   yours: "你的程序",
   mended: "修正之后",

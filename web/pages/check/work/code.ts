@@ -1,8 +1,9 @@
 import "../../shell/own-scripts.js";
 import { checkCode } from "../../../code/index.js";
+import { pythonOf } from "../../../code/source.js";
 import type { Diagnosis, Ropewalk } from "../../../api/index.js";
 import type { FourAxes } from "../../../porting/shapes.js";
-import { layersOf, specOf } from "./config-text.js";
+import { layersOf, parsedConfig, specOf } from "./config-text.js";
 import { measure } from "./evidence.js";
 import type { CodeRequest, CodeResult, Progress, VectorsResult } from "./requests.js";
 import { placesOf } from "./vectors.js";
@@ -16,6 +17,7 @@ export async function judgeCode(
   const expected = specOf(rw, config);
   const found = await checkCode(source, {
     expected,
+    config: parsedConfig(config.text),
     interpreter,
     ...(entry && { entry }),
     ...(layout && { layout }),
@@ -38,6 +40,9 @@ export async function judgeCode(
   return {
     ...result(found.diagnosis, after),
     entry: found.entry,
+    judged: found.judged,
+    supplied: found.supplied,
+    source: pythonOf(source),
     line: found.line,
     mended: found.mended?.source,
     right: result(rw.diagnose(before, wanted, { shape, positionIds, expected }), wanted),

@@ -1,5 +1,6 @@
 import type { Consequence } from "../../../porting/consequence.js";
 import type { ConfigReport, DType, Diagnosis, Pairing, RopeSpec } from "../../../api/index.js";
+import type { CodeCheck } from "../../../code/index.js";
 import type { PlanFinding, StepFinding, TableReport } from "../../../doctor/index.js";
 import type { EngineReport } from "../../../engines/advice.js";
 import type { Difference } from "../../../porting/differences.js";
@@ -173,6 +174,10 @@ export interface CodeRequest {
 /** In addition to the result for vectors: the line that causes it, and the program with that line changed. */
 export interface CodeResult extends VectorsResult {
   entry: string;
+  judged: CodeCheck["judged"];
+  supplied: CodeCheck["supplied"];
+  /** The program that ran: of a notebook, its cells of code. */
+  source: string;
   line?: number | undefined;
   mended?: string | undefined;
   /** The expected rotation of the same vectors. */
