@@ -78,6 +78,25 @@ function ofMegatron(file: Json): Json {
   };
 }
 
+/**
+ * The rotary part of a head in Megatron's latent attention, which reads pairs (2i, 2i + 1) and writes them (i, i + n), as
+ * DeepSeek's code does: MLATransformerConfig in core/transformer/transformer_config.py; core/models/common/embeddings,
+ * rope_utils.py and yarn_rotary_pos_embedding.py (commit d98e8a6).
+ */
+function ofMegatronLatent({ rope_type = "yarn", rotary_scaling_factor: factor = 40, ...file }: Json): Json {
+  const { beta_fast = 32, beta_slow = 1, mscale = 1, mscale_all_dim = 0 } = file;
+  const original_max_position_embeddings = file.original_max_position_embeddings ?? 4096;
+  const length = mscale_all_dim === 0 && mscale !== 1 ? { attention_factor: 1 + 0.1 * Number(mscale) * Math.log(Number(factor)) } : { mscale, mscale_all_dim }; // prettier-ignore
+  const yarn = { rope_type: "yarn", factor, original_max_position_embeddings, beta_fast, beta_slow, ...length };
+  return {
+    model_type: "deepseek_v3",
+    qk_rope_head_dim: file.qk_pos_emb_head_dim ?? 64,
+    rope_theta: file.rotary_base ?? 10000,
+    max_position_embeddings: file.max_position_embeddings ?? file.encoder_seq_length ?? file.seq_length,
+    rope_scaling: rope_type === "rope" || !(Number(factor) > 1) ? undefined : yarn,
+  };
+}
+
 /** A checkpoint of TensorRT-LLM: rope_gptj is interleaved, rope_gpt_neox half-split. */
 const ofTensorrt = (file: Json): Json => ({
   ...paired(file.position_embedding_type === "rope_gptj"),
@@ -93,6 +112,7 @@ function wordsOf(file: Json): Json | undefined {
   if (isNumber(dim) && isNumber(n_heads)) return ofParams(file);
   if (isNumber(n_embd) && isNumber(rope_base)) return ofLitgpt(file);
   if (embedding === "rope_gpt_neox" || embedding === "rope_gptj") return ofTensorrt(file);
+  if (file.multi_latent_attention === true || isNumber(file.qk_pos_emb_head_dim)) return ofMegatronLatent(file);
   const isMegatron = ["rotary_percent", "rotary_percentage"].some((key) => isNumber(file[key]));
   return isMegatron && embedding === "rope" ? ofMegatron(file) : undefined;
 }

@@ -1,3 +1,4 @@
+import { asData, RopewalkError } from "../api/errors/errors.js";
 import type { Pairing, RopeSpec } from "../api/index.js";
 
 /** The data for writing a program that rotates: numbers from the core, and the channels they belong to. */
@@ -202,5 +203,19 @@ export const languages = Object.keys(writers);
  */
 export const runByTests: readonly string[] = ["pytorch", "numpy", "c", "javascript", "wgsl"];
 
-/** A program that rotates as the spec describes, in one of `languages`. */
-export const programOf = (language: string, input: ProgramInput): string => writers[language]!(partsOf(input));
+/**
+ * A program that rotates as the spec describes, in one of `languages`. Errors: option-invalid (a spec of several axes:
+ * images, videos).
+ */
+export function programOf(language: string, input: ProgramInput): string {
+  const { mropeSection, axisPattern } = input.spec;
+  const [path, value] = mropeSection === undefined ? ["axisPattern", axisPattern] : ["mropeSection", mropeSection.join(", ")]; // prettier-ignore
+  if (value !== undefined)
+    throw new RopewalkError({
+      code: "option-invalid",
+      rule: "several-axes",
+      path: `spec.${path}`,
+      value: asData(value),
+    });
+  return writers[language]!(partsOf(input));
+}

@@ -1,6 +1,6 @@
 import { isObject, listOf, type Json } from "../api/config/fields.js";
 import { openConfig } from "../api/config/open.js";
-import { headsKeys, hiddenKeys } from "../api/config/sizes.js";
+import { keys as keysOf } from "../api/config/keys.js";
 import { RopewalkError, type ErrorData } from "../api/errors/errors.js";
 import type { LayerSpec, Pairing, ParseOptions, RopeSpec, Ropewalk } from "../api/index.js";
 
@@ -35,11 +35,11 @@ export interface Source {
 }
 
 const sizeNames: Readonly<Record<keyof Sizes, readonly string[]>> = {
-  heads: headsKeys,
-  kvHeads: ["num_key_value_heads", "num_kv_heads", "n_head_kv", "n_kv_heads", "multi_query_group_num"],
-  hidden: hiddenKeys,
-  layers: ["num_hidden_layers", "n_layer", "n_layers", "num_layers"],
-  length: ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"],
+  heads: keysOf.heads,
+  kvHeads: keysOf.keyHeads,
+  hidden: keysOf.hidden,
+  layers: keysOf.layers,
+  length: keysOf.length,
 };
 
 /** The keys to write if a config does not have the field yet. */

@@ -98,3 +98,20 @@ test("the languages that are run here say so; the others say that they are not",
       !runByTests.includes(language),
     );
 });
+
+test("a spec of several axes is refused in every language, by the field that says so", async () => {
+  const rw = await loadRopewalk();
+  const configs = [
+    [{ model_type: "qwen2_vl", rope_scaling: { type: "mrope", mrope_section: [16, 24, 24] } }, "spec.mropeSection"],
+    [{ model_type: "qwen2_vl_vision", embed_dim: 1280, num_heads: 16 }, "spec.axisPattern"],
+    [{ _class_name: "FluxTransformer2DModel" }, "spec.mropeSection"],
+  ] as const;
+  for (const [config, path] of configs) {
+    const spec = rw.parseConfig(config);
+    const { invFreq, attentionFactor } = rw.frequencies(spec);
+    for (const language of languages)
+      expect(() => programOf(language, { spec, invFreq: [...invFreq], attentionFactor })).toThrow(
+        expect.objectContaining({ code: "option-invalid", rule: "several-axes", path }),
+      );
+  }
+});

@@ -25,10 +25,13 @@ export type AxisRule = keyof typeof rules;
 export function axesOf({ axes }: ModelType, fields: Fields, headDim: () => number): Axes | undefined {
   if (axes === undefined) return undefined;
   if (axes in rules) return { value: rules[axes as AxisRule](headDim()), path: "model_type" };
-  const found = fields.given(axes)!;
+  // JoyImageEditTransformer3DModel: without a list, a third each
+  const third = axes === "rope_dim_list" ? Math.trunc(headDim() / 3) : 0;
+  const own = third > 0 ? [third, third, third] : fields.defaults[axes];
+  const found = fields.given(axes) ?? { value: own, path: "default" };
   const { value, path } = asNumbers(Array.isArray(found.value) ? found : { ...found, value: [found.value] });
   for (const [index, dim] of value.entries()) {
-    if (Number.isInteger(dim) && dim >= 2 && dim % 2 === 0) continue;
+    if (Number.isInteger(dim) && dim >= 0 && dim % 2 === 0) continue; // 0: no pair follows this axis
     throw refuse(path, dim, "multiple-of", "config-invalid", { index, limit: 2 });
   }
   // MiniMaxH3RotaryPosEmbed: the same number of frequencies for each of three axes

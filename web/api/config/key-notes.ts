@@ -1,8 +1,8 @@
 import { isGiven } from "../arguments/checks.js";
 import { asData } from "../errors/errors.js";
 import type { Fields } from "./fields.js";
+import { sameMeaning } from "./keys.js";
 import type { RotarySet } from "./layers.js";
-import { sameMeaning } from "./misspelt.js";
 import { numbered, on, type Note } from "./note.js";
 import type { OpenConfig } from "./open.js";
 
@@ -25,8 +25,8 @@ const unread = (fields: Fields, sets: readonly RotarySet[]): (Note | undefined)[
 
 /** Keys of the same meaning that disagree, and keys that are never read. */
 export function keyNotes({ fields }: OpenConfig, sets: readonly RotarySet[]): Note[] {
-  const disagreeing = sameMeaning.map((keys) => {
-    const given = keys.filter((key) => typeof fields.object[key] === "number");
+  const disagreeing = sameMeaning.map((names) => {
+    const given = names.filter((key) => typeof fields.object[key] === "number");
     const differ = new Set(given.map((key) => fields.object[key])).size > 1;
     return on(
       differ,

@@ -1,6 +1,7 @@
 import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./open.js";
 import { effects } from "./key-notes.js";
+import { keys } from "./keys.js";
 import { alwaysKnown, firstKeys, nearestKey } from "./misspelt.js";
 import { keysFor } from "./scheme.js";
 import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";
@@ -34,8 +35,6 @@ const typeNotes: Rule = (_, { set: { params }, spec, writtenType, sources }) => 
   ),
 ];
 
-const shareKeys = ["partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction"];
-
 const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) => {
   const hidden = fields.given("hidden_size")?.value;
   const heads = fields.given("num_attention_heads")?.value;
@@ -43,7 +42,7 @@ const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) 
   const explicit = fields.has("head_dim") && fields.object.head_dim !== null;
   const keyHeads = fields.given("num_key_value_heads")?.value;
   const shares = [params, fields].flatMap((place) =>
-    shareKeys.flatMap((key) => {
+    keys.share.flatMap((key) => {
       const value = place.object[key];
       return typeof value === "number" ? [{ path: place.name(key), value }] : [];
     }),

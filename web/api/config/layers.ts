@@ -1,6 +1,7 @@
 import { Fields, isObject, listOf, missing, wrongType, type Found } from "./fields.js";
 import { refuse } from "../arguments/checks.js";
-import { show } from "../errors/errors.js";
+import { RopewalkError, show } from "../errors/errors.js";
+import { keys } from "./keys.js";
 import type { OpenConfig } from "./open.js";
 
 /** One set of rotary parameters, and the layers it belongs to. */
@@ -37,16 +38,6 @@ function parametersOf({ fields }: OpenConfig): Fields {
   return isObject(own) ? new Fields(own, path, {}, true) : new Fields({}, path);
 }
 
-/** Keys of the base for all layers. */
-export const baseKeys: readonly string[] = [
-  "rotary_emb_base",
-  "rotary_embedding_base",
-  "rope_embedding_base",
-  "rope_freq_constant",
-  "position_embedding_base",
-  "max_period",
-  "rope_theta",
-];
 /** Keys of the bases of full and of sliding attention, in the spelling of Gemma 3 and of ModernBERT. */
 const localBases = [
   ["rope_theta", "rope_local_base_freq"],
@@ -66,8 +57,8 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
     [...names, ...(row.baseKey === undefined ? [] : [row.baseKey])]
       .map((name) => fields.find(name))
       .find((found) => found !== undefined) ??
-    fields.find(...baseKeys);
-  const keys = Object.keys(params.object);
+    fields.find(...keys.base);
+  const inside = Object.keys(params.object);
 
   if (fields.find("compress_rope_theta") !== undefined && !isObject(params.object.main)) {
     // Their base is compress_rope_theta, even if rope_theta is beside the scaling.
@@ -78,7 +69,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
       { layerType: "compress", params: compress, outerBase: base("compress_rope_theta"), nested: true },
     ];
   }
-  const entries = keys.filter((key) => isObject(params.object[key]));
+  const entries = inside.filter((key) => isObject(params.object[key]));
   checkSetCount(params.path, entries.length);
   if (entries.length > 0 && !params.has("rope_type") && !params.has("type")) {
     const sets = entries.map((key): RotarySet => {
@@ -155,6 +146,12 @@ function setsOfLists({ fields, row }: OpenConfig, params: Fields): RotarySet[] |
   const scaled = (params.given("rope_type", "type")?.value ?? "default") !== "default";
   if (!Array.isArray(bases?.value) && partials === undefined && !(scaled && scaledOnly !== undefined)) return undefined;
   const types = listOf(fields.given("layer_types")?.value);
+  const isOne = [bases, partials].every((found) => new Set(Array.isArray(found?.value) ? found.value : []).size < 2);
+  if (types.length === 0 && isOne && !scaledOnly) {
+    const first = (found: Found): Found => ({ ...found, value: listOf(found.value)[0] ?? found.value });
+    const whole = { layerType: null, params, outerBase: bases && first(bases), nested: false };
+    return [{ ...whole, ...(partials && { partial: first(partials) }) }];
+  }
   if (types.length === 0 && (partials !== undefined || Array.isArray(bases?.value))) {
     throw missing(fields.name("layer_types"), "types-by-layer");
   }
@@ -205,6 +202,16 @@ function outerBaseKeys(layerType: string): string[] {
 /** The set of one layer type; by default that of full attention, or the first. */
 export function chooseSet(open: OpenConfig, layerType: string | undefined): RotarySet {
   const sets = rotarySets(open);
+  const { parts, axisPattern } = open.row;
+  if (layerType === undefined && parts !== undefined) {
+    if (axisPattern !== undefined) return { layerType: null, params: sets[0]!.params, outerBase: sets[0]!.outerBase, nested: false }; // prettier-ignore
+    throw new RopewalkError({
+      code: "option-invalid",
+      rule: "parts",
+      path: "options.layerType",
+      limit: parts.join(", "),
+    });
+  }
   if (layerType === undefined) return sets.find((set) => set.layerType === "full_attention") ?? sets[0]!;
   const chosen = sets.find((set) => set.layerType === layerType);
   if (chosen !== undefined) return chosen;

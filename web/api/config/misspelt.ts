@@ -1,7 +1,8 @@
 import { distance, snakeCase } from "../arguments/names.js";
 import { RopewalkError } from "../errors/errors.js";
 import type { Fields } from "./fields.js";
-import { baseKeys, type RotarySet } from "./layers.js";
+import { keys } from "./keys.js";
+import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 import { keysOf } from "./scheme.js";
 
@@ -17,23 +18,16 @@ export const alwaysKnown: readonly string[] = [
 ];
 const parameterKeys = [...new Set([...alwaysKnown, ...Object.values(keysOf).flat(), "xdrope_section"])];
 
-/** Keys beside the parameters, grouped by meaning: the first that is present counts. */
-export const sameMeaning: readonly (readonly string[])[] = [
-  baseKeys,
-  ["head_dim", "attention_head_dim", "kv_channels"],
-  ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"],
-];
 const outerKeys: readonly string[] = [
-  ...sameMeaning.flat(),
+  ...[...keys.base, ...keys.headDim, ...keys.length].filter((name) => name.length > 4),
   "hidden_size",
   "num_attention_heads",
   "num_key_value_heads",
   "rope_scaling",
   "rope_parameters",
   "model_type",
-  "partial_rotary_factor",
+  ...keys.share.slice(0, 2),
   "partial_rotary_factors",
-  "rotary_pct",
   "rotary_dim",
   "layer_types",
   "original_max_position_embeddings",

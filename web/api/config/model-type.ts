@@ -12,14 +12,17 @@ export interface ModelType {
   halfSplitUnless?: string;
   /** The model rotates by the negative angle. */
   direction?: -1;
-  /** Each axis has its own part of the head, with pairs (i, i + n) in that part. */
-  pairsInParts?: true;
-  /** A head has equal parts, each with its own rotation: the positions of each part, in order. */
+  /**
+   * A head has equal parts, each with its own rotation: the positions of each part, in order. With an axisPattern, one
+   * table has the angles of all parts.
+   */
   parts?: readonly string[];
   /** The key that divides the positions of each of these parts. */
   partScales?: readonly string[];
   /** Another step of the model's code that no spec describes: a note has this code. */
   besides?: "values-rotate" | "first-head-rotates" | "output-rotates-back";
+  /** The class takes the size of a head and no width: a config with a width and heads is in another spelling. */
+  headByWidth?: true;
   /** All heads rotate together, before they are separated: a head is as wide as the model. */
   wholeWidth?: true;
   /** The key that divides the width of a head. */

@@ -45,7 +45,6 @@ const rows: readonly Row[] = [
   ["zonos", [0, 0, 0, 16384, 1e4], {}, { source: "Zonos, backbone/_torch.py", pairing: "interleaved" }],
   ["minimind", [], {}, { source: "minimind, model/model_minimind.py" }],
   ["afm7", [0, 0, 0, 0, 50000], {}, { ...mlx("afm7"), pairing: "interleaved" }],
-  ["kimi_linear", [2304, 32, 0, 1048576, 1e4], { ...latent, mla_use_nope: false }, { ...mlx("kimi_linear"), pairing: "interleaved", onlyIf: ["mla_use_nope", false] }],
   ["lille-130m", [], {}, { ...mlx("lille-130m"), pairing: "interleaved" }],
   ["mimo", [0, 0, 0, 32768], {}, mlx("mimo")],
   ["nemotron-nas", [8192, 64, 0, 131072, 500000], {}, mlx("nemotron-nas")],

@@ -23,18 +23,8 @@ const rows: readonly Row[] = [
   ["sam2_video|edgetam_video|sam3_tracker_video", [], { memory_attention_hidden_size: 256, memory_attention_num_attention_heads: 1, memory_attention_downsample_rate: 1, memory_attention_rope_theta: 10000 },
     { pairing: "interleaved", widthFirst: true, baseKey: "memory_attention_rope_theta", narrowedBy: "memory_attention_downsample_rate" }],
   ["efficientloftr", [256, 8, 0, 0, 10000], {}, { pairing: "interleaved", axisPattern: "alternating", axes: "eachTwice", wholeWidth: true, ropeTypes: ["default"] }],
-  ["gemma4_vision", [768, 12, 64, 131072, 100], {}, { widthFirst: true, pairsInParts: true }],
   ["dinov3_vit", [384, 6, 0, 0, 100]],
   ["sapiens2|eomt_dinov3", [1024, 16, 0, 0, 100]],
 ];
 
 export const visionTowers = () => rowsOf({ axisPattern: "axial" }, rows);
-
-/** Composite models whose vision tower has the same model_type. */
-export const visionTypes: Readonly<Record<string, string>> = {
-  qwen2_vl: "qwen2_vl_vision",
-  qwen2_5_vl: "qwen2_5_vl_vision",
-  qwen3_vl: "qwen3_vl_vision",
-  qwen3_vl_moe: "qwen3_vl_vision",
-  qwen4_exp: "qwen4_exp_vision",
-};

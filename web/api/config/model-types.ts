@@ -15,7 +15,7 @@ const composites: Readonly<Record<string, string>> = {
     "deepseek_vl deepseek_vl_hybrid glmasr idefics3 janus llava llava_next llava_next_video perception_lm smolvlm video_llava vipllava voxtral",
   qwen2:
     "llava_qwen audioflamingo3 fast_vlm got_ocr2 internvl llava_onevision musicflamingo ovis2 pp_chart2table qwen2_audio vibevoice_asr video_llama_3",
-  qwen3: "lighton_ocr qianfan_ocr qwen3_asr",
+  qwen3: "lighton_ocr qianfan_ocr",
   mistral: "idefics2 mistral3",
   gemma: "colpali pi0",
   gemma3_text: "shieldgemma2",
@@ -23,7 +23,6 @@ const composites: Readonly<Record<string, string>> = {
   exaone4: "exaone4_5",
   glm4v_text: "glm46v glmga",
   granite: "granite_speech granite_speech_plus",
-  kimi_linear: "kimi_k3",
   lfm2: "lfm2_vl",
   modernbert: "colmodernvbert modernvbert pe_audio pe_audio_video pe_video",
   qwen2_vl: "colqwen2",

@@ -100,8 +100,6 @@ const sentences = {
     counts === true
       ? "channels are paired {pairing}, as {key} says, not {usual} as in {source}"
       : "{key} says {pairing}, but {source} does not read it: channels are paired {usual}",
-  "pairs-in-parts":
-    "each axis has half of the head, and pairs (i, i + n) in that half: the table is right, but rotate each half by itself",
   "parts-rotate":
     "a head has equal parts that rotate by positions of their own, {types}: layerType chooses one, and rotaryOffset is where it begins",
   "parameters-replaced": "rope_scaling replaces rope_parameters entirely",

@@ -35,9 +35,15 @@ export const brief = (text: string, most = 60): string => (text.length > most ? 
 export const on = (when: boolean, ...of: Parameters<typeof note>): Note | undefined => (when ? note(...of) : undefined);
 
 /** Frequencies that no scheme gives: increasing ones, or of both signs. */
-export function frequencyNotes({ axisPattern }: RopeSpec, invFreq: Float64Array, path: string | undefined): Note[] {
+export function frequencyNotes(spec: RopeSpec, invFreq: Float64Array, path: string | undefined): Note[] {
+  const { axisPattern, mropeSection = [] } = spec;
   if (axisPattern?.startsWith("axial") === true) return []; // each axis starts again
-  const rising = invFreq.findIndex((value, pair) => pair > 0 && Math.abs(value) > Math.abs(invFreq[pair - 1]!));
+  if (spec.invFreq !== undefined && mropeSection.length > 0 && axisPattern !== "sections") return []; // axes take turns
+  const ends = mropeSection.map((_, axis) => mropeSection.slice(0, axis + 1).reduce((sum, pairs) => sum + pairs, 0));
+  const starts = spec.invFreq === undefined ? [] : ends; // frequencies of each section's own
+  const rising = invFreq.findIndex(
+    (value, pair) => pair > 0 && !starts.includes(pair) && Math.abs(value) > Math.abs(invFreq[pair - 1]!),
+  );
   const negative = invFreq.findIndex((value) => value < 0);
   return [
     on(rising > 0, "warning", "inv-freq-not-falling", path, {

@@ -40,7 +40,6 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
     }),
     on(row.widthFirst === true, "info", "width-first", namePath),
     on(row.besides !== undefined, "warning", row.besides ?? "values-rotate", namePath),
-    on(row.pairsInParts === true, "warning", "pairs-in-parts", namePath),
     on(row.parts !== undefined, "info", "parts-rotate", namePath, { types: row.parts?.join(", ") }),
     on(row.version !== undefined, "info", "version-followed", namePath, row.version),
     on(known && pairing === undefined && stated?.counts !== true, "info", "model-type", namePath, {

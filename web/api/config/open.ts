@@ -5,7 +5,6 @@ import { isGiven, refuse } from "../arguments/checks.js";
 import { RopewalkError, show } from "../errors/errors.js";
 import { isOfTransformers, type ModelType } from "./model-type.js";
 import { commonDefaults, modelTypes } from "./model-types.js";
-import { visionTypes } from "./model-types-vision.js";
 import { positionsWithoutRope, whyUnread } from "./model-types-without.js";
 import type { Pairing } from "../types.js";
 
@@ -21,6 +20,8 @@ export interface OpenConfig {
   known: boolean;
   /** The pairing that the caller gives. */
   pairing: Pairing | undefined;
+  /** Whether a class that is not of transformers reads the config: one of `architectures`, or of `auto_map`. */
+  hasOwnCode: boolean;
   /**
    * The model named in `architectures`, if its code differs from that of model_type; `counts`: whether it is the one
    * that is read.
@@ -107,7 +108,8 @@ export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
   const used = row ?? (ownFields(unknownModelType) as unknown as ModelType);
   const fields = new Fields(object, path, { ...commonDefaults, ...used.defaults });
   const known = row !== undefined;
-  const open = { fields, name, namePath, row: used, known, pairing, ...(architecture && { architecture }) };
+  const hasOwnCode = !isOfTransformers(used) || isForeign(architectures, config);
+  const open = { fields, name, namePath, row: used, known, pairing, hasOwnCode, ...(architecture && { architecture }) };
   checkRotates(open);
   return open;
 }
@@ -135,11 +137,26 @@ function codeOf(name: string, object: Json): string {
   if (name === "t5" && typeof object.rope_theta === "number") return "chronos2";
   if (name === "chatglm" && object.position_encoding_2d === true) return "chatglm_6b";
   if (name === "glm" && object.block_position_encoding === true) return "glm_10b";
-  const vision = !Object.hasOwn(object, "num_attention_heads") && Object.hasOwn(object, "num_heads");
-  const type = vision && Object.hasOwn(visionTypes, name) ? visionTypes[name]! : name;
+  const type = isTower(name, object) ? towerOf(name) : name;
   const plain = modelTypes().get(type)?.withoutMla;
   return plain !== undefined && (object.use_mla === false || object.qk_rope_head_dim === 0) ? plain : type;
 }
+
+/** A vision_config with the model_type of the whole model: it has patches and no vocabulary. */
+function isTower(name: string, object: Json): boolean {
+  const row = modelTypes().get(name);
+  const has = (...keys: string[]): boolean => keys.some((key) => Object.hasOwn(object, key));
+  if (row === undefined || row.axes !== undefined || row.axisPattern?.startsWith("axial")) return false;
+  if (has("vocab_size", "_class_name")) return false;
+  const isPatched = has("patch_size", "image_patch_size", "spatial_patch_size");
+  return (
+    (isPatched &&
+      has("image_size", "num_channels", "in_channels", "in_chans", "image_num_pos", "spatial_merge_size")) ||
+    (has("num_heads") && !has("num_attention_heads") && (has("depth") || modelTypes().has(towerOf(name))))
+  );
+}
+
+const towerOf = (name: string): string => `${name.replace(/_text$/, "")}_vision`;
 
 /**
  * A file of Kyutai's own code (Moshi, its speech-to-text and text-to-speech models, the transformer of Mimi), or of
@@ -154,6 +171,19 @@ function nativeOf({ max_period, freq_dim, dim, d_model, num_heads }: Json): stri
 /** Zonos keeps its sizes in backbone and in attn_cfg inside it. */
 const isZonos = ({ backbone, prefix_conditioner }: Json): boolean =>
   isObject(prefix_conditioner) && isObject(backbone) && isObject(backbone.attn_cfg);
+
+/** Endings of the classes of transformers. */
+const tasks =
+  /(?:For(?:CausalLM|ConditionalGeneration|(?:Sequence|Token)Classification|QuestionAnswering|MaskedLM|PreTraining|ImageTextToText|MultipleChoice|CTC)|(?:LMHead|Text|Vision)?Model)$/;
+
+/** Whether the first class that is named is not one of transformers. */
+function isForeign(architectures: unknown, config: Json): boolean {
+  if (isObject(config.auto_map) && Object.keys(config.auto_map).some((key) => key.startsWith("AutoModel"))) return true;
+  const [first] = listOf(architectures);
+  if (typeof first !== "string") return false;
+  const stem = bare(first.replace(tasks, ""));
+  return ![...modelTypes()].some(([name, row]) => isOfTransformers(row) && stem === bare(name.replace(/_text$/, "")));
+}
 
 const bare = (name: string): string => name.toLowerCase().replace(/[-_.]/g, "");
 const endings = /(For[A-Z]\w*|LMHeadModel|Model)$/;

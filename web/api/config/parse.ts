@@ -1,11 +1,11 @@
 import { choice, ifGiven, refuse, type Fields as Options } from "../arguments/checks.js";
 import type { SpecReader } from "../arguments/spec.js";
 import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, type NumberAt } from "./fields.js";
+import { keys } from "./keys.js";
 import { misspeltKeys } from "./misspelt.js";
 import { chooseSet, rotarySets, type RotarySet } from "./layers.js";
 import { openConfig, type OpenConfig } from "./open.js";
 import { ltxFrequencies } from "./axes.js";
-import { isOfTransformers } from "./model-type.js";
 import { readScheme, ropeTypeOf, SpecDraft } from "./scheme.js";
 import { keepHeads, sizesOf, type Sizes } from "./sizes.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
@@ -20,17 +20,6 @@ export interface Reading {
   sizes: Sizes;
   writtenType: string;
 }
-
-const lengthKeys = [
-  "max_position_embeddings",
-  "n_positions",
-  "max_seq_len",
-  "seq_length",
-  "model_max_length",
-  "rope_max_length",
-  "max_position_embedding",
-  "context_window_size",
-];
 
 /** Options that the caller gives with the config. */
 export interface ConfigOptions {
@@ -65,7 +54,7 @@ export function readSet(open: OpenConfig, set: RotarySet, reader: SpecReader): R
   if (sizes.rotaryOffset !== 0) draft.set("rotaryOffset", sizes.rotaryOffset, "model_type");
   if (order.writeAs !== undefined) draft.set("writeAs", order.writeAs, "model_type");
   if (row.direction !== undefined) draft.set("direction", row.direction, "model_type");
-  draft.take("maxPositionEmbeddings", asNumberIfGiven(open.fields.given(...lengthKeys)));
+  draft.take("maxPositionEmbeddings", asNumberIfGiven(open.fields.given(...keys.length)));
   readScheme(draft, open, set, ropeType);
   if (row.stretchedIf !== undefined && open.fields.given(row.stretchedIf[0])?.value === true) {
     const [key, alpha, length] = row.stretchedIf;
@@ -137,12 +126,12 @@ const pairingKeys = {
  * key.
  */
 export function statedPairing(open: OpenConfig): { value: Pairing; path: string; counts: boolean } | undefined {
-  const { fields, row } = open;
+  const { fields, hasOwnCode } = open;
   const found = fields.given(...Object.keys(pairingKeys));
   if (found === undefined) return undefined;
   const key = found.path.slice(found.path.lastIndexOf(".") + 1) as keyof typeof pairingKeys;
   const other = pairingKeys[key] === "half-split" ? "interleaved" : "half-split";
-  return { value: asBoolean(found).value ? pairingKeys[key] : other, path: found.path, counts: !isOfTransformers(row) };
+  return { value: asBoolean(found).value ? pairingKeys[key] : other, path: found.path, counts: hasOwnCode };
 }
 
 /**
@@ -175,6 +164,7 @@ function takeAxes(
   const scale = fields.given("rope_scale");
   const alphas = scale === undefined ? [] : asNumbers(scale).value;
   const invFreq = axes.value.flatMap((dim, axis) => {
+    if (dim === 0) return [];
     const alpha = alphas[axis];
     const one = { ropeType: "default", base, headDim: dim, rotaryDim: dim, pairing: "half-split" } as const;
     return [...reader.frequencies({ ...one, ...(alpha !== undefined && alpha !== 1 && { alpha }) }).invFreq];
@@ -196,7 +186,8 @@ function takeShifted({ spec }: SpecDraft): void {
   Object.assign(spec, { ropeType: "linear", base: base * alpha, factor: alpha ** (2 / rotaryDim) });
 }
 
-function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params }: RotarySet): void {
+function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params, part }: RotarySet): void {
+  if (part !== undefined) return; // each part has one position
   const sections = params.given("mrope_section", "xdrope_section") ?? fields.given("mrope_section");
   // The class's own sections fit only the published head; a model with another head is read as text.
   const fits = sections?.path !== "default" || sum(asNumbers(sections).value) === draft.spec.rotaryDim! / 2;

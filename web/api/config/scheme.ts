@@ -18,6 +18,10 @@ export const aliases: Readonly<Record<string, RopeType>> = {
   ntk: "default",
 };
 
+/** Names of the two pairings in other projects, as "rope_gptj" of TensorRT-LLM. */
+const pairingNames =
+  /^(?:rope_)?(?:gpt[-_]?j|(?:gpt[-_]?)?neox|neox_?style|interleaved?|norm|half[-_]?split|rotate_half)$/i;
+
 /** The keys that each type reads; other keys are ignored, as in transformers. */
 export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
   default: [],
@@ -76,6 +80,7 @@ export function ropeTypeOf(
   if (value === undefined && typeNames.includes(written))
     return { value: written as RopeType, path: found.path, written };
   if (value === undefined) {
+    if (pairingNames.test(written)) throw refuse(found.path, written, "scheme-not-pairing", "rope-type-unknown");
     const limit = [...typeNames, ...Object.keys(aliases)].join(", ");
     throw refuse(found.path, written, "one-of-schemes", "rope-type-unknown", { limit });
   }

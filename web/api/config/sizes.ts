@@ -2,6 +2,7 @@ import { isGiven, refuse } from "../arguments/checks.js";
 import { setHeads } from "../arguments/heads.js";
 import { axesOf, type Axes } from "./axes.js";
 import { asNumber, asNumberIfGiven, missing, type Json, type NumberAt } from "./fields.js";
+import { keys } from "./keys.js";
 import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 
@@ -17,38 +18,15 @@ export interface Sizes {
   axes?: Axes;
 }
 
-const headDimKeys = ["head_dim", "attention_head_dim", "kv_channels", "hidden_size_per_head", "d_kv"];
-/**
- * dim comes before hidden_dim, which beside it is the width of the feed-forward part (llama2.c, params.json). embed_dim
- * comes first, because Qwen2-VL's vision tower uses hidden_size for the width of its output.
- */
-export const hiddenKeys = [
-  "embed_dim",
-  "hidden_size",
-  "n_embd",
-  "n_embed",
-  "d_model",
-  "dim",
-  "hidden_dim",
-  "model_dim",
-  "memory_attention_hidden_size",
-];
-export const headsKeys = [
-  "num_attention_heads",
-  "decoder_num_attention_heads",
-  "n_head",
-  "n_heads",
-  "num_heads",
-  "memory_attention_num_attention_heads",
-];
-
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
 export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
   const own = set.layerType === "full_attention" ? fields.given("global_head_dim") : undefined;
-  const explicit = row.headTimes === undefined ? (own ?? fields.given(...headDimKeys)) : undefined;
-  if (explicit !== undefined) return asNumber(explicit);
-  const hidden = asNumberIfGiven(fields.given(...hiddenKeys));
-  const heads = asNumberIfGiven(fields.given(...headsKeys));
+  const explicit = row.headTimes === undefined ? (own ?? fields.given(...keys.headDim)) : undefined;
+  const hasWidth = [keys.hidden, keys.heads].every((names) => names.some((key) => isGiven(fields.object[key])));
+  const isYielding = row.headByWidth === true && hasWidth && explicit?.path === "default";
+  if (explicit !== undefined && !isYielding) return asNumber(explicit);
+  const hidden = asNumberIfGiven(fields.given(...keys.hidden));
+  const heads = asNumberIfGiven(fields.given(...keys.heads));
   const names = { hidden: fields.name("hidden_size"), heads: fields.name("num_attention_heads") };
   if (hidden === undefined) throw missing(names.hidden, "head-size");
   if (row.wholeWidth) return hidden;
@@ -69,7 +47,7 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   const whole = { partial: undefined, ignoredPartial: undefined };
   if (row.axes === "ltx") {
     const head = headDimOf(open, set);
-    const width = head.value * asNumber(fields.given(...headsKeys)!).value;
+    const width = head.value * asNumber(fields.given(...keys.heads)!).value;
     const rest = width % 6; // the first channels, which do not rotate
     const rotaryDim = { value: width - rest, path: head.path };
     return { headDim: { ...head, value: width }, rotaryDim, rotaryOffset: rest, ...whole };
@@ -80,7 +58,7 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
     throw refuse(headDim.path, headDim.value, "multiple-of", "config-invalid", { limit: 4 });
   }
   if (row.projected) {
-    const [width, heads] = [fields.given("projection_dim"), fields.given(...headsKeys)].map((one) => asNumber(one!));
+    const [width, heads] = [fields.given("projection_dim"), fields.given(...keys.heads)].map((one) => asNumber(one!));
     const channels = Math.max(Math.floor(width!.value / (2 * heads!.value)), 32);
     const rotaryDim = { value: channels, path: width!.path };
     return { headDim: headDimOf(open, set), rotaryDim, rotaryOffset: 0, ...whole };
@@ -88,7 +66,9 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
   const axes = axesOf(row, fields, () => headDimOf(open, set).value);
   if (axes !== undefined) {
     const rotaryDim = { value: axes.value.reduce((sum, dim) => sum + dim, 0), path: axes.path };
-    return { headDim: headDimOf(open, set), rotaryDim, rotaryOffset: 0, axes, ...whole };
+    // Kandinsky5Transformer3DModel: a head is as wide as its axes
+    const isSum = [keys.headDim, keys.heads].every((names) => fields.given(...names) === undefined);
+    return { headDim: isSum ? rotaryDim : headDimOf(open, set), rotaryDim, rotaryOffset: 0, axes, ...whole };
   }
   const isLinear = row.linear !== undefined && set.layerType === "linear_attention";
   const plain = isLinear || fields.object.use_mla === false || fields.object.qk_rope_head_dim === 0;
@@ -100,14 +80,14 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
     return { headDim, rotaryDim: ropeHead, rotaryOffset: 0, ...whole };
   }
   const headDim = headDimOf(open, set);
-  if (row.parts !== undefined) {
+  if (row.parts !== undefined && set.part !== undefined) {
     const rotaryDim = { value: headDim.value / row.parts.length, path: "model_type" };
-    const rotaryOffset = rotaryDim.value * (set.part ?? 0);
+    const rotaryOffset = rotaryDim.value * set.part;
     return { headDim, rotaryDim, rotaryOffset, ...whole };
   }
   const partial = partialOf(open, set, ropeType, headDim, ropeHead);
   const honoured = ropeType !== "default" || row.partial === true || isLinear;
-  const explicit = asNumberIfGiven(fields.given("rotary_dim", "rotary_emb_dim"));
+  const explicit = asNumberIfGiven(fields.given(...keys.rotaryDim));
   let rotaryDim = headDim;
   if (explicit !== undefined && (partial === undefined || row.byRotaryDim === true)) rotaryDim = explicit;
   else if (partial !== undefined && honoured && ropeType !== "proportional") {
@@ -134,9 +114,9 @@ function partialOf(
   ropeHead: NumberAt | undefined,
 ) {
   const key = "partial_rotary_factor";
-  const older = ["rotary_pct", "rope_pct", "rotary_emb_fraction"];
-  const given = (keys: string[]) =>
-    keys.some((name) => fields.has(name)) ? asNumberIfGiven(fields.given(...keys)) : undefined;
+  const older = keys.share.slice(1);
+  const given = (names: readonly string[]) =>
+    names.some((name) => fields.has(name)) ? asNumberIfGiven(fields.given(...names)) : undefined;
   if (Object.hasOwn(set, "partial")) return asNumber(set.partial!);
   const inside = asNumberIfGiven(set.params.given(key));
   const outside = given([key]);
@@ -147,25 +127,23 @@ function partialOf(
   return asNumberIfGiven(fields.given(key, ...older));
 }
 
-const keyHeadsKeys = ["num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_head_kv", "multi_query_group_num"];
-
 /** Stores the heads of the config. Heads of parts, of axes and of other kinds of attention have their own counts. */
 export function keepHeads(spec: object, { fields, row }: OpenConfig, set: RotarySet): void {
   const isOther = set.indexerHead !== undefined || set.layerType === "linear_attention";
   if (isOther || row.axes !== undefined || row.parts !== undefined) return;
   const { object } = fields; // read directly, so that the report still lists keys that the spec ignores
-  const heads = countOf(object, headsKeys);
+  const heads = countOf(object, keys.heads);
   if (heads === undefined) return;
   const isLatent = isGiven(object["qk_rope_head_dim"]); // one rotary key for all heads
-  const keys = isLatent ? 1 : countOf(object, keyHeadsKeys);
+  const keyHeads = isLatent ? 1 : countOf(object, keys.keyHeads);
   const others = set.layerType === "full_attention" ? countOf(object, ["num_global_key_value_heads"]) : undefined;
   setHeads(
     spec,
-    [heads, keys, others].filter((count) => count !== undefined),
+    [heads, keyHeads, others].filter((count) => count !== undefined),
   );
 }
 
-function countOf(object: Json, keys: readonly string[]): number | undefined {
-  const count = keys.map((key) => object[key]).find(isGiven);
+function countOf(object: Json, names: readonly string[]): number | undefined {
+  const count = names.map((key) => object[key]).find(isGiven);
   return Number.isInteger(count) && (count as number) > 0 ? (count as number) : undefined;
 }

@@ -68,6 +68,7 @@ export type Limit =
   | "rotates-if" // limit, where a model of type `of` rotates
   | "one-by-layer" // one value for all layers of type `of`
   | "one-of-schemes" // the core's, or a name that was registered
+  | "scheme-not-pairing" // a rope_type that is no name of a pairing
   | "one-of-model-type" // what model_type `of` accepts
   | "one-set" // no layer type
   | "unasked" // absent, since `of` does not use it
@@ -90,7 +91,8 @@ export type Limit =
   | "attribute-value";
 
 /** Why a missing field is needed. */
-export type Reason = "scaled" | "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su" | "axes";
+export type Reason =
+  "scaled" | "base" | "head-size" | "rope-type" | "rope-type-or" | "types-by-layer" | "su" | "axes" | "parts";
 
 /** An error about more than one value, or about the host. */
 export type Problem =
@@ -109,6 +111,7 @@ export type Problem =
   | "not-json"
   | "unknown-option" // limit: the nearest option name
   | "no-option" // limit: all option names
+  | "several-axes" // a spec whose pairs follow more than one position
   | "near-key" // a config key; limit: the key that is read and is absent
   | "table-direction" // a table of a spec with direction -1, and no option `inverse`
   | "row-of-head" // a table with a row for each head and token

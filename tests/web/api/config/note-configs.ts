@@ -79,7 +79,6 @@ const changes: readonly [ConfigNoteCode, Record<string, unknown>][] = [
   ["architecture-differs", { model_type: "bailing_moe", architectures: ["BailingMoeV2ForCausalLM"] }],
   ["pairing-stated", { rope_traditional: true }],
   ["pairing-stated", { model_type: "bailing_moe", rope_traditional: true }],
-  ["pairs-in-parts", { model_type: "gemma4_vision" }],
   ["parts-rotate", { model_type: "chatglm", position_encoding_2d: true }],
   ["width-first", { model_type: "kimi_k25_vision" }],
   ["mrope-axes", { model_type: "hunyuan_vl", rope_scaling: { type: "mrope", xdrope_section: [16, 16, 16, 16] } }],

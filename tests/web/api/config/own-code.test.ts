@@ -69,12 +69,6 @@ const read: [what: string, config: Config, expected: Partial<RopeSpec>, source: 
     "zamba2/configuration_zamba2.py",
   ],
   [
-    "kimi_linear with rotation",
-    { model_type: "kimi_linear", mla_use_nope: false },
-    { pairing: "interleaved", headDim: 64, rotaryDim: 64 },
-    "mlx kimi_linear.py",
-  ],
-  [
     "olmo_hybrid with a base",
     { model_type: "olmo_hybrid", rope_parameters: { rope_type: "default", rope_theta: 5e5 } },
     { base: 5e5, headDim: 128 },
@@ -303,7 +297,8 @@ const refused: [what: string, config: Config, path: string, why: RegExp][] = [
   ],
   ["granitemoehybrid, absent", { model_type: "granitemoehybrid", ...sizes }, "position_embedding_type", /"rope"/],
   ["zamba2", { model_type: "zamba2", ...sizes }, "use_mem_rope", /true/],
-  ["kimi_linear", { model_type: "kimi_linear", mla_use_nope: true }, "mla_use_nope", /true/],
+  ["kimi_linear", { model_type: "kimi_linear", qk_rope_head_dim: 64, mla_use_nope: true }, "model_type", /updated/],
+  ["kimi_linear, flag absent", { model_type: "kimi_linear", qk_rope_head_dim: 64 }, "model_type", /updated/],
   ["olmo_hybrid, null", { model_type: "olmo_hybrid", rope_theta: null }, "rope_theta", /rotat/],
   ["olmo_hybrid, absent", { model_type: "olmo_hybrid" }, "rope_theta", /rotat/],
   ["baichuan 13B", { model_type: "baichuan", hidden_size: 5120, num_attention_heads: 40 }, "hidden_size", /5120/],

@@ -205,7 +205,7 @@ test("DeepSeek V4 rotates its attention's output back, and the report says so", 
 
 test("Kimi K3 and GLM 5.3 do not rotate", () => {
   const k3 = { model_type: "kimi_k3", text_config: { hidden_size: 7168, num_attention_heads: 64, mla_use_nope: true } };
-  expect(errorOf(() => rw.parseConfig(k3))).toMatchObject({ rule: "rotates-if", path: "text_config.mla_use_nope" });
+  expect(errorOf(() => rw.parseConfig(k3))).toMatchObject({ rule: "no-rope", path: "model_type" });
   const glm = { qk_rope_head_dim: 0, mla_use_nope: true, hidden_size: 4096 };
   const nested = { model_type: "glm5_next", text_config: { model_type: "glm5_next_text", ...glm } };
   expect(errorOf(() => rw.parseConfig(nested))).toMatchObject({ rule: "no-rope", path: "text_config.model_type" });

@@ -60,8 +60,80 @@ describe("refused by name", () => {
       value: 55,
       limit: 2,
     });
-    expect(errorOf(() => rw.parseConfig(flux([16, 0, 112]))).index).toBe(1);
+    expect(errorOf(() => rw.parseConfig(flux([16, -2, 112]))).index).toBe(1);
     expect(errorOf(() => rw.parseConfig(flux([64, 64, 64]))).path).toBe("axes_dims_rope");
+  });
+});
+
+describe("what must not be read in silence", () => {
+  test.each([
+    ["molmo2", { hidden_size: 1152, num_attention_heads: 16, head_dim: 72, image_patch_size: 14, image_num_pos: 729 }],
+    ["hunyuan_vl", { hidden_size: 1152, num_attention_heads: 16, patch_size: 16, num_channels: 3 }],
+  ])("%s: its vision_config has learned positions, whatever model_type it repeats", (model_type, tower) => {
+    expect(errorOf(() => rw.parseConfig({ model_type, ...tower }))).toMatchObject({
+      rule: "no-rope",
+      path: "model_type",
+    });
+  });
+
+  test("a vision_config of a known text model, whose tower is not known, is not read as text", () => {
+    const tower = { model_type: "llama", hidden_size: 1152, num_attention_heads: 16, patch_size: 14, image_size: 384 };
+    expect(errorOf(() => rw.parseConfig(tower)).rule).toBe("known-type");
+    const text = { model_type: "blt", hidden_size: 1024, num_attention_heads: 16, patch_size: 4, vocab_size: 260 };
+    expect(rw.parseConfig(text).headDim).toBe(64);
+  });
+
+  test("a head of two parts is not read as its first half: the error names the parts", () => {
+    const glm = { model_type: "chatglm", position_encoding_2d: true };
+    const error = errorOf(() => rw.parseConfig(glm));
+    expect(error).toMatchObject({ code: "option-invalid", path: "options.layerType" });
+    expect(error.message).toContain("position, block position");
+    expect(rw.layerTypes(glm)).toEqual(["position", "block position"]);
+  });
+
+  test("a rope_type that names a pairing, and a base for each layer without types, are refused with what to write", () => {
+    for (const rope_type of ["gptj", "rope_gptj", "neox", "GPT-NeoX"]) {
+      const error = errorOf(() => rw.parseConfig({ model_type: "gptj", rope_parameters: { rope_type } }));
+      expect(error).toMatchObject({ code: "rope-type-unknown", path: "rope_parameters.rope_type" });
+      expect(error.message).toContain("options.pairing");
+    }
+    const step = { model_type: "step3p5", rope_theta: [5e6, 1e4], num_hidden_layers: 2 };
+    expect(errorOf(() => rw.parseConfig(step)).message).toContain('["full_attention", "sliding_attention"]');
+  });
+
+  test.each([
+    ["head_dim", "attention_head_dim", { head_dim: 64, attention_head_dim: 128 }],
+    ["head_dim", "kv_channels", { head_dim: 64, kv_channels: 128 }],
+    ["attention_head_dim", "kv_channels", { attention_head_dim: 64, kv_channels: 128 }],
+    ["head_dim", "hidden_size_per_head", { head_dim: 64, hidden_size_per_head: 128 }],
+    ["hidden_size", "n_embd", { n_embd: 2048 }],
+    ["num_attention_heads", "n_head", { n_head: 32 }],
+    ["num_key_value_heads", "n_head_kv", { num_key_value_heads: 8, n_head_kv: 4 }],
+    ["max_position_embeddings", "model_max_length", { max_position_embeddings: 4096, model_max_length: 8192 }],
+    ["rotary_emb_base", "rope_theta", { rotary_emb_base: 10000, rope_theta: 500000 }],
+    ["rotary_dim", "rotary_emb_dim", { model_type: "phi", rotary_dim: 32, rotary_emb_dim: 64 }],
+  ])("%s and %s of one config that differ are reported", (first, second, keys) => {
+    const { notes } = rw.inspectConfig({ model_type: "llama", hidden_size: 1024, num_attention_heads: 16, ...keys });
+    const found = notes.find(({ code }) => code === "keys-disagree");
+    expect(found?.values).toMatchObject({ name0: first, name1: second });
+  });
+
+  test.each(["WanTransformer3DModel", "FluxTransformer2DModel", "LTXVideoTransformer3DModel", "LuminaNextDiT2DModel"])(
+    "%s: frequencies that begin again with each axis are not accused of rising",
+    (_class_name) => {
+      const { notes, layers } = rw.inspectConfig({ _class_name });
+      expect(notes.filter(({ code }) => code === "inv-freq-not-falling")).toEqual([]);
+      const { spec } = layers[0]!;
+      expect(rw.inspectConfig(spec).notes.filter(({ code }) => code === "inv-freq-not-falling")).toEqual([]);
+    },
+  );
+
+  test("frequencies that rise within an axis are still reported", () => {
+    const { layers } = rw.inspectConfig({ _class_name: "FluxTransformer2DModel" });
+    const { spec } = layers[0]!;
+    const invFreq = spec.invFreq!.map((rate, pair) => (pair === 20 ? 2 : rate));
+    const { notes } = rw.inspectConfig({ ...spec, invFreq });
+    expect(notes.find(({ code }) => code === "inv-freq-not-falling")?.values).toMatchObject({ pair: 20 });
   });
 });
 

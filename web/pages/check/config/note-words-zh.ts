@@ -93,7 +93,6 @@ export const chineseNotes: NoteWords = {
       counts === true
         ? "通道按 {key} 所说的 {pairing} 配对，而 {source} 采用 {usual}"
         : "{key} 说是 {pairing}，但 {source} 不读取它：通道按 {usual} 配对",
-    "pairs-in-parts": "每个轴占头的一半，并在这一半里按 (i, i + n) 配对：表是对的，但两半要分别旋转",
     "parts-rotate": "头分成相等的几段，各按自己的位置旋转：{types}；由 layerType 选择，rotaryOffset 是该段的起点",
     "parameters-replaced": "rope_scaling 完全取代 rope_parameters",
     "partial-conflict": (values) =>

@@ -1,6 +1,7 @@
 import type { Ropewalk } from "../../../api/index.js";
 import { asJson, goldenVectors } from "../../../porting/golden.js";
-import { languages, programOf } from "../../../porting/programs.js";
+import { isRopewalkError } from "../../../api/errors/errors.js";
+import { languages, programOf, type ProgramInput } from "../../../porting/programs.js";
 import { layersOf, seqLenOf, specOf } from "./config-text.js";
 import type { KitRequest, KitResult } from "./requests.js";
 
@@ -13,8 +14,18 @@ export function makeKit(rw: Ropewalk, { config, length, program }: KitRequest): 
   return {
     spec,
     layers: layersOf(rw, config),
-    program: programOf(language, { spec, invFreq: [...invFreq], attentionFactor }),
+    program: written(language, { spec, invFreq: [...invFreq], attentionFactor }),
     golden: asJson(golden),
     positions,
   };
+}
+
+/** A spec of several axes has no program, but has vectors. */
+function written(language: string, input: ProgramInput): string {
+  try {
+    return programOf(language, input);
+  } catch (error) {
+    if (!isRopewalkError(error)) throw error;
+    return `${language === "c" || language === "javascript" || language === "wgsl" ? "//" : "#"} ${error.message}\n`;
+  }
 }
