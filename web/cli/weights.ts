@@ -36,7 +36,21 @@ function filesIn(path: string): string[] {
 /** A probability is never printed as 100%. */
 const percent = (share: number): string => (share > 0.99 ? "> 99%" : `${Math.round(100 * share)}%`);
 
-function linesOf({ format, pairing, confidence, layers, notes, says, compared }: WeightsReport): string[] {
+/** What all layers together show, and how many of them show it alone. */
+function headOf({ pairing, confidence, layers }: WeightsReport): string {
+  if (pairing === "undecided")
+    return layers.length === 0 ? "the weights are not judged" : "the weights do not say how they are paired";
+  const own = layers.filter((layer) => layer.pairing === pairing).length;
+  const all = `the weights are paired ${pairing} (confidence ${percent(confidence)}`;
+  if (own === layers.length) return `${all})`;
+  return own === 0
+    ? `${all} of the layers together; none is clear by itself)`
+    : `${all} of the layers together; ${own} of ${layers.length} clear by themselves)`;
+}
+
+/** The report for a terminal. */
+export function linesOf(report: WeightsReport): string[] {
+  const { format, layers, notes, says, compared } = report;
   const columns = (["metadata", "config", "weights"] as const).filter((name) =>
     says.some((one) => one[name] !== undefined),
   );
@@ -50,9 +64,7 @@ function linesOf({ format, pairing, confidence, layers, notes, says, compared }:
     return `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ")}${mark}`.trimEnd();
   });
   return [
-    pairing === "undecided"
-      ? `${format}: ${layers.length === 0 ? "the weights are not judged" : "the weights do not say how they are paired"}`
-      : `${format}: the weights are paired ${pairing} (confidence ${percent(confidence)})`,
+    `${format}: ${headOf(report)}`,
     ...(layers.length === 0
       ? []
       : [

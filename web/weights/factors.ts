@@ -68,7 +68,7 @@ export function withFactors(
   const usual = { factor, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: 8192 };
   const tried = [...(config?.ropeType === "llama3" ? [config] : []), usual];
   for (const { factor: by, lowFreqFactor, highFreqFactor, originalMaxPositionEmbeddings } of tried) {
-    if (!(by! >= 1)) continue;
+    if (!(by! >= 1) || isStill(by!)) continue;
     const candidate = {
       ...spec,
       ropeType: "llama3",
@@ -79,6 +79,11 @@ export function withFactors(
     } as const;
     const wanted = factorsOf(rw, candidate)!;
     if (list.every((value, pair) => Math.abs(value - wanted[pair]!) <= NEAR * wanted[pair]!)) return candidate;
+  }
+  if (list.some(isStill)) {
+    const { base, headDim, rotaryDim, pairing } = spec;
+    const { invFreq } = rw.frequencies({ ropeType: "default", base, headDim, rotaryDim, pairing });
+    return { ...spec, ropeType: "default", invFreq: list.map((by, pair) => (isStill(by) ? 0 : invFreq[pair]! / by)) };
   }
   return {
     ...spec,

@@ -68,7 +68,9 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
   const kinds = await Promise.all(sources.map(kindOf));
   const packed = sources.filter((_, i) => kinds[i] === "gguf");
   if (packed.length > 0) return ggufModel(packed);
-  const given = config ?? (await openCheckpoint(sources)).config?.content;
+  // It refuses files without tensors, pickles and files cut short, whether a config is given or not.
+  const checkpoint = await openCheckpoint(sources);
+  const given = config ?? checkpoint.config?.content;
   if (given === undefined) throw refuse("files.config", undefined, "given", "config-invalid");
   const parts = sources.filter((_, i) => kinds[i] === "safetensors");
   const lists = await Promise.all(
@@ -81,6 +83,7 @@ export async function modelFiles(sources: readonly ByteSource[], config?: unknow
       });
     }),
   );
+  if (checkpoint.tensors.size === 0) throw new FileError({ code: "no-checkpoint", path: checkpoint.name });
   return { config: given, tensors: lists.flat() };
 }
 
