@@ -56,8 +56,19 @@ export function wholeNumber(value: string, option: string): number {
   if (!/^\d+$/.test(value)) throw inputError`${option} is "${value}"; it takes whole numbers`;
   return Number(value);
 }
-export const seqLenOf = ({ values }: Call): { seqLen?: number } =>
-  text(values["seq-len"]) === undefined ? {} : { seqLen: wholeNumber(text(values["seq-len"])!, "--seq-len") };
+/** The length of --at, or of --seq-len, its older name. */
+export function seqLenOf({ values }: Call): { seqLen?: number } {
+  const [flag, given] = text(values.at) === undefined ? ["--seq-len", text(values["seq-len"])] : ["--at", text(values.at)]; // prettier-ignore
+  return given === undefined ? {} : { seqLen: wholeNumber(given, flag!) };
+}
+
+/** A line if a length is past the one that a config is meant for. */
+export const beyond = (length: number | undefined, most: number | undefined): string[] =>
+  length === undefined || most === undefined || length <= most
+    ? []
+    : [
+        `warning: ${length} positions are asked for, and the config is for ${most}: the model was not trained beyond that`,
+      ];
 
 /** Reads "0:4096" or "0,1,5". */
 export const positionsOf = (given: string): number[] => parsePositions("--positions", given).flat();

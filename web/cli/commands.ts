@@ -1,4 +1,5 @@
 import { checkPlan } from "../doctor/plan.js";
+import { contextOf } from "../engines/advice.js";
 import { checkSteps } from "../doctor/steps.js";
 import { configKey, consequence } from "../porting/consequence.js";
 import { consequenceText } from "../porting/consequence-words.js";
@@ -9,6 +10,7 @@ import { parsePositions } from "../porting/positions-text.js";
 import { languages, programOf } from "../porting/programs.js";
 import { hasSteps, parseSteps } from "../porting/steps-text.js";
 import {
+  beyond,
   ofConfig,
   pairingOf,
   positionsOf,
@@ -60,6 +62,7 @@ function inspect(call: Call): number {
     ]),
     ...report.values.map(({ name, value, source }) => `  ${name} = ${inOneLine(value)}  (${source})`),
     ...report.notes.map(({ severity, message }) => `${severity}: ${inFlags(message)}`),
+    ...beyond(seqLenOf(call).seqLen, layers.length === 0 ? undefined : contextOf(layers)),
   ]);
   if (layers.length === 0) return 2;
   return report.notes.some(({ severity }) => severity === "error") ? 1 : 0;

@@ -1,18 +1,18 @@
-import { nameOf, reportOf, specOf, type Disagreement, type EngineReport } from "../engines/advice.js";
+import { contextOf, nameOf, reportOf, specOf, type Disagreement, type EngineReport } from "../engines/advice.js";
 import { compareWith, type SpecsCompared } from "../engines/compare.js";
 import { engineData } from "../engines/engines.js";
 import { compareTablesWith, profiles, type TablesCompared } from "../engines/profiles.js";
 import { readingOf } from "../engines/read.js";
 import type { EngineData, LayerSpec, Profile, Reading } from "../engines/types.js";
-import { ofConfig, print, readConfig, short, text, type Call } from "./call.js";
+import { beyond, ofConfig, print, readConfig, seqLenOf, short, text, type Call } from "./call.js";
 import { inFull, InputError, inputError } from "./input-error.js";
 
 /** Shows how every engine reads a config. Status 0: all that read it agree, 1: some do not, 2: none reads it. */
 export function engines(call: Call): number {
   const [path = ""] = call.files;
   const config = readConfig(path);
-  const report = ofConfig(path, () => reportOf(call.rw, config, {}));
-  print(call, report, () => linesOf(call, report));
+  const report = ofConfig(path, () => reportOf(call.rw, config, atOf(call)));
+  print(call, report, () => [...linesOf(call, report), ...beyondOf(call, report.readings)]);
   if (report.groups.length === 0) return 2;
   return report.groups.length === 1 ? 0 : 1;
 }
@@ -39,7 +39,7 @@ function linesOf({ rw }: Call, { context, readings, groups, disagreements, write
     ),
     "",
     ...readings.flatMap((reading) => [
-      `${nameOf(reading)} (${reading.versions}; ${reading.source}; as of ${reading.asOf})`,
+      `${nameOf(reading)} (${reading.versions}; ${reading.source}; ${reading.version}; as of ${reading.asOf})`,
       ...[reading.call, reading.precision, reading.note].flatMap((line) => (line === undefined ? [] : [`  ${line}`])),
     ]),
     "",
@@ -69,6 +69,19 @@ const placeOf = ({ position, pair, difference }: { position: number; pair: numbe
   position === 0
     ? `lengths differ by a factor of ${short(Math.exp(difference))} at every position`
     : `from position ${position} on, at pair ${pair} by ${short(difference, 3)} radians`;
+
+/** The length that --at or --seq-len says. */
+const atOf = (call: Call): { context?: number } => {
+  const { seqLen } = seqLenOf(call);
+  return seqLen === undefined ? {} : { context: seqLen };
+};
+
+/** Says that the length asked for is past what the config is meant for. */
+function beyondOf(call: Call, readings: readonly Reading[]): string[] {
+  const { context } = atOf(call);
+  const known = readings.find(({ layers }) => layers !== undefined)?.layers;
+  return known === undefined ? [] : beyond(context, contextOf(known));
+}
 
 type Known = Reading & { layers: LayerSpec[] };
 
@@ -111,9 +124,7 @@ export function same(call: Call): number {
   const withTables = given !== undefined || datas[0] !== datas[1];
   const arithmetic = [given?.[0] ?? one.profile, given?.[1] ?? other.profile] as const;
   const types = [...new Set([...one.layers, ...other.layers].map(({ layerType }) => layerType))];
-  const context = Math.max(
-    ...[one, other].flatMap(({ layers }) => layers.map(({ spec }) => spec.maxPositionEmbeddings ?? 4096)),
-  );
+  const { context = Math.max(contextOf(one.layers), contextOf(other.layers)) } = atOf(call);
   const found = types.map((layerType) => {
     const [a, b] = [specOf(one.layers, layerType), specOf(other.layers, layerType)];
     const compared = compareWith(rw, a, b, { context });
@@ -123,7 +134,9 @@ export function same(call: Call): number {
   });
   const equal = found.every(({ compared, tables }) => compared.equal && tables?.equal !== false);
   const sides = datas[0] === datas[1] ? [one] : [one, other];
-  const where = sides.map((side) => `${nameOf(side)} (${side.versions}, read ${side.asOf} from ${side.source})`);
+  const where = sides.map(
+    (side) => `${nameOf(side)} (${side.versions}, read ${side.asOf} from ${side.source}, ${side.version})`,
+  );
   const names = sides.map(nameOf).join(",");
   print(call, { as: names, context, equal, ...(withTables ? { precisions: arithmetic } : {}), layers: found }, () => [
     `Rotation of ${files.join(" and ")}, as ${where.join(" and ")} read${sides.length === 1 ? "s" : ""} ${files.length === 1 ? "it" : "them"}:`,
@@ -136,6 +149,7 @@ export function same(call: Call): number {
           : [`- ${name}, tables ${arithmetic.join(" and ")}: ${tablesLine(tables, context)}`]),
       ];
     }),
+    ...beyondOf(call, sides),
     ...(withTables && arithmetic.includes(undefined)
       ? ["- tables are not compared: the arithmetic of one side is none of the profiles; --precisions says two"]
       : []),

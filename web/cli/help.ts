@@ -12,6 +12,7 @@ export const flags = {
   "layer-type": { takes: "full_attention", does: "the layers to read, where a config has several types" },
   pairing: { takes: "half-split|interleaved", does: "the pairing, where the config does not decide it" },
   "seq-len": { takes: "4096", does: "the sequence length, for scalings that depend on it" },
+  at: { takes: "131072", does: "the length that you run at; the same as --seq-len" },
   positions: { takes: "0:512", does: "position ids: a range or a list, as 0,1,5" },
   layout: { takes: "bhsd|bshd", does: "the order of axes: heads before tokens, or after" },
   shape: { takes: "1,32,512,128", does: "the sizes of axes, where the file does not say them" },
@@ -39,7 +40,7 @@ interface Help {
   status: string;
 }
 
-const ofConfig = ["layer-type", "pairing", "seq-len"] as const;
+const ofConfig = ["layer-type", "pairing", "at", "seq-len"] as const;
 const ofTensors = ["config", "positions", "layout", "shape", "unpack", ...ofConfig] as const;
 const alone = "0 written";
 
@@ -119,13 +120,13 @@ export const help = {
   engines: {
     call: "config.json",
     does: "how inference and training engines read a config, where they differ, and what to write",
-    flags: [],
+    flags: ["at", "seq-len"],
     status: "0 all agree, 1 some differ, 2 none reads it",
   },
   same: {
     call: "a.json b.json | a.json",
     does: "whether two configs rotate alike in one engine, or one config in two, as text for a pull request",
-    flags: ["as", "precisions"],
+    flags: ["as", "precisions", "at", "seq-len"],
     status: "0 equal, 1 different",
   },
   weights: {

@@ -43,7 +43,7 @@ export interface EngineReport {
 }
 
 export interface EngineReportOptions {
-  /** Default: the config's max_position_embeddings, else 4096. */
+  /** Default: the config's max_position_embeddings, or the length that its YaRN is for, else 4096. */
   context?: number;
   tolerance?: number;
 }
@@ -59,8 +59,7 @@ export function reportOf(rw: RopewalkReader, config: unknown, options: EngineRep
   const { context: asked, tolerance } = options;
   const readings = readAll(rw, config);
   const known = readings.filter((reading) => reading.layers !== undefined);
-  const trained = known[0]?.layers![0]!.spec.maxPositionEmbeddings;
-  const context = asked === undefined ? (trained ?? 4096) : whole(asked, "options.context", 1);
+  const context = asked === undefined ? contextOf(known[0]?.layers ?? []) : whole(asked, "options.context", 1);
   const limits = { context, ...(tolerance === undefined ? {} : { tolerance }) };
   const firsts: { reading: Reading; names: string[] }[] = [];
   for (const reading of known) {
@@ -80,6 +79,15 @@ export function reportOf(rw: RopewalkReader, config: unknown, options: EngineRep
   const write = firsts.length < 2 ? undefined : rewriting(rw, config, known[0]!, limits);
   return write === undefined ? report : { ...report, write };
 }
+
+/** The longest length for which a config is meant: YaRN's is its factor times the original one. */
+export const contextOf = (layers: readonly LayerSpec[]): number =>
+  layers
+    .map(
+      ({ spec: { ropeType, factor = 1, maxPositionEmbeddings: most, originalMaxPositionEmbeddings: first = most } }) =>
+        Math.max(most ?? 0, ropeType === "yarn" ? Math.floor(factor * (first ?? 0)) : 0),
+    )
+    .reduce((most, length) => Math.max(most, length), 0) || 4096;
 
 const readAll = (rw: RopewalkReader, config: unknown): Reading[] =>
   engineData.map((data) => readingOf(rw, config, data));

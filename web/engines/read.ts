@@ -86,8 +86,8 @@ function holds(draft: Draft, name: string | undefined, when: When = {}): boolean
 /** How one engine reads a config, by its data: changes of the config, the config's reader, changes of the spec. */
 export function readingOf(rw: RopewalkReader, config: unknown, data: EngineData): Reading {
   const { fields, name } = openConfig(config);
-  const { engine, versions, source, asOf } = data;
-  const without = (note: string): Reading => ({ engine, versions, source, asOf, note });
+  const { engine, versions, source, version, asOf } = data;
+  const without = (note: string): Reading => ({ engine, versions, source, version, asOf, note });
   if (data.models !== "*" && (name === undefined || !words(data.models).includes(name)))
     return without(`how ${engine} reads ${name ?? "a config without model_type"} was not read`);
   const draft = new Draft(fields.object, name);
@@ -128,6 +128,7 @@ export function readingOf(rw: RopewalkReader, config: unknown, data: EngineData)
       engine,
       versions,
       source,
+      version,
       asOf,
       layers,
       ...(call === undefined ? {} : { call: callOf(call, layers[0]!.spec, rw) }),

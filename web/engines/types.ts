@@ -13,6 +13,8 @@ export interface Reading {
   versions: string;
   /** The file and symbol of the source, and the day. */
   source: string;
+  /** The commit or release that was read. */
+  version: string;
   asOf: string;
   /** One for each kind of layer; absent if the engine refuses or its reading is not known (`note` gives the reason). */
   layers?: LayerSpec[];
