@@ -236,6 +236,16 @@ export const ofCore = [
       "gates of a pairing may be lower": ["gates_hold(own, 2.5, 2)", "gates_hold(own, 2.4, 1.9)"],
       "pairs may be out of order within half a head": ["own.fast_orders) >= 0.5)", "own.fast_orders) >= 50)"],
       "pairs may be out of the order of their planes": ["fast_plane_orders) >= 6)", "fast_plane_orders) >= 600)"],
+      "pairs may be in the order of every second pair": [
+        "if (own.orders[0] < std::max(own.orders[1], own.orders[2])) return 0;",
+        "",
+      ],
+      "the smaller number of a strong pairing may be lower": [
+        "most(own) >= 4 && least(own) >= 2)",
+        "most(own) >= 4 && least(own) >= 1.5)",
+      ],
+      "both numbers of a leading pairing may be lower": ["leads = both(own) >= 4 &&", "leads = both(own) >= 3.5 &&"],
+      "a leading pairing need not lead by 2": ["both(own) - both(other) >= 2 &&", "both(own) - both(other) >= 1 &&"],
       "query planes of the other pairing are no veto": ["most(other), planes(Part::query_planes),", "most(other),"],
       "key planes of the other pairing are no veto": [", planes(Part::key_planes)})", "})"],
     },
