@@ -168,7 +168,7 @@ describe("two mistakes at once", () => {
         .replace("torch.arange(x.shape[0]).float()", "torch.arange(x.shape[0]).bfloat16().float()")
         .replace("[-turned[..., half:], turned[..., :half]]", "[turned[..., half:], -turned[..., :half]]"),
       spec(),
-      19,
+      17,
     ],
     [
       "another base, turned the other way",
