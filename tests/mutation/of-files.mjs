@@ -41,8 +41,9 @@ export const ofFiles = [
   {
     file: "web/weights/model-files.ts",
     guard: "files",
-    tests: ["tests/web/weights/model-files.test.ts"],
+    tests: ["tests/web/weights/model-files.test.ts", "tests/web/weights/refused-files.test.ts"],
     mutants: {
+      "a model may have no tensors": ["if (checkpoint.tensors.size === 0) throw", "if (false) throw"],
       "a part of a GGUF may be missing": [
         'throw new FileError({ code: "part-missing", path, value, limit: count });',
         "break;",

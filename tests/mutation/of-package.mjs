@@ -155,6 +155,14 @@ export const ofPackage = [
     mutants: { "a range becomes a list of any length": ["if (count > most)", "if (false)"] },
   },
   {
+    file: "web/porting/programs.ts",
+    guard: "errors",
+    tests: ["tests/web/porting/programs.test.ts"],
+    mutants: {
+      "a program may take one position for several axes": ["if (value !== undefined)", "if (false)"],
+    },
+  },
+  {
     file: "web/porting/native-config.ts",
     guard: "errors",
     tests: ["tests/web/porting/native-config.test.ts"],
