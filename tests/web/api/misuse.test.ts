@@ -319,6 +319,31 @@ const misuses: Record<string, readonly [call: () => unknown, path: string | unde
     "options.rope.cosSin.rows",
     "by the first 4",
   ],
+  "positions that float32 does not hold": [
+    () => api.cosSin(spec, Float32Array.of(0, 16777217)),
+    "positions",
+    "must be below 16777216",
+  ],
+  "positions of a rope that float32 does not hold": [
+    () => rope().rotate(x, { shape, positions: Float32Array.of(0, 1, 2, 16777217) }),
+    "options.positions",
+    "pass an Int32Array",
+  ],
+  "a share of the head in the words of Megatron-LM": [
+    () => api.rope({ ...spec, rotary_percent: 0.5 }),
+    "spec.rotary_percent",
+    "is rotaryDim meant?",
+  ],
+  "the pairing in the words of vLLM": [
+    () => api.rope({ ...spec, is_neox_style: false }),
+    "spec.is_neox_style",
+    "is pairing meant?",
+  ],
+  "a share of the head in the words of NeMo, in a config": [
+    () => parse({ rotary_percent: 0.5 }, ""),
+    "rotary_percent",
+    "rotary_pct is missing",
+  ],
   "a rotated q": [() => rope().attention(turned(), x, x, { ...sizes, causal: true }), "q", "not rotated yet"],
   "a rotated k": [() => rope().attention(x, turned(), x, { ...sizes, causal: true }), "k", "not rotated yet"],
   "a rotated q in attention": [
@@ -546,6 +571,11 @@ describe("is still accepted:", () => {
     const { positions: __, ...ownBlocks } = blocks;
     for (const cosSin of [rw.cosSin(spec, { start: 5, count: 8 }), longer, blocks, ownBlocks])
       expect(rw.rotate(x, { shape, pairing: "half-split", cosSin } as Loose)).toEqual(wanted);
+  });
+
+  test("positions in a Float32Array that holds them", () => {
+    const far = [0, 1, 2, 2 ** 24 - 1];
+    expect(rw.cosSin(spec, Float32Array.from(far))).toEqual(rw.cosSin(spec, far));
   });
 
   test("a flat tensor, one of axes of 1, and strides over another shape", () => {

@@ -40,8 +40,9 @@ export function unknownName(name: string, path: string, names: readonly string[]
     const [whole, snake] = [one.toLowerCase(), `_${snakeCase(one)}`];
     return whole.startsWith(word) || word.startsWith(whole) || snake.includes(inner) || inner.includes(snake);
   };
-  const near = Object.hasOwn(others, name)
-    ? others[name]
+  const plain = name.replaceAll("_", "").toLowerCase();
+  const near = Object.hasOwn(others, plain)
+    ? others[plain]
     : steps <= Math.min(2, nearest.length / 3)
       ? nearest
       : names.find((one) => one.length > 2 && isPartOf(one));

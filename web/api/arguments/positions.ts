@@ -1,6 +1,7 @@
 import { RopewalkError } from "../errors/errors.js";
 import { optionNames } from "./option-names.js";
 import { finite, objectWith, refuse, type Fields } from "./options.js";
+import { isFloat32Array } from "../memory/arrays.js";
 import type { Positions } from "../types.js";
 import { callWords } from "../errors/call-words.js";
 import { learn } from "../errors/error-words.js";
@@ -51,6 +52,9 @@ export function readPositionList(value: unknown, path: string, least = 0, rule: 
   const { source, length } = listOf(value, path, rule);
   const positions: Int32Array | number[] = length > 64 ? new Int32Array(length) : []; // an array is allocated faster
   for (let i = 0; i < length; i++) positions[i] = readPosition(source[i], path, least, i);
+  const index = isFloat32Array(value) ? positions.findIndex((position) => position >= 2 ** 24) : -1;
+  if (index >= 0)
+    throw refuse(path, positions[index], "float32-position", "position-invalid", { index, limit: 2 ** 24 });
   return positions;
 }
 

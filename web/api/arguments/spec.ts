@@ -57,14 +57,34 @@ const specFields = {
 export const ownField = (given: Fields, name: string): unknown =>
   Object.hasOwn(given, name) ? given[name] : undefined;
 
-/** The names that other libraries use for a field. */
+/** The names that other libraries use for a field, without case and underscores. */
 const otherNames: Readonly<Record<string, string>> = {
   theta: "base",
-  ropeTheta: "base",
+  ropetheta: "base",
   dim: "headDim",
-  headSize: "headDim",
+  headsize: "headDim",
   style: "pairing",
   scaling: "ropeType",
+  rotarypct: "rotaryDim",
+  rotarypercent: "rotaryDim",
+  rotarypercentage: "rotaryDim",
+  ropepct: "rotaryDim",
+  rotaryembfraction: "rotaryDim",
+  rotaryembdim: "rotaryDim",
+  nrot: "rotaryDim",
+  kvchannels: "headDim",
+  globalropetheta: "base",
+  isneoxstyle: "pairing",
+  ropeisneoxstyle: "pairing",
+  ropeinterleave: "pairing",
+  rotaryinterleaved: "pairing",
+  interleaved: "pairing",
+  traditional: "pairing",
+  scalingtype: "ropeType",
+  attnfactor: "attentionFactor",
+  npositions: "maxPositionEmbeddings",
+  seqlength: "maxPositionEmbeddings",
+  maxseqlen: "maxPositionEmbeddings",
 };
 const configKeys = ["model_type", "rope_theta", "rope_scaling", "rope_parameters", "hidden_size"];
 

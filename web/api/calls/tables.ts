@@ -8,7 +8,15 @@ import { optionsOf } from "../arguments/options.js";
 import { isRange, plainPositions, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
 import { pathsAt, readArrays } from "./rope-at.js";
 import type { TableData } from "./table-data.js";
-import { copySpec, makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
+import {
+  copySpec,
+  makeConfig,
+  pairings,
+  readRunOptions,
+  readSpec,
+  specPath,
+  type SpecValues,
+} from "../arguments/spec.js";
 import type { CosSin, RopeSpec, TableArrays } from "../types.js";
 
 const paths: Readonly<Record<string, string>> = {
@@ -92,8 +100,8 @@ export function cosSinShift(heap: Heap, spec: unknown, from: unknown, to: unknow
   const [start, end] = [readPositionList(from, "from"), readPositionList(to, "to")];
   return heap.scope((scope) => {
     const [a, b] = [scope.put("i32", start), scope.put("i32", end)];
-    const { writeAs, ...rest } = copy; // keys are rotated in the order in which they were written
-    const data = { spec: { ...rest, pairing: writeAs ?? rest.pairing } };
+    const { writeAs } = values; // keys are rotated in the order in which they were written
+    const data = { spec: Number.isNaN(writeAs) ? copy : { ...copy, pairing: pairings[writeAs]! } };
     // prettier-ignore
     const fill: Fill = (config, { cos, sin }) => heap.core.fillShiftCosSin(config, a.address, a.length, b.address,
       b.length, seqLen, precision, cos.address, sin.address, cos.length);

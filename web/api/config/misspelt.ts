@@ -33,6 +33,12 @@ const outerKeys: readonly string[] = [
   "original_max_position_embeddings",
 ];
 
+/** Names that other libraries use for a key. */
+const otherNames: Readonly<Record<string, string | undefined>> = {
+  rotary_percent: "rotary_pct",
+  rotary_percentage: "rotary_pct",
+};
+
 /** Far more keys than any published config has in one object; only the first ones are examined. */
 const MOST_KEYS = 1000;
 export const firstKeys = (object: object): string[] => Object.keys(object).slice(0, MOST_KEYS);
@@ -45,7 +51,9 @@ export function nearestKey({ object, defaults }: Fields, key: string, outer = fa
   const known = outer ? outerKeys : parameterKeys;
   if (known.includes(key) || Object.hasOwn(defaults, key)) return undefined;
   const most = (name: string): number => (outer || name.length < 6 ? 1 : 2);
-  const snake = snakeCase(key);
+  const other = Object.hasOwn(otherNames, key) ? otherNames[key] : undefined;
+  if (other !== undefined && Object.hasOwn(object, "partial_rotary_factor")) return undefined;
+  const snake = other ?? snakeCase(key);
   const near = (name: string): boolean =>
     name === snake || (Math.abs(name.length - key.length) <= most(name) && distance(name, key) <= most(name));
   return known.find((name) => near(name) && !Object.hasOwn(object, name));

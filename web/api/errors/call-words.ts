@@ -19,6 +19,8 @@ export const callWords = {
     "own-tensor": "a Tensor of this instance; this one belongs to another",
     "table-spec":
       "{limit}, as {of} is in the spec of cosSin. Ways out: pass it, or, where another is meant, drop the spec: const { spec, ...table } = cosSin",
+    "float32-position":
+      "below {limit}, as a Float32Array skips whole numbers from there on: pass an Int32Array or a list",
     shape: "four numbers: batch, heads, seq and headDim in the order of layout",
     strides: "three numbers: elements along the first three axes of shape",
     "whole-from-to": "a whole number from {of} to {limit}",
@@ -51,7 +53,7 @@ export const callWords = {
       'Is layout "bshd" meant? Then say so; if not, say layout "bhsd"',
     "no-webassembly": `this host has no WebAssembly. Way out: ${fallback}`,
     "no-simd": `this host has no WebAssembly SIMD: it needs Chrome 91, Firefox 89, Safari 16.4 or Node 16.4. Way out: ${fallback}`,
-    policy: `this host does not let WebAssembly compile: {text}. Ways out: allow 'wasm-unsafe-eval' in the page's script-src, pass wasmModule where the host compiles it (Cloudflare Workers), or ${fallback}`,
+    policy: `this host does not let WebAssembly compile ({text}): script-src needs 'wasm-unsafe-eval'. Ways out: allow it, pass wasmModule where the host compiles it (Cloudflare Workers), or ${fallback}`,
     "not-loaded": "{path} could not be loaded: {text}",
     "not-started": "the module could not be started: {text}",
     trapped:

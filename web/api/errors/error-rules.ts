@@ -60,6 +60,7 @@ export type Limit =
   | "config"
   | "shape"
   | "strides"
+  | "float32-position" // of a Float32Array, which does not hold every whole number from limit on
   | "from-to" // a number between `of` and limit
   | "whole-from-to"
   | "known-type" // a model_type whose pairing is known

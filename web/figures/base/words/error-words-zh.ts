@@ -55,6 +55,7 @@ const chinese: Words = {
     config: "必须是对象，即 config.json 的内容，并且已经 await 和解析",
     "table-spec":
       "必须是 {limit}，即 cosSin 的规格中 {of} 的值。解决办法：传入该值；若要别的值，请去掉规格：const { spec, ...table } = cosSin",
+    "float32-position": "必须小于 {limit}：从这里起 Float32Array 存不下每个整数，请传入 Int32Array 或普通列表",
     shape: "必须是四个数：batch、heads、seq、headDim，按 layout 的顺序",
     strides: "必须是三个数：沿 shape 前三个轴的元素间隔",
     "from-to": "必须是 {of} 到 {limit} 的数",
@@ -139,7 +140,7 @@ const chinese: Words = {
     "no-webassembly": `此环境没有 WebAssembly。解决办法：${fallback}`,
     "no-simd": `此环境的 WebAssembly 没有 SIMD：Chrome 91、Firefox 89、Safari 16.4、Node 16.4 起才有。解决办法：${fallback}`,
     "no-relaxed-simd": "此环境没有 relaxed SIMD：Chrome 114、Node 21 起才有",
-    policy: `此环境不允许编译 WebAssembly（{text}）。解决办法：在页面的 script-src 中允许 'wasm-unsafe-eval'，由环境编译的（如 Cloudflare Workers）传入 wasmModule，或者${fallback}`,
+    policy: `此环境不允许编译 WebAssembly（{text}）：script-src 缺少 'wasm-unsafe-eval'。解决办法：在策略中允许它，由环境编译的（如 Cloudflare Workers）传入 wasmModule，或者${fallback}`,
     "not-isolated":
       "此页面没有跨源隔离，线程无法共享内存。解决办法：用响应头 Cross-Origin-Opener-Policy: same-origin 和 " +
       "Cross-Origin-Embedder-Policy: require-corp 提供页面，或使用 “ropewalk” 的 loadRopewalk，它不需要线程",
