@@ -24,6 +24,12 @@ const qwen = [
 
 const qwenSpec: RopeSpec = { ...spec, ropeType: "default", mropeSection: [8, 12, 12], maxPositionEmbeddings: 32768 };
 const later = (by: number): number[][] => qwen.map((row) => row.map((at) => at + by));
+/** A text token, two frames of two rows and two columns, and a text token. */
+const video = [
+  [0, 1, 1, 1, 1, 2, 2, 2, 2, 3],
+  [0, 1, 1, 2, 2, 1, 1, 2, 2, 3],
+  [0, 1, 2, 1, 2, 1, 2, 1, 2, 3],
+];
 const packed = qwen.map((row) => [...row, ...row]);
 
 test.each<[string, Plan]>([
@@ -79,6 +85,24 @@ test.each<[string, Plan]>([
   ["packed texts with images", { positions: packed, documents: [...Array(8).fill(0), ...Array(8).fill(1)] }],
   ["the same without their borders", { positions: packed }],
   ["the same behind right padding", { positions: qwen.map((row) => [...row, 1, 1, 1]) }],
+  ["an image of one row", { positions: [[0, 1, 1, 1, 4], [0, 1, 1, 1, 4], run(0, 5)] }],
+  ["a video of two frames", { positions: video }],
+  [
+    "a part that begins within an image",
+    {
+      positions: [
+        [0, 0, 2],
+        [0, 1, 2],
+        [1, 0, 2],
+      ],
+      spec: qwenSpec,
+    },
+  ],
+  ["an early part of it, below the count of tokens", { positions: [run(4, 8), ...later(3)] }],
+  [
+    "axes behind which a document of padding lies",
+    { positions: qwen.map((row) => [...row, 7, 7]), documents: [...Array(8).fill(0), -1, -1] },
+  ],
   ["an axis a row up to the trained length", { positions: qwen, trainedLength: 6 }],
   ["trees of a batch", { positions: [run(100, 2), run(50, 2)], parents: [-1, 0], cacheSize: [100, 50] }],
 ])("nothing is found in %s", (_, plan) => {
@@ -145,6 +169,23 @@ test.each<[string, Plan, string]>([
   ],
   ["axes one past the cache", { positions: later(2049), cacheSize: 2048 }, "off-by-one at 0"],
   ["axes at twice the cache's length", { positions: later(4096), cacheSize: 2048 }, "cache-length at 0"],
+  [
+    "axes that begin again beside cached keys",
+    { positions: later(50).map((row) => [...row, 0, 1]), cacheSize: 50 },
+    "repeat at 8",
+  ],
+  ["text of axes that begins twice", { positions: Array(3).fill([0, 0, 1, 2]), spec: qwenSpec }, "repeat at 1"],
+  [
+    "a document of one token on all axes, and one that counts on",
+    { positions: Array(3).fill(run(0, 3)), documents: [0, 1, 1], spec: qwenSpec },
+    "not-reset at 1",
+  ],
+  [
+    "one axis that is none",
+    { positions: [[5, 6]], cacheSize: 10, spec: { ...qwenSpec, mropeSection: [32] } },
+    "cache-length at 0",
+  ],
+  ["zeros alone", { positions: [0, 0, 0] }, "repeat at 1"],
   ["axes from 1", { positions: later(1) }, "off-by-one at 0"],
   [
     "axes that count on across documents",
@@ -172,6 +213,29 @@ test.each<[string, Plan, string]>([
   const [finding] = checkPlan(plan).findings;
   expect(finding!.message).toContain(`token ${finding!.at}`);
   expect(finding!.fix).toMatch(/position_ids|rope_scaling|torch/);
+});
+
+test.each<[string, number[][], string[]]>([
+  ["alike", Array(3).fill([0, 1, 3]), ["gap at 2 of row 0", "gap at 2 of row 1", "gap at 2 of row 2"]],
+  ["with other ends", [run(0, 4), [0, 1, 2, 4], run(0, 4)], ["gap at 3 of row 1"]],
+  ["with other beginnings", [[5, 6, 9], run(7, 3), run(7, 3)], ["gap at 2 of row 0"]],
+  [
+    "of other lengths",
+    [
+      [0, 1, 2, 2, 4],
+      [0, 1, 1],
+      [0, 1, 2, 3, 3],
+    ],
+    ["repeat at 3 of row 0"],
+  ],
+  [
+    "too many to be axes",
+    [run(0, 8), run(0, 8), ...qwen],
+    ["repeat at 3 of row 2", "repeat at 3 of row 3", "repeat at 4 of row 4"],
+  ],
+])("three rows or more %s are a batch", (_, positions, lines) => {
+  const places = found({ positions });
+  for (const line of lines) expect(places).toContain(line);
 });
 
 test("dynamic uses another table with every step beyond its length, longrope once", () => {
