@@ -81,7 +81,9 @@ const builders = {
     for (const [page, text] of stating) writeFileSync(page, text.replaceAll(before, after));
   },
   core: () => inside('import { buildCore } from "./web/tools/build/bundles.mjs"; await buildCore();'),
-  code: () => inside('import { buildCode } from "./web/tools/build/bundles.mjs"; await buildCode();'),
+  code: () =>
+    inside(`import { buildCode, writeCodeTexts } from "./web/tools/build/bundles.mjs";
+      await writeCodeTexts(); await buildCode();`),
   weights: () => inside('import { buildCommandLine } from "./web/tools/build/bundles.mjs"; await buildCommandLine();'),
   native: () =>
     inside(`${tools} import { buildNative } from "./web/tools/build/cmake.mjs";

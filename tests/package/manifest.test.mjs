@@ -69,12 +69,12 @@ it("third-party code is named with its licence, and the list of parts has the sa
   const { components, specVersion } = JSON.parse(readFileSync(inRoot("dist/sbom.cdx.json"), "utf8"));
   expect(specVersion).toBe("1.6");
   const names = components.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(["xsimd", "emscripten", "musl", "llvm", "lit", "culori"]));
+  expect(names).toEqual(expect.arrayContaining(["xsimd", "emscripten", "musl", "llvm", "lit", "culori", "pyodide"]));
   for (const { name, version, licenses } of components) {
     expect(version, name).toMatch(/\d/);
     expect(notices).toContain(`${name} ${version}, ${licenses[0].expression}`);
   }
-  for (const words of ["Johan Mabille", "Boost Software License", "Rich Felker", "Emscripten authors"])
+  for (const words of ["Johan Mabille", "Boost Software License", "Rich Felker", "Emscripten authors", "Mozilla Public License"])
     expect(notices).toContain(words);
 });
 

@@ -13,12 +13,14 @@ export async function codeCheck(call: Call): Promise<number> {
   if (config === undefined)
     throw new InputError("code-check takes --config config.json: a program alone does not say what it should do");
   const source = pythonOf(readBytes(path, MOST_CONFIG).toString());
-  const [entry, layout] = [text(values.entry), text(values.layout)];
+  const [entry, layout, seconds] = [text(values.entry), text(values.layout), text(values.seconds)];
   const found = await checkCode(source, {
     expected: specOf(call, config),
     config: readConfig(config),
     ...(entry === undefined ? {} : { entry }),
     ...(layout === undefined ? {} : { layout: layout as "bhsd" }),
+    ...(seconds === undefined ? {} : { seconds: Number(seconds) }),
+    ...(process.stderr.isTTY && { progress: tell }),
   });
   const { diagnosis, judged, supplied, line, mended } = found;
   const lines = source.split("\n");
@@ -43,6 +45,12 @@ const names: Readonly<Record<string, string>> = {
 /** What of a program was judged, and what not. */
 const partOf = ({ entry, supplied }: CodeCheck): string =>
   `only ${entry} was judged: the program does not say ${supplied.map((one) => names[one] ?? one.replace(/^arguments: /, "argument ")).join(", ")}`;
+
+/** On a terminal: what it does meanwhile. */
+function tell(share: number): void {
+  const stage = share === 0 ? "the interpreter is starting" : share < 1 ? "the program runs" : "";
+  process.stderr.write(`\r\x1b[K${stage}`);
+}
 
 /** The lines that a change removes and adds. Changes keep the number of lines. */
 const changedLines = (before: readonly string[], after: readonly string[]): string[] => [

@@ -10,6 +10,7 @@ const flags: Readonly<Record<string, string>> = {
   positions: "--positions",
   entry: "--entry",
   layout: "--layout",
+  seconds: "--seconds",
   kind: "--kind",
   shape: "--shape",
   expected: "--config",

@@ -18,6 +18,7 @@ export const flags = {
   shape: { takes: "1,32,512,128", does: "the sizes of axes, where the file does not say them" },
   unpack: { does: "unpacks an .npz of more than 256 MB" },
   entry: { takes: "NAME", does: "the function or class to run" },
+  seconds: { takes: "10", does: "the time limit of each run, without the interpreter's start" },
   kind: { takes: "inv_freq|cos|sin", does: "what the table is" },
   to: { takes: languages.join("|"), does: "the language" },
   as: { takes: "vllm[,torchtune]", does: "the engine that reads the configs, or two; transformers 5 without it" },
@@ -108,7 +109,7 @@ export const help = {
   "code-check": {
     call: "rotation.py|- --config config.json",
     does: "runs a Python rotation (needs the package pyodide), and names the line that is wrong and its fix",
-    flags: ["config", "entry", "layout", ...ofConfig],
+    flags: ["config", "entry", "layout", "seconds", ...ofConfig],
     status: "0 match, 1 mismatch, 4 a match of only a part of the program",
   },
   code: {

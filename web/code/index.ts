@@ -1,4 +1,4 @@
-// ropewalk/code: runs Python programs that rotate in a worker, on an interpreter with a torch, a numpy and einops.
+// ropewalk/code: runs Python programs that rotate, each in an interpreter of its own with a torch, a numpy and einops.
 export { RopewalkError, type RopewalkErrorCode } from "../api/errors/errors.js";
 export { checkCode, type CheckCodeOptions, type CodeCheck } from "./check.js";
 export { runPython } from "./run.js";

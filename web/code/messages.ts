@@ -1,11 +1,31 @@
-// Messages between the host and the Python worker.
-import type { PythonArray } from "./types.js";
+// Messages between the host and the interpreter. Each is JSON and the bytes that it refers to, so that an interpreter
+// that a program has taken over can hand its host only text and numbers.
+import type { Dtype } from "./arrays/dtypes.js";
 
-export type Sent = number | string | boolean | null | PythonArray;
+export interface Message {
+  readonly text: string;
+  readonly parts: readonly Uint8Array[];
+}
 
-export interface ToWorker {
-  /** The folder of the interpreter's files; it ends with a slash. */
-  readonly folder: string;
+/** A number that JSON has no form for: "nan", "inf", "-inf". */
+export interface Float {
+  readonly float: string;
+}
+/** An array; `part` is the place of its numbers among the message's bytes. */
+export interface SentArray {
+  readonly dtype: string;
+  readonly shape: readonly number[];
+  readonly part: number;
+}
+export type Sent = number | string | boolean | null | Float | SentArray;
+
+/** To the interpreter, first. Bytes: the module, the library, and the memory of an interpreter that has started. */
+export interface Start {
+  readonly lock: string;
+}
+
+/** To the interpreter, second. Bytes: the arrays, in float64. */
+export interface Request {
   readonly source: string;
   readonly globals: Readonly<Record<string, Sent>>;
   readonly want: readonly string[];
@@ -19,13 +39,18 @@ export interface PythonFailure {
   readonly line: number | null;
 }
 
-export type FromWorker =
-  /** The bytes of the interpreter that have arrived, in browsers. */
-  | { readonly loaded: number }
-  /** The interpreter has loaded, and the program starts. */
-  | { readonly running: true }
-  | { readonly printed: string; readonly values?: Record<string, unknown>; readonly error?: PythonFailure }
+export type Answer =
+  /** The interpreter has started. Bytes: its memory, if it has not begun with one. */
+  | { readonly ready: true }
+  | { readonly printed: string; readonly values?: Readonly<Record<string, unknown>>; readonly error?: PythonFailure }
   /** The interpreter could not be loaded. */
   | { readonly missing: string }
   /** The interpreter itself stopped. */
   | { readonly broken: string };
+
+/** A program's printed text, in characters. */
+export const MOST_PRINTED = 4_000_000;
+/** All of a message, in bytes: the arrays of a program, or the interpreter's memory. */
+export const MOST_BYTES = 2 ** 30 + 2 ** 27;
+
+export const arrayClass = (dtype: string): Dtype => dtype.replace(/^numpy\./, "") as Dtype;

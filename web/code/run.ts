@@ -1,25 +1,19 @@
 import { objectOf, refuse } from "../api/arguments/checks.js";
 import { RopewalkError } from "../api/errors/errors.js";
+import { begin, brokenText, folderOf, INTERPRETER_BYTES, type Interpreter, type Received } from "./begin.js";
+import { allocate, isComplex, isDtype } from "./arrays/dtypes.js";
+import { arrayClass, MOST_PRINTED, type PythonFailure, type Request, type SentArray } from "./messages.js";
 import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
-import { begin, folderOf, type Thread } from "./begin.js";
-import type { FromWorker, ToWorker } from "./messages.js";
 
 const DEFAULT_SECONDS = 10;
-/** The bytes that a browser fetches, unpacked: pyodide.asm.wasm, python_stdlib.zip and pyodide-lock.json. */
-export const INTERPRETER_BYTES = 12_262_932;
-const bytesOf = (loaded: number) => ({ loaded, total: INTERPRETER_BYTES });
 
-/** The worker that waits for the next program. */
-let idle: Thread | undefined;
-
-function forget(thread: Thread): void {
-  if (idle === thread) idle = undefined;
-}
+/** The interpreter that waits for the next program. */
+let spare: Interpreter | undefined;
 
 /**
- * Runs a program and returns its printed output and the globals that `want` names. Each run has its own globals and
- * modules; the worker is reused for the next run. Only the interpreter's own files are fetched, and the program has no
- * access to files, network or JavaScript.
+ * Runs a program and returns its printed output and the globals that `want` names. Each program has an interpreter of
+ * its own, which ends with it; the next one starts meanwhile. Only the interpreter's own files are fetched, and the
+ * program has no access to files, network or JavaScript.
  * Errors: python (its exception: `of` the type, `value` the message, `index` the 1-based line; a time limit; stopped),
  * python-unavailable (no package `pyodide`), option-invalid; the signal's reason and errors thrown by `progress`.
  */
@@ -29,53 +23,85 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
   if (signal?.aborted) throw signal.reason;
   const folder = folderOf(options.interpreter);
   progress?.(0);
-  const thread = idle?.folder === folder ? idle : begin(folder, forget);
-  forget(thread);
   let clock: ReturnType<typeof setTimeout> | undefined;
-  let abort = (): void => undefined;
+  let stop: (reason: unknown) => void = () => undefined;
+  const stopped = new Promise<never>((_, reject) => (stop = reject));
+  stopped.catch(() => undefined);
+  const abort = (): void => stop(signal!.reason);
+  signal?.addEventListener("abort", abort);
+  const loaded = (bytes: number): void => {
+    try {
+      progress?.(bytes / INTERPRETER_BYTES, { loaded: bytes, total: INTERPRETER_BYTES });
+    } catch (error) {
+      stop(error);
+    }
+  };
+  const waiting = spare?.folder === folder && !spare.isLost() ? spare : undefined;
+  if (waiting) spare = undefined;
+  const interpreter = waiting ?? begin(folder, true, loaded);
+  interpreter.hold();
   try {
-    const found = await new Promise<FromWorker>((resolve, reject) => {
-      abort = () => reject(signal!.reason);
-      signal?.addEventListener("abort", abort);
-      thread.receive = (message) => {
-        if (!("running" in message || "loaded" in message)) return resolve(message);
-        try {
-          if ("loaded" in message) return progress?.(message.loaded / INTERPRETER_BYTES, bytesOf(message.loaded));
-          progress?.(1);
-        } catch (error) {
-          return reject(error as Error);
-        }
-        clock = setTimeout(
-          () => reject(new RopewalkError({ code: "python", rule: "too-long", limit: seconds })),
-          seconds * 1000,
-        );
-      };
-      thread.send({ folder, source, globals: plain(globals), want });
-    });
-    if ("missing" in found || "broken" in found || "running" in found || "loaded" in found) throw errorOf(found);
-    thread.rest();
-    idle ??= thread;
-    if (found.error) throw errorOf(found);
-    return { printed: found.printed, values: found.values as PythonResult["values"] };
+    await Promise.race([interpreter.ready, stopped]);
+    progress?.(1);
+    const milliseconds = Math.min(Math.ceil(seconds * 1000), 2 ** 31 - 2000);
+    clock = setTimeout(
+      () => stop(new RopewalkError({ code: "python", rule: "too-long", limit: seconds })),
+      milliseconds,
+    );
+    // The interpreter's own limit, for one whose host has died.
+    const limit = milliseconds + 1000;
+    const { sent, parts } = toSend(globals);
+    const received = await Promise.race([interpreter.run({ source, globals: sent, want, limit }, parts), stopped]);
+    return resultOf(received, want);
   } finally {
     clearTimeout(clock);
     signal?.removeEventListener("abort", abort);
-    if (idle !== thread) thread.end();
+    interpreter.end();
+    if (spare?.folder !== folder) {
+      spare?.end();
+      spare = begin(folder, false);
+    }
   }
 }
 
-function errorOf(found: FromWorker): RopewalkError {
-  if ("missing" in found)
-    return new RopewalkError({ code: "python-unavailable", rule: "no-python", value: found.missing });
-  if ("error" in found && found.error) {
-    const { type, message, line } = found.error;
-    return new RopewalkError({ code: "python", of: type, value: message, ...raisedBy(line) });
-  }
-  return new RopewalkError({ code: "python", rule: "python-stopped", value: "broken" in found ? found.broken : "" });
+/** Takes of an answer only what it should have: anything may have written it. */
+function resultOf({ answer, parts }: Received, want: readonly string[]): PythonResult {
+  const broken = (value: string): RopewalkError => new RopewalkError({ code: "python", rule: "python-stopped", value });
+  if (!("printed" in answer)) throw broken(brokenText(answer));
+  if (answer.error) throw raised(answer.error);
+  if (typeof answer.printed !== "string" || answer.printed.length > MOST_PRINTED) throw broken("it printed too much");
+  const given = new Map(Object.entries(answer.values ?? {}));
+  const values = want.map((name): [string, PythonResult["values"][string]] => {
+    const value = valueOf(given.get(name), parts);
+    if (value === undefined) throw broken(`its answer has no ${name}`);
+    return [name, value];
+  });
+  return { printed: answer.printed, values: Object.fromEntries(values) };
 }
 
-const raisedBy = (line: number | null): { rule: "raised"; index: number } | { rule: "raised-outside" } =>
-  line === null ? { rule: "raised-outside" } : { rule: "raised", index: line };
+function valueOf(value: unknown, parts: readonly Uint8Array[]): PythonResult["values"][string] | undefined {
+  if (value === null || ["number", "string", "boolean"].includes(typeof value)) return value as null;
+  const { float, dtype, shape, part } = (value ?? {}) as Partial<SentArray> & { float?: unknown };
+  if (typeof float === "string") return Number(float.replace("inf", "Infinity"));
+  const bytes = parts[part as number];
+  const name = arrayClass(String(dtype));
+  if (!isDtype(name) || bytes === undefined || !Array.isArray(shape) || !shape.every(isLength)) return undefined;
+  const size = shape.reduce<number>((product, length) => product * length, isComplex(name) ? 2 : 1);
+  if (bytes.length !== size * allocate(name, 0).data.BYTES_PER_ELEMENT) return undefined;
+  const array = allocate(name, size).data;
+  new Uint8Array(array.buffer).set(bytes);
+  return { dtype: String(dtype), shape, data: array };
+}
+
+const isLength = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function raised({ type, message, line }: PythonFailure): RopewalkError {
+  const of = String(type);
+  const value = String(message);
+  return Number.isSafeInteger(line)
+    ? new RopewalkError({ code: "python", of, value, rule: "raised", index: line! })
+    : new RopewalkError({ code: "python", of, value, rule: "raised-outside" });
+}
 
 function check(source: unknown, globals: unknown, want: unknown, seconds: number): void {
   if (typeof source !== "string") throw refuse("source", source, "string");
@@ -98,13 +124,15 @@ function isArray(value: unknown): value is PythonArray {
 }
 const DTYPE = /^(?:numpy\.)?(?:float(?:16|32|64)|bfloat16|int(?:8|16|32|64)|uint(?:8|32)|bool|complex(?:64|128))$/;
 
-/** Lists in the form in which they are sent to a worker. */
-const plain = (globals: NonNullable<RunPythonOptions["globals"]>): ToWorker["globals"] =>
-  Object.fromEntries(
-    Object.entries(globals).map(([name, value]) => [
-      name,
-      typeof value === "object" && value !== null
-        ? { ...value, shape: [...value.shape], data: Float64Array.from(value.data) }
-        : value,
-    ]),
-  );
+/** Globals as JSON, and the numbers of arrays beside it. */
+function toSend(globals: NonNullable<RunPythonOptions["globals"]>): { sent: Request["globals"]; parts: Uint8Array[] } {
+  const parts: Uint8Array[] = [];
+  const sent = Object.entries(globals).map(([name, value]): [string, Request["globals"][string]] => {
+    if (typeof value === "number" && !Number.isFinite(value)) return [name, { float: String(value) }];
+    if (typeof value !== "object" || value === null) return [name, value];
+    const { dtype, shape, data } = value;
+    const part = parts.push(new Uint8Array(Float64Array.from(data).buffer)) - 1;
+    return [name, { dtype, shape: [...shape], part }];
+  });
+  return { sent: Object.fromEntries(sent), parts };
+}

@@ -16,9 +16,9 @@ export interface RunPythonOptions {
   globals?: Record<string, number | string | boolean | PythonArray>;
   /** The names of globals to return when the program has ended. */
   want?: readonly string[];
-  /** The time limit of the run, without the interpreter's start. Default 10; above 0. */
+  /** The time limit of the program, without the interpreter's start. Default 10; above 0. */
   seconds?: number;
-  /** Ends the run, and the worker with it. */
+  /** Ends the run, and the interpreter with it. */
   signal?: AbortSignal;
   /**
    * Called with 0 when the interpreter starts to load, in browsers with the share of its bytes that have arrived and

@@ -1,158 +1,172 @@
-// The worker that Python runs in: a Web Worker, or one of Node's. It imports the interpreter from a given address.
-import type { loadPyodide, PyodideAPI } from "pyodide";
-import { isComplex, allocate, isDtype, type Dtype } from "./arrays/dtypes.js";
+// What runs beside the interpreter, in a realm of its own: a worker of a page, or a context in a process of Node. It is
+// one text with the interpreter's script (script.ts), and takes away what the realm can do before that script runs.
+import type { PyodideAPI, PyodideConfig } from "pyodide";
+import { allocate, isComplex, isDtype, type Dtype } from "./arrays/dtypes.js";
 import { Kernels } from "./arrays/kernels.js";
-import type { FromWorker, PythonFailure, Sent, ToWorker } from "./messages.js";
+import {
+  arrayClass,
+  type Answer,
+  type Message,
+  type PythonFailure,
+  type Request,
+  type Sent,
+  type SentArray,
+  type Start,
+} from "./messages.js";
 import { pythonFiles } from "./python-files.js";
 
-type Receive = (message: ToWorker) => void;
-interface Port {
-  postMessage(message: FromWorker, transfer?: readonly ArrayBuffer[]): void;
-}
-interface Builtin {
-  getBuiltinModule?(name: "node:worker_threads"): {
-    parentPort: Port & { on(event: "message", receive: Receive): void };
-  };
-}
-
-const node = (globalThis as { process?: Builtin }).process?.getBuiltinModule?.("node:worker_threads");
-const scope = globalThis as unknown as Port & {
-  addEventListener(name: "message", receive: (event: { data: ToWorker }) => void): void;
+/** The rest of the text: runs the interpreter's script and returns its two functions. */
+declare const interpreter: () => {
+  loadPyodide(config: PyodideConfig & { _makeSnapshot?: boolean; _loadSnapshot?: Uint8Array }): Promise<Loaded>;
+  createPyodideModule: NonNullable<PyodideConfig["createPyodideModule"]>;
 };
-const port: Port = node?.parentPort ?? scope;
-
-const kernels = new Kernels();
-const python = "/ropewalk";
-
-/** The functions that Python can call. */
+type Loaded = PyodideAPI & { makeMemorySnapshot(): Uint8Array };
+/** The functions of ropewalk_run.py. */
 interface Runner {
+  lock(call: (message: string) => string | number): void;
   run(request: string): string;
-  end(): void;
-}
-let runner: Promise<Runner> | undefined;
-
-async function start(folder: string): Promise<Runner> {
-  allowOnly(folder);
-  // webpack starts it as a classic worker, which the interpreter detects by importScripts and refuses.
-  Object.assign(globalThis, { importScripts: undefined });
-  const { loadPyodide: load } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ `${folder}pyodide.mjs`)) as {
-    loadPyodide: typeof loadPyodide;
-  };
-  const indexURL = node ? decodeURIComponent(new URL(folder).pathname).replace(/^\/(?=\w:)/, "") : folder;
-  const pyodide = await load({ indexURL, packages: [], jsglobals: {}, env: { PYTHONDONTWRITEBYTECODE: "" } });
-  writeFiles(pyodide);
-  const call = (message: string): string | number => kernels.call(message);
-  pyodide.runPython(`import sys; sys.path.insert(0, "${python}")`);
-  const made = pyodide.pyimport("ropewalk_run") as Runner & { lock(call: (message: string) => string | number): void };
-  made.lock(call);
-  const { run, end } = made;
-  closeAll();
-  return { run, end };
 }
 
-/** While the interpreter loads, only its own folder can be fetched from. */
-function allowOnly(folder: string): void {
-  const fetched = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const address = new URL(input instanceof Request ? input.url : input, folder).href;
-    if (!address.startsWith(folder))
-      return Promise.reject(new TypeError(`${address} is not one of the interpreter's own files`));
-    return fetched(input, init).then(counted);
-  };
-}
+/** The parts of the realm that are used here. */
+const realm = globalThis as unknown as {
+  postMessage(message: Message, transfer: ArrayBuffer[]): void;
+  addEventListener(name: "message", receive: (event: { data: Message }) => void): void;
+};
+const send = realm.postMessage.bind(realm);
+const files: Record<string, Uint8Array> = {};
+const kernels = new Kernels();
+let runner: Runner | undefined;
 
-let loaded = 0;
-/** A response that reports its progress, at most about a hundred times. */
-function counted(answer: Response): Response {
-  if (!answer.ok || !answer.body) return answer;
-  let reported = loaded;
-  const count = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, out) {
-      loaded += part.length;
-      if (loaded - reported > STEP) port.postMessage({ loaded: (reported = loaded) });
-      out.enqueue(part);
-    },
+const answer = (content: Answer, parts: readonly Uint8Array[] = []): void =>
+  send(
+    { text: JSON.stringify(content), parts },
+    parts.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+realm.addEventListener("message", ({ data: { text, parts } }) => {
+  if (runner === undefined) {
+    start(JSON.parse(text) as Start, parts).catch((error: unknown) => answer({ missing: said(error) }));
+    return;
+  }
+  try {
+    run(runner, JSON.parse(text) as Request, parts);
+  } catch (error) {
+    answer({ broken: said(error) });
+  }
+});
+close();
+
+async function start({ lock }: Start, [module, library, memory]: readonly Uint8Array[]): Promise<void> {
+  Object.assign(files, { "pyodide.asm.wasm": module, "python_stdlib.zip": library });
+  const { loadPyodide, createPyodideModule } = interpreter();
+  const pyodide = await loadPyodide({
+    indexURL: "/",
+    createPyodideModule,
+    lockFileContents: lock,
+    packages: [],
+    jsglobals: {},
+    env: { PYTHONDONTWRITEBYTECODE: "" },
+    ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
   });
-  return new Response(answer.body.pipeThrough(count), { status: answer.status, headers: answer.headers });
-}
-const STEP = 100_000;
-
-/** Removes access to the network and the evaluation of text as code before a program runs. */
-function closeAll(): void {
-  const names = [
-    "fetch",
-    "XMLHttpRequest",
-    "WebSocket",
-    "WebSocketStream",
-    "WebTransport",
-    "EventSource",
-    "importScripts",
-    "indexedDB",
-    "caches",
-    "BroadcastChannel",
-    "Worker",
-    "SharedWorker",
-    "process",
-    "require",
-    "module",
-    "navigator",
-  ];
-  for (let owner: object | null = globalThis; owner !== null; owner = Object.getPrototypeOf(owner) as object | null)
-    for (const name of names) Reflect.deleteProperty(owner, name);
-  const functions = [() => undefined, async () => undefined, function* () {}, async function* () {}];
-  for (const one of functions) Object.defineProperty(Object.getPrototypeOf(one), "constructor", { value: undefined });
+  writeFiles(pyodide);
+  if (!memory) pyodide.runPython('import sys; sys.path.insert(0, "/ropewalk"); import ropewalk_run');
+  const made = memory ? undefined : pyodide.makeMemorySnapshot();
+  const python = pyodide.pyimport("ropewalk_run") as Runner;
+  python.lock((message) => kernels.call(message));
+  kernels.reset();
+  runner = python;
+  answer({ ready: true }, made ? [made] : []);
 }
 
 function writeFiles({ FS }: PyodideAPI): void {
   for (const [path, text] of Object.entries(pythonFiles)) {
-    FS.mkdirTree(`${python}/${path}`.replace(/\/[^/]+$/, ""));
-    FS.writeFile(`${python}/${path}`, text);
+    FS.mkdirTree(`/ropewalk/${path}`.replace(/\/[^/]+$/, ""));
+    FS.writeFile(`/ropewalk/${path}`, text);
   }
 }
 
-function take(value: Sent): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const dtype = value.dtype.replace(/^numpy\./, "") as Dtype;
-  if (!isDtype(dtype)) throw new TypeError(`no dtype ${dtype}`);
-  const storage = allocate(dtype, value.data.length);
-  storage.data.set(value.data);
-  return { id: kernels.put(storage), dtype: value.dtype, shape: value.shape };
+function run(python: Runner, { source, globals, want }: Request, parts: readonly Uint8Array[]): void {
+  const given = Object.fromEntries(Object.entries(globals).map(([name, value]) => [name, take(value, parts)]));
+  const found = JSON.parse(python.run(JSON.stringify({ source, globals: given, want }))) as Found;
+  const arrays: Uint8Array[] = [];
+  const values = Object.fromEntries(Object.entries(found.values).map(([name, value]) => [name, give(value, arrays)]));
+  answer(found.error ? { ...found, values: {} } : { ...found, values }, found.error ? [] : arrays);
 }
 
-interface Answer {
+/** The answer of ropewalk_run.py: an array is its number in the table of arrays. */
+interface Found {
   printed: string;
   values: Record<string, unknown>;
   error?: PythonFailure;
 }
 
-function give(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if ("float" in value) return Number((value as { float: string }).float.replace("inf", "Infinity"));
+function take(value: Sent, parts: readonly Uint8Array[]): unknown {
+  if (typeof value !== "object" || value === null || "float" in value) return value;
+  const dtype = arrayClass(value.dtype);
+  if (!isDtype(dtype)) throw new TypeError(`no dtype ${dtype}`);
+  const bytes = parts[value.part]!;
+  const numbers = new Float64Array(bytes.slice().buffer);
+  const storage = allocate(dtype, numbers.length);
+  storage.data.set(numbers);
+  return { id: kernels.put(storage), dtype: value.dtype, shape: value.shape };
+}
+
+function give(value: unknown, arrays: Uint8Array[]): unknown {
+  if (typeof value !== "object" || value === null || "float" in value) return value;
   const { id, dtype, shape } = value as { id: number; dtype: Dtype; shape: number[] };
   const size = shape.reduce((product, length) => product * length, isComplex(dtype) ? 2 : 1);
-  return { dtype, shape, data: kernels.dense(id).data.slice(0, size) };
+  const { buffer } = kernels.dense(id).data.slice(0, size);
+  return { dtype, shape, part: arrays.push(new Uint8Array(buffer)) - 1 } satisfies SentArray;
 }
 
-async function answer({ folder, source, globals, want }: ToWorker): Promise<FromWorker> {
-  let python: Runner;
-  try {
-    python = await (runner ??= start(folder));
-  } catch (error) {
-    return { missing: error instanceof Error ? error.message : String(error) };
-  }
-  port.postMessage({ running: true });
-  kernels.reset();
-  const sent = Object.fromEntries(Object.entries(globals).map(([name, value]) => [name, take(value)]));
-  const found = JSON.parse(python.run(JSON.stringify({ source, globals: sent, want }))) as Answer;
-  const values = Object.fromEntries(Object.entries(found.values).map(([name, value]) => [name, give(value)]));
-  python.end();
-  return { printed: found.printed, ...(found.error ? { error: found.error } : { values }) };
-}
+/** The names of a realm that stay: those of the language without its ways to run a text, and a few more. */
+const KEPT =
+  "AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError " +
+  "FinalizationRegistry Float32Array Float64Array Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math " +
+  "NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol " +
+  "SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet " +
+  "WebAssembly decodeURI decodeURIComponent encodeURI encodeURIComponent escape globalThis isFinite isNaN parseFloat " +
+  "parseInt undefined unescape TextDecoder TextEncoder clearTimeout queueMicrotask";
 
-const receive = (message: ToWorker): void =>
-  void answer(message).then(
-    (found) => port.postMessage(found),
-    (error: unknown) => port.postMessage({ broken: error instanceof Error ? error.message : String(error) }),
-  );
-if (node) node.parentPort.on("message", receive);
-else scope.addEventListener("message", ({ data }) => receive(data));
+/**
+ * Takes the other names away, and the constructors of functions. The interpreter then finds no page, no worker and no
+ * Node, and takes the realm for a shell, which reads files with `readbuffer`.
+ */
+function close(): void {
+  const { crypto, performance, setTimeout: later } = globalThis;
+  const names = new Set<PropertyKey>(KEPT.split(" "));
+  for (
+    let owner: object | null = globalThis;
+    owner && owner !== Object.prototype;
+    owner = Object.getPrototypeOf(owner) as object
+  )
+    for (const name of Reflect.ownKeys(owner))
+      if (!names.has(name) && !Reflect.deleteProperty(owner, name))
+        Reflect.defineProperty(owner, name, { value: undefined });
+  const functions = [() => undefined, async () => undefined, function* () {}, async function* () {}];
+  for (const one of functions)
+    Object.defineProperty(Object.getPrototypeOf(one), "constructor", { value: undefined, writable: false });
+  // The interpreter says in no other way that its files do not fit.
+  const warn = (...texts: unknown[]): void => {
+    if (runner === undefined) answer({ missing: texts.map(said).join(" ") });
+  };
+  const none = (): never => {
+    throw new TypeError("no text becomes a function here");
+  };
+  const shell = {
+    Function: Object.defineProperty(none, "prototype", { value: Object.getPrototypeOf(none) as object }),
+    crypto: { getRandomValues: (view: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(view) },
+    performance: { now: () => performance.now() },
+    console: { log() {}, info() {}, debug() {}, warn, error: warn },
+    setTimeout: (call: () => void, delay?: number) => later(() => call(), delay),
+    load() {},
+    read() {},
+    readbuffer(path: string) {
+      const bytes = files[path.slice(1)];
+      delete files[path.slice(1)];
+      return bytes;
+    },
+  };
+  Object.assign(globalThis, shell);
+}

@@ -1,5 +1,19 @@
-import { describe, expect, test } from "vitest";
+import { cpSync, mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test, vi } from "vitest";
 import { RopewalkError, runPython, type PythonArray, type RunPythonOptions } from "ropewalk/code";
+
+vi.setConfig({ testTimeout: 120_000 }); // each test starts interpreters, at a busy time slowly
+
+/** A folder of the interpreter that no test has started. */
+function copyOfInterpreter(): URL {
+  const folder = join(mkdtempSync(join(tmpdir(), "ropewalk-")), "/");
+  cpSync(dirname(createRequire(import.meta.url).resolve("pyodide/package.json")), folder, { recursive: true });
+  return pathToFileURL(folder);
+}
 
 const failure = async (source: string, options: RunPythonOptions = {}): Promise<RopewalkError> => {
   try {
@@ -26,12 +40,9 @@ describe("a program", () => {
     expect([values["k"], values["name"]]).toEqual([2, "ropewalk"]);
   });
 
-  test("finds nothing that another program left", async () => {
-    await runPython("import torch, math\nleft = 1\nmath.pi = 3\ntorch.pi = 3\ntorch.set_default_dtype(torch.float64)");
-    const { printed } = await runPython(
-      "import torch, math\nprint('left' in globals(), math.pi, torch.pi, torch.ones(1).dtype)",
-    );
-    expect(printed).toBe(`False ${Math.PI} ${Math.PI} torch.float32\n`);
+  test("takes infinite numbers and those that are none", async () => {
+    const globals = { x: Infinity, y: NaN };
+    expect((await runPython("print(x, y)\nz = -x", { globals, want: ["z"] })).values).toEqual({ z: -Infinity });
   });
 
   test("draws torch's own numbers from a seed", async () => {
@@ -101,17 +112,31 @@ describe("a program cannot", () => {
 
   test("find any other JavaScript object, anywhere", async () => {
     const source = `
-import gc, sys
+import sys, types
 import ropewalk_arrays
 
-seen, todo, found = set(), [*gc.get_objects(), *sys.meta_path, *sys.modules.values()], []
+seen, todo, found = {}, [object, *sys.meta_path, *sys.modules.values()], []
 while todo:
     one = todo.pop()
-    if id(one) not in seen:
-        seen.add(id(one))
-        todo += gc.get_referents(one)
-        if any(kind.__name__ == "JsProxy" for kind in type(one).__mro__):
-            found.append(one is ropewalk_arrays._call)
+    if id(one) in seen:
+        continue
+    seen[id(one)] = one
+    if any(kind.__name__ == "JsProxy" for kind in type.mro(type(one))):
+        found.append(one is ropewalk_arrays._call)
+        continue
+    if isinstance(one, dict):
+        todo += [*one.keys(), *one.values()]
+    elif isinstance(one, (list, tuple, set, frozenset)):
+        todo += [*one]
+    elif isinstance(one, types.CellType):
+        todo += [one.cell_contents] if one != types.CellType() else []
+    elif type(one) is type:
+        todo += type.__subclasses__(one)
+    for name in ("__dict__", "__closure__", "__defaults__", "__kwdefaults__", "__globals__", "__self__", "__func__", "__wrapped__"):
+        try:
+            todo.append(object.__getattribute__(one, name))
+        except (AttributeError, TypeError, ValueError):
+            pass
 print(len(seen) > 10_000, found, [name for name in sys.modules if "pyodide" in name or name == "js"])
 `;
     expect((await runPython(source, { seconds: 60 })).printed).toBe("True [True] []\n");
@@ -135,6 +160,12 @@ print(len(seen) > 10_000, found, [name for name in sys.modules if "pyodide" in n
     });
     expect(error).toBe("enough"); // the signal's own reason
     expect(progress).toEqual([0, 1]);
+  });
+
+  test("have the start of its interpreter counted as its time", async () => {
+    const interpreter = copyOfInterpreter();
+    expect((await runPython("print(1)", { interpreter, seconds: 0.9 })).printed).toBe("1\n");
+    expect(await failure("while True: pass", { interpreter, seconds: 0.1 })).toMatchObject({ rule: "too-long" });
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../../web/pages/build/policy.js";
 import { pathOf } from "../support/support.js";
 import { foreign, foreignPage } from "../support/foreign.js";
+import { escapes } from "../code/escapes.js";
 
 const pages = foreign();
 
@@ -34,3 +35,50 @@ test("Python runs in a page under the page's own policy, and loads only the inte
   ).toEqual(["pyodide-lock.json", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "python_stdlib.zip"]);
   expect(complaints.filter((text) => text.startsWith("error"))).toEqual([]);
 }, 60_000);
+
+test("no program leaves its worker in a page without a policy", async () => {
+  const host = await pages.host(pathOf("."));
+  const { page, requests } = await pages.open(host.put("/", foreignPage("", { script: "/dist/code.js" })));
+  await page.evaluate('import("/dist/code.js").then((all) => void Object.assign(globalThis, all))');
+  const asked = requests.length;
+  for (const [what, source] of Object.entries(escapes("/etc/passwd"))) {
+    const found = await page.evaluate(async (text) => {
+      const { runPython } = globalThis as unknown as typeof import("ropewalk/code");
+      const options = { interpreter: "/node_modules/pyodide/", seconds: 60 };
+      return runPython(text, options).then(
+        ({ printed }) => printed,
+        ({ message }: Error) => message,
+      );
+    }, source);
+    expect(found, what).not.toMatch(/ESCAPED|root:/);
+  }
+  expect(requests.slice(asked).filter((url) => !url.includes("/pyodide/"))).toEqual([]);
+}, 300_000);
+
+test("the worker's frame has no network and no eval, whatever code runs there", async () => {
+  const host = await pages.host(pathOf("."));
+  const { page } = await pages.open(host.put("/", foreignPage("", { script: "/dist/code.js" })));
+  await page.evaluate('import("/dist/code.js").then((all) => void Object.assign(globalThis, all))');
+  const found = await page.evaluate(async () => {
+    const attack = `
+      const tries = { eval: () => eval("1"), Function: () => Function("return 1")(), importScripts: () => importScripts("/dist/code.js"),
+        fetch: () => fetch("/"), socket: () => new Promise((done, no) => { const s = new WebSocket("ws://" + location.host); s.onopen = done; s.onerror = no; }),
+        module: () => import("/dist/core.js"), data: () => import("data:text/javascript,1") };
+      Promise.all(Object.entries(tries).map(async ([name, call]) => { try { await call(); return name; } catch { return ""; } }))
+        .then((names) => new BroadcastChannel("attack").postMessage(names.filter(Boolean)));
+      `;
+    const { Blob: Made } = globalThis;
+    globalThis.Blob = class extends Made {
+      constructor(parts: BlobPart[], options?: BlobPropertyBag) {
+        super(options?.type === "text/javascript" ? [attack, ...parts] : parts, options);
+      }
+    };
+    const result = new Promise((resolve) => {
+      new BroadcastChannel("attack").addEventListener("message", ({ data }) => resolve(data));
+    });
+    const { runPython } = globalThis as unknown as typeof import("ropewalk/code");
+    void runPython("1", { interpreter: "/node_modules/pyodide/", seconds: 60 }).catch(() => undefined);
+    return result;
+  });
+  expect(found).toEqual([]);
+}, 120_000);

@@ -1,7 +1,7 @@
 import { checkExample } from "./check-example.js";
 import { firstScreenPlugin } from "./first-screen.js";
 import { pageOffline } from "./page-offline.js";
-import { compiledApi, folder, pageSettings, path, pythonWorker } from "./settings.js";
+import { compiledApi, folder, pageSettings, path, workersIn } from "./settings.js";
 
 // The page Check: a separate build, so that its code is not part of Learn's. It uses web/api as source, with the
 // doctor; the JavaScript engine is a file loaded only where WebAssembly is not available.
@@ -10,5 +10,5 @@ export default pageSettings({
   plugins: [firstScreenPlugin(compiledApi, "check"), checkExample(compiledApi), pageOffline("check", folder)],
   resolve: { alias: [{ find: /^ropewalk$/, replacement: path("../api/index.ts") }] },
   build: { assetsDir: "check/assets", rolldownOptions: { input: { check: path("check/index.html") } } },
-  worker: pythonWorker("check/assets"),
+  worker: workersIn("check/assets"),
 });

@@ -1,5 +1,5 @@
 import { pageOffline } from "./page-offline.js";
-import { chapterSettings, folder, path, pythonWorker } from "./settings.js";
+import { chapterSettings, folder, path, workersIn } from "./settings.js";
 import { wasmFile } from "./wasm-file.js";
 
 // The page Lab, built separately from Learn, so that Learn contains none of its code. Files that both need have the
@@ -8,5 +8,5 @@ export default chapterSettings("lab", {
   root: path("."),
   plugins: [wasmFile("../", "ropewalk"), pageOffline("lab", folder)],
   build: { rolldownOptions: { input: { lab: path("lab/index.html") } } },
-  worker: pythonWorker("assets"),
+  worker: workersIn("assets"),
 });

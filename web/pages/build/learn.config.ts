@@ -2,12 +2,12 @@ import { articlePictures } from "./article-pictures.js";
 import { linkPreview } from "./link-preview.js";
 import { offline } from "./offline.js";
 import { searchIndex } from "./search-index.js";
-import { chapterSettings, folder, path, pythonWorker } from "./settings.js";
+import { chapterSettings, folder, path, workersIn } from "./settings.js";
 import { wasmFile } from "./wasm-file.js";
 
 export default chapterSettings("learn", {
   root: path("learn"),
   plugins: [articlePictures(), linkPreview(), searchIndex(), wasmFile("./", "core"), offline(folder)],
   build: { emptyOutDir: true },
-  worker: pythonWorker("assets"),
+  worker: workersIn("assets"),
 });

@@ -11,7 +11,7 @@ export const contentSecurityPolicy = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
-  "worker-src 'self'",
+  "worker-src 'self' blob:", // a text of ropewalk/code becomes a worker, which has this policy too
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",

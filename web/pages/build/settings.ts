@@ -19,16 +19,14 @@ export const compiledApi = path("../../build/api");
 /** Removes a template's indentation in pages, too. */
 export const templates = { ...shortTemplates, apply: "build" as const };
 
-/**
- * Workers are in this folder; Python's has its own name, under which it is stored for offline use once it was loaded.
- */
-export const pythonWorker = (folder: string): NonNullable<UserConfig["worker"]> => ({
+/** Workers are in this folder. */
+export const workersIn = (folder: string): NonNullable<UserConfig["worker"]> => ({
   plugins: () => [templates, tinyModels()],
   rolldownOptions: {
     output: {
       assetFileNames: assetNames(folder),
-      entryFileNames: ({ facadeModuleId }) =>
-        `${folder}/${facadeModuleId?.endsWith("/code/worker.ts") ? "python" : "[name]"}-[hash].js`,
+      entryFileNames: `${folder}/[name]-[hash].js`,
+      chunkFileNames: `${folder}/[name]-[hash].js`,
     },
   },
 });

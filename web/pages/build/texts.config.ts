@@ -1,5 +1,5 @@
 import { pageOffline } from "./page-offline.js";
-import { chapterSettings, folder, path, pythonWorker } from "./settings.js";
+import { chapterSettings, folder, path, workersIn } from "./settings.js";
 import { wasmFile } from "./wasm-file.js";
 
 // The page of the source texts, built separately from Learn, so that Learn contains none of its code. Files that both
@@ -8,5 +8,5 @@ export default chapterSettings("texts", {
   root: path("."),
   plugins: [wasmFile("../", "ropewalk"), pageOffline("texts", folder)],
   build: { rolldownOptions: { input: { texts: path("texts/index.html") } } },
-  worker: pythonWorker("assets"),
+  worker: workersIn("assets"),
 });

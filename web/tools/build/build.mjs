@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { withLock } from "../setup/cache.mjs";
 import { buildWasm } from "./cmake.mjs";
 import { writeBenchWasm, writeGenerated } from "./glue.mjs";
+import { writeCodeTexts } from "./bundles.mjs";
 import { writeFigureFiles } from "./manifest.mjs";
 import { bundlePackage, compilePackage, packageSizes } from "./package.mjs";
 import { buildPage } from "./page.mjs";
@@ -25,6 +26,7 @@ export async function buildGenerated(tools, wanted) {
   await writeGenerated(all);
   writeBenchWasm(all);
   await writeFigureFiles();
+  await writeCodeTexts();
 }
 
 /** Builds all generated files, web/api, and the package without its documents. */

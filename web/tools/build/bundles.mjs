@@ -1,19 +1,20 @@
 // The bundles beside dist/elements: React, one file for script tags, modules and notebooks, and pictures.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inRoot } from "../shared/project.mjs";
+import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../shared/project.mjs";
 import {
   apiBeside,
   apiInside,
   apiOutsideOfWeb,
   bundle,
-  codeWorkerBeside,
+  codeBeside,
   coreModuleBeside,
   headsBeside,
   licenceBanner,
   litWithoutDom,
   noModelWorker,
   shortTemplates,
+  textFrom,
 } from "./rolldown.mjs";
 import { usedEntries } from "./used-entries.mjs";
 
@@ -33,21 +34,15 @@ const bundles = [
     // A byte order mark: without it, a page that does not name its encoding would read the script in another one.
     banner: `\ufeff${licenceBanner}`,
   },
-  { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside, codeWorkerBeside], banner: "" },
-  {
-    file: "code/worker.js",
-    entry: "web/code/worker.ts",
-    banner: "",
-    comments: { annotation: true, legal: true }, // its one import is handled by the page, not by a bundler
-  },
+  { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside], banner: "" },
 ];
 
-const bundled = ({ file, entry, format = "es", banner = licenceBanner, comments, ...options }) =>
+const bundled = ({ file, entry, format = "es", banner = licenceBanner, ...options }) =>
   bundle({
     input: inRoot(entry),
     plugins: [apiInside, noModelWorker, litWithoutDom, shortTemplates],
     ...options,
-    output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner, ...(comments && { comments }) },
+    output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
   });
 
 /** The files that these entries share, by what of web/api is in each: errors and options, reading configs, the core. */
@@ -84,13 +79,35 @@ export const buildCommandLine = () =>
       doctor: inRoot("web/doctor/index.ts"),
     },
     external: [/^node:/, /^@modelcontextprotocol\//], // the user installs the protocol
-    plugins: [apiOutsideOfWeb],
+    plugins: [codeBeside, apiOutsideOfWeb],
     output: {
       entryFileNames: "[name].js",
       chunkFileNames: "shared/[name].js",
       postBanner: ({ name }) => (name === "cli" ? "#!/usr/bin/env node" : ""),
     },
   });
+
+/**
+ * web/code/generated: the two scripts of ropewalk/code that run elsewhere, as texts in it, so that no bundler has to
+ * find a file: beside the interpreter, and in the process in which Node runs it.
+ */
+const textFolder = inRoot("web/code/generated");
+const texts = { python: "web/code/worker.ts", child: "web/code/host/child.ts" };
+
+/** Writes both texts if something changed. */
+export async function writeCodeTexts() {
+  const inputs = filesUnder(
+    ["web/code", "web/api/memory/bfloat16.ts", "web/porting/torch-normal.ts", "web/tools/build/bundles.mjs"],
+    /^(?!.*\/generated\/)/,
+  );
+  const outputs = Object.keys(texts).map((name) => join(textFolder, `${name}.ts`));
+  await unlessStamped(stampFile("code-texts"), contentHash(inputs), outputs, async () => {
+    for (const [name, file] of Object.entries(texts)) {
+      const text = await textFrom(inRoot(file));
+      writeIfChanged(join(textFolder, `${name}.ts`), `export const ${name}Text: string = ${JSON.stringify(text)};\n`);
+    }
+  });
+}
 
 /** The files of ropewalk/code alone, with the Python code in them. */
 export async function buildCode() {

@@ -37,7 +37,15 @@ function componentsOf(packages) {
     const text = readFileSync(inRoot("node_modules", name, "LICENSE"), "utf8");
     return { name, version, licence: license, where: "elements/, svg/ and ropewalk.global.js", text };
   });
-  return [...fromModules, ...fromBundles];
+  return [...fromModules, ...fromBundles, interpreter()];
+}
+
+/** The interpreter that the page ships and the package runs. Its own package has no text of its licence. */
+function interpreter() {
+  const { name, version, license } = readJson(inRoot("node_modules/pyodide/package.json"));
+  const source = `Its source: https://github.com/pyodide/pyodide, version ${version}.`;
+  const text = `${source}\n\n${readFileSync(inRoot("web/tools/build/notices/pyodide.txt"), "utf8")}`;
+  return { name, version, licence: license, where: "the page's folder pyodide/, unchanged", text };
 }
 
 const notice = ({ name, version, licence, where, text }) =>

@@ -10,7 +10,13 @@ const pages = ["check", "lab", "texts"];
 const configs = [viteConfig, ...pages.map(configOf), inRoot("web/embed/vite.config.ts")];
 
 const bench = ["generated", "report", "suite", "page.ts", "page-worker.ts", "short-run.ts", "tsconfig.json"];
-const tools = ["build/page.mjs", "build/rolldown.mjs", "shared/project.mjs", "shared/run.mjs"];
+const tools = [
+  "build/page.mjs",
+  "build/notices/pyodide.txt",
+  "build/rolldown.mjs",
+  "shared/project.mjs",
+  "shared/run.mjs",
+];
 const parts = [
   ...bench.map((name) => `bench/${name}`),
   ...tools.map((name) => `tools/${name}`),
@@ -49,6 +55,7 @@ export async function buildPage() {
         await run(bin("vite"), ["build", "--config", config, "--logLevel", "warn"], { cwd: root, show: true });
       for (const name of interpreter)
         cpSync(inRoot("node_modules/pyodide", name), inRoot("build/page/pyodide", name), { recursive: true });
+      cpSync(inRoot("web/tools/build/notices/pyodide.txt"), inRoot("build/page/pyodide/LICENSE.txt"));
     },
   );
 }

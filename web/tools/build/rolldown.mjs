@@ -55,6 +55,12 @@ const fileBeside = (file) => ({
   resolveId: (id) => (id.endsWith(`/${file}.js`) ? { id: inRoot(`web/${file}.js`), external: "relative" } : undefined),
 });
 
+/** The command line takes ropewalk/code from its own file of dist. */
+export const codeBeside = {
+  name: "ropewalk-code-beside",
+  resolveId: (id) => (id.endsWith("/code/index.js") ? { id: inRoot("web/code.js"), external: "relative" } : undefined),
+};
+
 /** The bytes of ropewalk/core's module are one file for the bundles that start it. */
 export const coreModuleBeside = fileBeside("generated/core-text");
 
@@ -101,15 +107,6 @@ export const modelWorkerBeside = {
   transform: {
     filter: { id: /\/numbers\/worker\/start\.ts$/ },
     handler: (code) => ({ code: replaceOnce(code, "./model-worker.ts", "./model-worker.js"), map: null }),
-  },
-};
-
-/** The same for the worker of ropewalk/code. */
-export const codeWorkerBeside = {
-  name: "ropewalk-code-worker-beside",
-  transform: {
-    filter: { id: /\/web\/code\/begin\.ts$/ },
-    handler: (code) => ({ code: replaceOnce(code, "./worker.ts", "./code/worker.js"), map: null }),
   },
 };
 
@@ -214,11 +211,34 @@ export const licenceBanner =
  * text of a file and import.meta.glob can be imported.
  */
 export async function bundle({ output, plugins = [], ...options }) {
+  const build = await opened({ plugins, ...options });
+  try {
+    // No annotations for later bundlers: package.json states for each file whether importing it has side effects.
+    const comments = { annotation: false, legal: true };
+    const written = await build.write({ dir: distFolder, format: "es", minify: true, comments, ...output });
+    return written.output.flatMap((file) => Object.keys(file.modules ?? {}));
+  } finally {
+    await build.close();
+  }
+}
+
+/** A script as text, minified, with everything that it imports but Node's modules. */
+export async function textFrom(input) {
+  const build = await opened({ input, external: [/^node:/], plugins: [] });
+  try {
+    const { output } = await build.generate({ format: "es", minify: true, codeSplitting: false });
+    return output[0].code;
+  } finally {
+    await build.close();
+  }
+}
+
+async function opened({ plugins, ...options }) {
   const [{ rolldown }, { viteImportGlobPlugin }] = await Promise.all([
     import("rolldown"),
     import("rolldown/experimental"),
   ]);
-  const build = await rolldown({
+  return rolldown({
     cwd: distFolder,
     platform: "browser",
     preserveEntrySignatures: "strict",
@@ -230,12 +250,4 @@ export async function bundle({ output, plugins = [], ...options }) {
     plugins: [fileText, viteImportGlobPlugin(), ...plugins],
     ...options,
   });
-  try {
-    // No annotations for later bundlers: package.json states for each file whether importing it has side effects.
-    const comments = { annotation: false, legal: true };
-    const written = await build.write({ dir: distFolder, format: "es", minify: true, comments, ...output });
-    return written.output.flatMap((file) => Object.keys(file.modules ?? {}));
-  } finally {
-    await build.close();
-  }
 }

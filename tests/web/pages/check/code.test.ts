@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { INTERPRETER_BYTES } from "../../../../web/code/run.js";
+import { INTERPRETER_BYTES } from "../../../../web/code/begin.js";
 import { programs } from "../../../../web/code/samples.js";
 import { codeStrings } from "../../../../web/pages/check/code/strings.js";
 import { sticksOut } from "../../support/appearance.js";
@@ -116,7 +116,7 @@ test("the announced cost of a run is the size of the interpreter's files", () =>
 });
 
 test("the bytes reported while the interpreter loads are those of its files", () => {
-  const fetched = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+  const fetched = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
   const bytes = fetched.reduce((sum, name) => sum + readFileSync(`${pageFolder}/pyodide/${name}`).length, 0);
   expect(INTERPRETER_BYTES).toBe(bytes);
 });
