@@ -78,6 +78,71 @@ Undecided undecided_of(const Sample& sample, const Program* right) {
   return undecided;
 }
 
+// If rounding may be as large as the values, other rotations fit as well.
+bool is_coarse(const Sample& sample) {
+  return sample.largest_output > 0 && 5 * sample.least > coarse * sample.largest_output;
+}
+
+// What is wrong with an output that the right program's rounding does not explain.
+std::vector<Explanation> explanations_of(const Program& right, const RopeConfig& expected, const Sample& sample,
+                                         double residual) {
+  auto explanations = explain(right, expected, {sample, total_error(right, sample)});
+  if (!explanations.empty() || residual <= far_off * rounding_alone) return explanations;
+  // One mistake, plus the rounding of another library.
+  Sample noisy = sample;
+  noisy.noise = std::max(noisy.noise, rounding_alone * sample.largest_output);
+  return explain_by_one(right, mistakes_of(right, expected, noisy).known, {noisy, total_error(right, noisy)});
+}
+
+// One explanation for each set of codes; the findings of those that fit equally well share their confidence.
+std::vector<Finding> findings_of(std::span<const Explanation> explanations) {
+  const auto codes_of = [](const Explanation& explanation) {
+    std::uint64_t codes = 0;
+    for (const Finding& finding : explanation.findings) codes |= std::uint64_t{1} << static_cast<int>(finding.code);
+    return codes;
+  };
+  std::vector<const Explanation*> different;
+  for (const Explanation& explanation : explanations) {
+    const bool known =
+        std::ranges::any_of(different, [&](const Explanation* one) { return codes_of(*one) == codes_of(explanation); });
+    if (!known) different.push_back(&explanation);
+  }
+  std::vector<Finding> findings;
+  for (const Explanation* explanation : different) {
+    for (Finding finding : explanation->findings) {
+      if (std::ranges::find(findings, finding.code, &Finding::code) != findings.end()) continue;
+      finding.confidence /= static_cast<double>(different.size());
+      findings.push_back(finding);
+    }
+  }
+  // A checkpoint of the other layout whose rows were not permuted gives the same numbers, but is rarer.
+  constexpr double share_of_program = 0.75;
+  const auto swapped = std::ranges::find(findings, FindingCode::pairing_swapped, &Finding::code);
+  if (swapped != findings.end()) {
+    const double confidence = swapped->confidence;
+    swapped->confidence = share_of_program * confidence;
+    findings.push_back({FindingCode::weights_not_permuted, (1 - share_of_program) * confidence});
+  }
+  return findings;
+}
+
+void take_best(Diagnosis& diagnosis, std::span<const Explanation> explanations, const Sample& sample) {
+  const Explanation& best = explanations.front();
+  const double offset = best.positions.kind == PositionFault::Kind::offset ? best.positions.amount : 0;
+  diagnosis.verdict = leaves_scores(best, sample) ? Verdict::score_equivalent : Verdict::mismatch;
+  diagnosis.findings = findings_of(explanations);
+  diagnosis.found = found_of(best.program, offset);
+  diagnosis.positions = with_places(best.program.positions, sample);
+  diagnosis.residual = residual_of(best.program, sample);
+}
+
+// A position that begins again may lie between the tokens of the sample.
+void name_first_token(Diagnosis& diagnosis, const Explanation& best, const Sample& sample, const Sample& all) {
+  const auto reset = std::ranges::find(diagnosis.findings, FindingCode::position_reset, &Finding::code);
+  if (reset != diagnosis.findings.end())
+    reset->shown = static_cast<double>(first_off(best.program, sample, best.positions.token, all));
+}
+
 }  // namespace
 
 Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
@@ -102,65 +167,21 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   diagnosis.undecided = undecided_of(*sample, &*right);
   if (diagnosis.undecided.equal_axes) right->axes.clear();  // as for text: one position for each token
   diagnosis.residual = diagnosis.expected_residual = residual_of(*right, *sample);
-  bool match = misfit(*right, *sample, fits) <= fits;
-  // If rounding may be as large as the values, other rotations fit as well.
-  const double largest = sample->largest_output;
-  diagnosis.undecided.coarse =
-      (largest > 0 && 5 * sample->least > coarse * largest) || (match && diagnosis.residual > coarse);
+  const bool within_rounding = misfit(*right, *sample, fits) <= fits;
+  diagnosis.undecided.coarse = is_coarse(*sample) || (within_rounding && diagnosis.residual > coarse);
   if (diagnosis.undecided.coarse) return diagnosis;
-  std::vector<Explanation> explanations;
-  if (!match) explanations = explain(*right, *expected, {*sample, total_error(*right, *sample)});
-  match = match || (explanations.empty() && diagnosis.expected_residual < rounding_alone);
-  // One mistake, plus the rounding of another library.
-  if (explanations.empty() && diagnosis.expected_residual > far_off * rounding_alone) {
-    Sample noisy = *sample;
-    noisy.noise = std::max(noisy.noise, rounding_alone * largest);
-    const Mistakes mistakes = mistakes_of(*right, *expected, noisy);
-    explanations = explain_by_one(*right, mistakes.known, {noisy, total_error(*right, noisy)});
-  }
-  if (match) {
+  const auto explanations =
+      within_rounding ? std::vector<Explanation>{} : explanations_of(*right, *expected, *sample, diagnosis.residual);
+  if (!explanations.empty()) {
+    take_best(diagnosis, explanations, *sample);
+    if (explanations.front().positions.kind == PositionFault::Kind::reset) {
+      const auto all = take_sample(input, output, shape, position_ids, Tokens::all, axes);
+      if (all) name_first_token(diagnosis, explanations.front(), *sample, *all);
+    }
+  } else if (within_rounding || diagnosis.residual < rounding_alone) {
     diagnosis.verdict = Verdict::match;
     diagnosis.found = found_of(*right, 0);
   }
-  if (explanations.empty()) return diagnosis;
-  const Explanation& best = explanations.front();
-  diagnosis.verdict = leaves_scores(best, *sample) ? Verdict::score_equivalent : Verdict::mismatch;
-  // Equivalent explanations count once.
-  const auto codes_of = [](const Explanation& explanation) {
-    std::uint64_t codes = 0;
-    for (const Finding& finding : explanation.findings) codes |= std::uint64_t{1} << static_cast<int>(finding.code);
-    return codes;
-  };
-  std::vector<const Explanation*> different;
-  for (const Explanation& explanation : explanations) {
-    const bool known =
-        std::ranges::any_of(different, [&](const Explanation* one) { return codes_of(*one) == codes_of(explanation); });
-    if (!known) different.push_back(&explanation);
-  }
-  for (const Explanation* explanation : different) {
-    for (Finding finding : explanation->findings) {
-      const bool named =
-          std::ranges::any_of(diagnosis.findings, [&](const Finding& one) { return one.code == finding.code; });
-      finding.confidence /= static_cast<double>(different.size());
-      if (!named) diagnosis.findings.push_back(finding);
-    }
-  }
-  // A checkpoint of the other layout whose rows were not permuted gives the same numbers.
-  const auto swapped = std::ranges::find(diagnosis.findings, FindingCode::pairing_swapped, &Finding::code);
-  if (swapped != diagnosis.findings.end()) {
-    swapped->confidence *= 0.75;
-    diagnosis.findings.push_back({FindingCode::weights_not_permuted, swapped->confidence / 3});
-  }
-  if (best.positions.kind == PositionFault::Kind::reset) {
-    const auto all = take_sample(input, output, shape, position_ids, Tokens::all, axes);
-    const auto reset = std::ranges::find(diagnosis.findings, FindingCode::position_reset, &Finding::code);
-    if (all && reset != diagnosis.findings.end())
-      reset->shown = static_cast<double>(first_off(best.program, *sample, best.positions.token, *all));
-  }
-  const double offset = best.positions.kind == PositionFault::Kind::offset ? best.positions.amount : 0;
-  diagnosis.found = found_of(best.program, offset);
-  diagnosis.positions = with_places(best.program.positions, *sample);
-  diagnosis.residual = residual_of(best.program, *sample);
   return diagnosis;
 }
 

@@ -121,6 +121,20 @@ TEST_CASE("diagnose: correct vectors match, as float32 and through bfloat16") {
   }
 }
 
+TEST_CASE("diagnose: vectors match whose type is bfloat16, with a table of that type") {
+  for (Case one : cases()) {
+    for (const int heads : {1, 2, 4}) {
+      one.heads = heads;
+      CAPTURE(one.head_dim, one.rotary_dim, one.interleaved, one.scheme, one.seq, one.start, one.base, heads);
+      Way way;
+      way.round_table = true;
+      const auto diagnosis = diagnosis_of(one, way, true, true);
+      CHECK(diagnosis.verdict == Verdict::match);
+      CHECK(diagnosis.findings.empty());
+    }
+  }
+}
+
 TEST_CASE("diagnose: at least 99% of single mistakes are named first") {
   int right = 0, all = 0;
   std::string missed;

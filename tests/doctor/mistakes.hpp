@@ -44,7 +44,7 @@ struct Way {
   bool swapped = false;     ///< sine in place of the cosine
   int times = 1;
   std::function<double(int position, int token, int head)> position;
-  bool round_positions = false, round_inv_freq = false;
+  bool round_positions = false, round_inv_freq = false, round_table = false;
 };
 
 inline float bfloat16(float value) {
@@ -128,6 +128,7 @@ inline std::vector<float> rotated(const Case& one, const Way& way, std::vector<f
         if (way.round_inv_freq) rate = bfloat16(rate);
         const float angle = static_cast<float>(position) * rate * static_cast<float>(way.sign);
         float c = std::cos(angle) * factor, s = std::sin(angle) * factor;
+        if (way.round_table) c = bfloat16(c), s = bfloat16(s);
         if (way.swapped) std::swap(c, s);
         const bool first = interleaved ? j % 2 == 0 : j < half;
         const int partner = interleaved ? j ^ 1 : (j + half) % r;

@@ -9,6 +9,14 @@ const doctor = ["tests/doctor/diagnose_test.cpp"];
 
 export const ofCore = [
   {
+    file: "src/doctor/diagnose.cpp",
+    guard: "accuracy",
+    tests: doctor,
+    mutants: {
+      "what rounding explains is explained again": ["within_rounding ? std::vector<Explanation>{} :", ""],
+    },
+  },
+  {
     file: "src/doctor/sample.cpp",
     guard: "errors",
     tests: doctor,

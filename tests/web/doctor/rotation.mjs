@@ -53,6 +53,12 @@ export function frequencies(model, change = {}) {
       const smooth = (original / wavelength - low) / (high - low);
       return ((1 - smooth) * rate) / factor + smooth * rate;
     });
+  if (scheme === "dynamic") {
+    const { length } = { ...model, ...change };
+    const grown = base * ((factor * length) / original - (factor - 1)) ** (r / (r - 2));
+    return plain.map((_, i) => grown ** -exponent(i));
+  }
+  if (scheme === "longrope") return plain.map((rate, i) => rate / { ...model, ...change }.factors[i]);
   if (scheme === "yarn") {
     const place = (revolutions) => (r * Math.log(original / (revolutions * 2 * Math.PI))) / (2 * Math.log(base));
     const from = Math.max(Math.floor(place(32)), 0);
@@ -65,7 +71,12 @@ export function frequencies(model, change = {}) {
   return plain;
 }
 
-export const attentionFactor = ({ scheme, factor }) => (scheme === "yarn" ? 0.1 * Math.log(factor) + 1 : 1);
+export const attentionFactor = ({ scheme, factor, original }) =>
+  scheme === "yarn"
+    ? 0.1 * Math.log(factor) + 1
+    : scheme === "longrope"
+      ? Math.sqrt(1 + Math.log(factor) / Math.log(original))
+      : 1;
 
 /**
  * y = x * cos + partner(x) * sin, with tables [token, rotaryDim], as Hugging Face's apply_rotary_pos_emb and its kin.
@@ -76,6 +87,7 @@ export const attentionFactor = ({ scheme, factor }) => (scheme === "yarn" ? 0.1 
  *   way.angle      (position, rate, pair) => angle
  *   way.partner    [sign of the first channel's partner, sign of the second's]
  *   way.cosSin     (cos, sin) => [what multiplies the channel, what multiplies its partner]
+ *   way.sum        (channel, cos, partner, sin) => channel * cos + partner * sin
  */
 export function rotated(x, model, way = {}) {
   const { batch, heads, seq, headDim, layout, start } = model;
@@ -88,6 +100,7 @@ export function rotated(x, model, way = {}) {
   const factor = f32(way.factor ?? attentionFactor(model));
   const angleOf = way.angle ?? ((position, rate) => f32(position * f32(rate)));
   const [signFirst, signSecond] = way.partner ?? [-1, 1];
+  const sum = way.sum ?? ((channel, cos, partner, sin) => f32(f32(channel * cos) + f32(partner * sin)));
   const ids = model.positions ?? Array.from({ length: seq }, (_, token) => start + token);
   let values = Float32Array.from(x);
   for (let time = 0; time < (way.times ?? 1); time++) {
@@ -113,7 +126,7 @@ export function rotated(x, model, way = {}) {
             let to = j;
             if (order === "together") to = pair + (first ? 0 : half);
             if (order === "beside") to = 2 * pair + (first ? 0 : 1);
-            next[at + to] = f32(f32(values[at + j] * cos) + f32(other * sin));
+            next[at + to] = sum(values[at + j], cos, other, sin);
           }
         }
     values = next;
