@@ -23,6 +23,7 @@ const qwen = [
 ];
 
 const qwenSpec: RopeSpec = { ...spec, ropeType: "default", mropeSection: [8, 12, 12], maxPositionEmbeddings: 32768 };
+const thrice = (row: number[]): number[][] => [row, row, row];
 const later = (by: number): number[][] => qwen.map((row) => row.map((at) => at + by));
 /** A text token, two frames of two rows and two columns, and a text token. */
 const video = [
@@ -174,10 +175,10 @@ test.each<[string, Plan, string]>([
     { positions: later(50).map((row) => [...row, 0, 1]), cacheSize: 50 },
     "repeat at 8",
   ],
-  ["text of axes that begins twice", { positions: Array(3).fill([0, 0, 1, 2]), spec: qwenSpec }, "repeat at 1"],
+  ["text of axes that begins twice", { positions: thrice([0, 0, 1, 2]), spec: qwenSpec }, "repeat at 1"],
   [
     "a document of one token on all axes, and one that counts on",
-    { positions: Array(3).fill(run(0, 3)), documents: [0, 1, 1], spec: qwenSpec },
+    { positions: thrice(run(0, 3)), documents: [0, 1, 1], spec: qwenSpec },
     "not-reset at 1",
   ],
   [
@@ -216,7 +217,7 @@ test.each<[string, Plan, string]>([
 });
 
 test.each<[string, number[][], string[]]>([
-  ["alike", Array(3).fill([0, 1, 3]), ["gap at 2 of row 0", "gap at 2 of row 1", "gap at 2 of row 2"]],
+  ["alike", thrice([0, 1, 3]), ["gap at 2 of row 0", "gap at 2 of row 1", "gap at 2 of row 2"]],
   ["with other ends", [run(0, 4), [0, 1, 2, 4], run(0, 4)], ["gap at 3 of row 1"]],
   ["with other beginnings", [[5, 6, 9], run(7, 3), run(7, 3)], ["gap at 2 of row 0"]],
   [

@@ -144,7 +144,7 @@ const english: FindingWords = {
             ? "positions count down, which should count up"
             : wanted === 0
               ? `positions are off by ${short(shown)}`
-              : "positions are off by other numbers from token to token; readPositions reads each";
+              : `positions are off by other numbers from token to token, the last by ${short(shown)}; readPositions reads each`;
     return [what + example(numbers), positionsToTake(numbers)];
   },
   "position-ignored": (numbers) => {

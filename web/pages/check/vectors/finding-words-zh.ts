@@ -125,7 +125,7 @@ export const chineseFindings: FindingWords = {
             ? "位置递减，本应递增"
             : wanted === 0
               ? `位置偏移了 ${short(shown)}`
-              : "各 token 的位置偏移不同；readPositions 可读出每个位置";
+              : `各 token 的位置偏移不同，最后一个偏移 ${short(shown)}；readPositions 可读出每个位置`;
     return [what + example(numbers), positionsToTake(numbers)];
   },
   "position-ignored": (numbers) => {
