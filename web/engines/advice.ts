@@ -76,7 +76,7 @@ export function reportOf(rw: RopewalkReader, config: unknown, options: EngineRep
     ),
   );
   const report: EngineReport = { context, readings, groups: firsts.map(({ names }) => names), disagreements };
-  const write = firsts.length < 2 ? undefined : rewriting(rw, config, known[0]!, limits);
+  const write = firsts.length < 2 ? undefined : rewriting(rw, config as Json, known[0]!, limits);
   return write === undefined ? report : { ...report, write };
 }
 
@@ -132,9 +132,7 @@ function spellings(rw: RopewalkReader, reading: Reading, config: Json): Record<s
 }
 
 /** The fewest of these keys that make the most engines agree with `wanted` on the original config. */
-function rewriting(rw: RopewalkReader, config: unknown, wanted: Reading, limits: Limits): Rewriting | undefined {
-  // A text model inside another, or parameters for each layer type: their keys are not a single list.
-  if (!isObject(config) || isObject(config.text_config) || wanted.layers!.length > 1) return undefined;
+function rewriting(rw: RopewalkReader, config: Json, wanted: Reading, limits: Limits): Rewriting | undefined {
   const all = spellings(rw, wanted, config);
   const tried = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((__, i) => (bits >> i) & 1)).map(
     (chosen) => {

@@ -1,7 +1,10 @@
 import { isObject, ownFields, type Json } from "../api/config/fields.js";
+import { isOfTransformers, type ModelType } from "../api/config/model-type.js";
 import { openConfig } from "../api/config/open.js";
+import { pairingKeys } from "../api/config/parse.js";
 import { RopewalkError } from "../api/errors/errors.js";
 import type { RopewalkReader } from "../api/core/types.js";
+import { diffusers } from "./engines.js";
 import type { EngineData, LayerSpec, Reading, RopeSpec, Rule, Source, When } from "./types.js";
 
 /** The keys under which a config keeps its rotation's parameters. The first with content counts. */
@@ -84,8 +87,9 @@ function holds(draft: Draft, name: string | undefined, when: When = {}): boolean
 }
 
 /** How one engine reads a config, by its data: changes of the config, the config's reader, changes of the spec. */
-export function readingOf(rw: RopewalkReader, config: unknown, data: EngineData): Reading {
-  const { fields, name } = openConfig(config);
+export function readingOf(rw: RopewalkReader, config: unknown, asked: EngineData): Reading {
+  const { fields, name, row } = openConfig(config);
+  const data = asked.models === "*" && row.source.startsWith("diffusers, ") ? diffusers : asked;
   const { engine, versions, source, version, asOf } = data;
   const without = (note: string): Reading => ({ engine, versions, source, version, asOf, note });
   if (data.models !== "*" && (name === undefined || !words(data.models).includes(name)))
@@ -108,6 +112,8 @@ export function readingOf(rw: RopewalkReader, config: unknown, data: EngineData)
     const pairing = matching
       .map((rule) => rule.traditional && draft.get(rule.traditional))
       .find((flag) => flag !== undefined);
+    if (data.models !== "*" || loadsByModelType(fields.object, row))
+      for (const key of Object.keys(pairingKeys)) delete draft.fields[key]; // only the rules above read these
     const types = rw.layerTypes(draft.fields);
     const layers = (types.length === 0 ? [null] : types).map((layerType): LayerSpec => {
       const own = layerType === null ? {} : { layerType };
@@ -141,6 +147,9 @@ export function readingOf(rw: RopewalkReader, config: unknown, data: EngineData)
     throw error;
   }
 }
+
+/** Whether transformers runs its own class of the model_type, whatever class `architectures` names. */
+const loadsByModelType = (config: Json, row: ModelType): boolean => isOfTransformers(row) && !isObject(config.auto_map);
 
 /** Whether two specs of one head have the same frequencies and the same pairing, in short and in long sequences. */
 function alike(rw: RopewalkReader, one: RopeSpec, other: RopeSpec): boolean {

@@ -7,7 +7,7 @@ export type Profile = "exact" | "float32" | "bf16-cache" | "float64-cast" | "run
 export interface Reading {
   /**
    * "transformers", "vllm", "sglang", "llama.cpp", "mlx-lm", "tensorrt-llm", "onnxruntime", "torchtune", "torchtitan",
-   * "candle", "deepspeed".
+   * "candle", "deepspeed"; for a class of Diffusers "diffusers", in place of transformers 5.
    */
   engine: string;
   versions: string;

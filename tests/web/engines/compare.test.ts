@@ -139,7 +139,7 @@ describe("readings", () => {
     ])
       for (const reading of readings(config)) {
         expect(reading.source, reading.engine).toMatch(/\.(py|cpp|rs)|RoPE/);
-        expect(reading.asOf).toMatch(/^2026-11-2[67]$/);
+        expect(reading.asOf).toMatch(/^2026-11-2[678]$/);
         expect(reading.versions).not.toBe("");
         if (reading.layers === undefined) expect(reading.note, reading.engine).toMatch(/\w{3}/);
       }
@@ -169,6 +169,35 @@ describe("readings", () => {
     expect(interleaved({ rope_traditional: true })).toEqual(["mlx-lm"]);
     expect(interleaved({ rope_is_neox_style: false })).toEqual(["sglang"]);
   });
+
+  it("a draft's rope_is_neox_style gives the pairing in SGLang alone; own code of a checkpoint also reads it", () => {
+    const interleaved = (config: object) =>
+      readings({ ...llama, rope_is_neox_style: false, ...config }).flatMap(({ engine, versions, layers }) =>
+        layers?.[0]!.spec.pairing === "interleaved" ? [`${engine} ${versions[0]}`] : [],
+      );
+    for (const draft of ["LlamaForCausalLMEagle3", "LlamaForCausalLMEagle", "Eagle3LlamaForCausalLM", "EAGLEModel"])
+      expect(interleaved({ architectures: [draft] }), draft).toEqual(["sglang 0"]);
+    const auto_map = { AutoModelForCausalLM: "modeling_own.OwnForCausalLM" };
+    expect(interleaved({ auto_map })).toEqual(["transformers 5", "sglang 0"]);
+  });
+
+  it("every reading names a commit in full", () => {
+    const flux = readings({ _class_name: "FluxTransformer2DModel" });
+    for (const { engine, versions, version } of [...readings(llama), ...flux])
+      expect(version, `${engine} ${versions}`).toMatch(/\b[0-9a-f]{40}\b/);
+  });
+
+  it("a class of Diffusers is read as Diffusers does, and transformers does not read it", () => {
+    for (const _class_name of ["FluxTransformer2DModel", "WanTransformer3DModel", "AceStepTransformer1DModel"]) {
+      const { readings: all, groups } = engineReport({ _class_name });
+      const known = all.filter(({ layers }) => layers !== undefined);
+      expect(known.map(({ engine, source }) => `${engine}: ${source.slice(0, 13)}`)).toEqual([
+        "diffusers: src/diffusers",
+      ]);
+      expect(groups).toEqual([["diffusers"]]);
+    }
+    expect(readings(llama).map(({ engine }) => engine)).not.toContain("diffusers");
+  });
 });
 
 describe("engineReport", () => {
@@ -190,6 +219,16 @@ describe("engineReport", () => {
     expect(write!.differ).toEqual([]);
     const after = engineReport({ ...config, ...write!.keys });
     expect(after.groups).toHaveLength(1);
+  });
+
+  it("a base for full layers alone: the same keys make engines agree on full and on sliding layers", () => {
+    const gemma = { ...llama, model_type: "gemma3_text", head_dim: 64, rope_parameters: { rope_theta: 500000 } };
+    const { groups, write } = engineReport(gemma);
+    expect(groups.length).toBeGreaterThan(1);
+    const after = engineReport({ ...gemma, ...write!.keys });
+    expect(after.groups).toHaveLength(1);
+    expect(after.readings[0]!.layers).toEqual(engineReport(gemma).readings[0]!.layers);
+    expect(after.readings[0]!.layers!.map(({ layerType }) => layerType)).toHaveLength(2);
   });
 
   it("there is nothing to write if no key changes an engine's behaviour: the bounds of gpt-oss's ramp", () => {

@@ -178,11 +178,43 @@ it("the builder of onnxruntime: gpt-oss is read with beta_fast, its ramp not rou
   expect(spec).toMatchObject({ truncate: false, pairing: half, rotaryDim: 64 });
   expect(rw.frequencies(spec).attentionFactor).toBeCloseTo(0.1 * Math.log(32) + 1, 12);
   expect(read("onnxruntime", { ...gptOss, rope_scaling: { ...yarn, beta_fast: null } }).layers).toBeUndefined();
+  const { beta_fast: _, ...unnamed } = yarn;
+  expect(read("onnxruntime", { ...gptOss, rope_scaling: unnamed }).note).toContain("KeyError: 'rescale_inv_freq'");
   const gemma = { ...head, model_type: "gemma3_text", head_dim: 256, rope_theta: 1e6, rope_local_base_freq: 10000 };
   const bases = (config: object) =>
     Object.fromEntries((read("onnxruntime", config).layers ?? []).map((one) => [one.layerType, one.spec.base]));
   expect(bases(gemma)).toEqual({ full_attention: 1e6, sliding_attention: 10000 });
   expect(bases({ ...gemma, ...linear })).toEqual({});
+});
+
+it("the builder of onnxruntime leaves YaRN out without beta_fast, and divides by zero without beta_slow", () => {
+  const yarn = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 4096 };
+  for (const key of ["rope_scaling", "rope_parameters"]) {
+    const config = (more: object) => ({ ...head, model_type: "qwen3", head_dim: 128, [key]: { ...yarn, ...more } });
+    const plain = read("onnxruntime", config({ beta_slow: 1 }));
+    expect(plain.layers![0]!.spec.ropeType).toBe("default");
+    expect(plain.note).toContain("beta_fast");
+    expect(slowest(plain.layers![0]!.spec)).toBe(
+      slowest(specOf("onnxruntime", config({ beta_fast: 32, beta_slow: 1 }))) * 4,
+    );
+    expect(read("onnxruntime", config({ beta_fast: 32 })).note).toContain("ZeroDivisionError");
+  }
+});
+
+it("llama.cpp and SGLang say from which version on rope_parameters is read, and only for a config that has it", () => {
+  const rope = { rope_theta: 500000, rope_type: "default" };
+  for (const [engine, pull] of [
+    ["llama.cpp", "18013"],
+    ["sglang", "14745"],
+  ] as const)
+    for (const model_type of ["llama", "mistral", "qwen2", "qwen3"]) {
+      const config = { ...head, model_type, head_dim: 128 };
+      const { layers, note, versions } = read(engine, { ...config, rope_parameters: rope });
+      expect(layers![0]!.spec.base).toBe(500000);
+      expect(note).toContain(`before pull request ${pull} (December 2025) do not read rope_parameters`);
+      expect(versions).toContain(pull);
+      expect(read(engine, { ...config, rope_theta: 500000 }).note ?? "").not.toContain("rope_parameters");
+    }
 });
 
 it("a model file that has no default for the base refuses a config without one", () => {

@@ -114,7 +114,7 @@ function pairingOf(open: OpenConfig, set: RotarySet): Order {
 }
 
 /** Keys about the pairing, and the pairing if they are true. */
-const pairingKeys = {
+export const pairingKeys = {
   rope_is_neox_style: "half-split",
   rope_traditional: "interleaved",
   rope_interleaved: "interleaved",
