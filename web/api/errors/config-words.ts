@@ -8,7 +8,8 @@ export const configWords = {
       'a known one, or options.pairing "half-split" or "interleaved": which channels pair up is not guessed',
     "rotates-if": '{limit}, as a model of type "{of}" has no rotation otherwise',
     "one-by-layer": 'one value for each layer, the same for all layers of type "{of}"',
-    "scheme-not-pairing": "a scheme of frequencies; it names a pairing, which model_type or options.pairing gives",
+    "scheme-not-pairing":
+      'a scheme of frequencies, "default" if nothing is scaled; it names a pairing, which model_type or options.pairing gives',
     "one-of-model-type": 'one of {limit} with model_type "{of}"',
     "one-set": "absent: this config has one set of parameters for all layers",
   },

@@ -95,10 +95,19 @@ describe("what must not be read in silence", () => {
     for (const rope_type of ["gptj", "rope_gptj", "neox", "GPT-NeoX"]) {
       const error = errorOf(() => rw.parseConfig({ model_type: "gptj", rope_parameters: { rope_type } }));
       expect(error).toMatchObject({ code: "rope-type-unknown", path: "rope_parameters.rope_type" });
+      expect(error.message).toContain('"default" if nothing is scaled');
       expect(error.message).toContain("options.pairing");
+      const mended = rw.parseConfig({ model_type: "gptj", rope_parameters: { rope_type: "default" } });
+      expect(mended).toMatchObject({ ropeType: "default", pairing: "interleaved" });
     }
     const step = { model_type: "step3p5", rope_theta: [5e6, 1e4], num_hidden_layers: 2 };
     expect(errorOf(() => rw.parseConfig(step)).message).toContain('["full_attention", "sliding_attention"]');
+    const types = { ...step, layer_types: ["full_attention", "sliding_attention"] };
+    for (const [layerType, base] of [
+      ["full_attention", 5e6],
+      ["sliding_attention", 1e4],
+    ] as const)
+      expect(rw.parseConfig(types, { layerType }).base).toBe(base);
   });
 
   test.each([

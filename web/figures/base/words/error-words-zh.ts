@@ -65,7 +65,8 @@ const chinese: Words = {
     "in-config": "与其他字段一起时没有 config.json 能表示",
     "rotates-if": "必须是 {limit}，否则 {of} 类型的模型不做旋转",
     "one-by-layer": "必须每层一个值，且 {of} 类型的各层相同",
-    "scheme-not-pairing": "必须是频率方案；这是配对方式的名称，配对由 model_type 或 options.pairing 给出",
+    "scheme-not-pairing":
+      "必须是频率方案（不缩放时为 default）；这是配对方式的名称，配对由 model_type 或 options.pairing 给出",
     "one-of-model-type": 'model_type 为 "{of}" 时必须是以下之一：{limit}',
     "one-set": "不得给出：这份配置的所有层共用一组参数",
     unasked: "不得给出，因为 {of} 没有要求它",
