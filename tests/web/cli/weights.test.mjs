@@ -30,6 +30,16 @@ test("status 0 if all agree, 1 if a key disagrees, 2 for a bad file, 3 with noth
   expect(run("weights", model, "--config", file("no-config.json", "{")).status).toBe(2);
 });
 
+test("an address is no file: nothing is fetched, and a file may begin like one", () => {
+  for (const path of ["https://example.org/model.safetensors", "http://127.0.0.1:1/model.gguf", "https:model.gguf"]) {
+    const { status, stdout, stderr } = run("weights", path);
+    expect([status, stdout], path).toEqual([2, ""]);
+    expect(stderr, path).toContain(`${path} is an address; nothing is fetched`);
+  }
+  expect(run("weights", file("https-model.gguf", Buffer.from(gguf(metadata(), tensors(blk)))), llama).status).toBe(0);
+  expect(run("weights", "s3://bucket/https:/model.gguf").stderr).not.toContain("is an address");
+});
+
 test("a folder stands for its files", () => {
   const folder = mkdtempSync(join(tmpdir(), "ropewalk-weights-"));
   const put = (name, content) => writeFileSync(join(folder, name), content);
