@@ -95,6 +95,14 @@ ROPEWALK_BINDINGS(doctor) {
   function<"positionsOf(diagnosis)">(
       +[](Address d) { return reinterpret_cast<Address>(diagnosis_at(d).positions.data()); });
   function<"positionCount(diagnosis)">(+[](Address d) { return diagnosis_at(d).positions.size(); });
+  function<"changeCount(diagnosis, index)">(+[](Address d, std::size_t i) { return finding_at(d, i).changes.size(); });
+  function<"changedParameter(diagnosis, index, change)">(+[](Address d, std::size_t i, std::size_t change) {
+    return static_cast<unsigned>(finding_at(d, i).changes[change].parameter);
+  });
+  function<"changeShown(diagnosis, index, change)">(
+      +[](Address d, std::size_t i, std::size_t change) { return finding_at(d, i).changes[change].shown; });
+  function<"changeWanted(diagnosis, index, change)">(
+      +[](Address d, std::size_t i, std::size_t change) { return finding_at(d, i).changes[change].wanted; });
   function<"foundPairing(diagnosis)">(
       +[](Address d) { return found(d, [](const Found& one) { return static_cast<unsigned>(one.pairing); }); });
   function<"foundRotaryDim(diagnosis)">(

@@ -35,6 +35,7 @@ struct Finding {
   double shown = 0;       ///< the value found: a base, an offset, a rotary_dim, a factor
   double wanted = 0;      ///< the value expected in its place
   Where where{};
+  std::vector<Change> changes{};  ///< the parameters of the scheme that differ, if they are known
 };
 
 /// The rotation that was found.

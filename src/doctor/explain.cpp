@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "doctor/mistakes.hpp"
+#include "doctor/parameters.hpp"
 #include "doctor/plain_numbers.hpp"
 
 namespace ropewalk::doctor {
@@ -44,11 +45,13 @@ void explain_twice(std::span<const Variant> ones, std::span<const Variant> other
   }
 }
 
-// An exponent with another width gives the frequencies of a root or a square of the base. Such a base has more than two
-// digits, and nobody writes one in a config.
+// An exponent with another width gives the frequencies of a root or a square of the base, and dynamic gives a base of
+// its own for each length. Such a base has more than two digits, and nobody writes one in a config.
 void leave_out_odd_bases(std::vector<Explanation>& found) {
   const auto names = [](const Explanation& one, FindingCode code) { return one.findings.front().code == code; };
-  if (std::ranges::none_of(found, [&](const Explanation& one) { return names(one, FindingCode::exponent_dim_wrong); }))
+  if (std::ranges::none_of(found, [&](const Explanation& one) {
+        return names(one, FindingCode::exponent_dim_wrong) || !one.findings.front().changes.empty();
+      }))
     return;
   std::erase_if(found, [&](const Explanation& one) {
     const double base = one.findings.front().shown;
@@ -90,7 +93,8 @@ void explain_some(const Program& right, std::span<const Variant> mistakes, const
     const Sample off = rows_where(sample, within);
     const Judge judge{off, total_error(right, off)};
     for (const Variant& mistake : mistakes) {
-      if (!judge.accepts(mistake.program)) continue;
+      // One that fits the others, too, is not a mistake of these alone.
+      if (!judge.accepts(mistake.program) || misfit(mistake.program, sample, fits) <= fits) continue;
       found.push_back({mistake.program, {finding_of(mistake)}, {}});
       found.back().findings.front().where = where;
     }
@@ -116,7 +120,7 @@ void explain_pairs(const Program& right, const Sample& sample, std::vector<Expla
   found.push_back({right, {{FindingCode::scaling_wrong, 1, 0, 0, where}}, {}});
 }
 
-// Names the pairs whose frequencies no rule gives.
+// Names the pairs whose frequencies no rule gives. Frequencies that fall, as those of a formula do, have `shown` 1.
 void name_pairs(Explanation& explanation, const Program& right) {
   const std::vector<double>& rates = explanation.program.inv_freq;
   for (Finding& finding : explanation.findings) {
@@ -127,7 +131,12 @@ void name_pairs(Explanation& explanation, const Program& right) {
       // Slow pairs can be measured to fewer digits.
       if (std::abs(rates[pair] - right.inv_freq[pair]) > 1e-3 * right.inv_freq[pair]) off.push_back(pair);
     }
-    if (!off.empty() && off.size() < rates.size()) finding.where = {Of::pairs, off.front(), off.back()};
+    if (off.empty() || off.size() == rates.size()) continue;
+    finding.where = {Of::pairs, off.front(), off.back()};
+    const bool falling = std::ranges::all_of(off, [&](std::size_t pair) {
+      return rates[pair] > 0 && rates[pair] <= right.inv_freq.front() && (pair == 0 || rates[pair] < rates[pair - 1]);
+    });
+    finding.shown = finding.wanted = falling ? 1 : 0;
   }
 }
 
@@ -137,6 +146,8 @@ std::vector<Explanation> explain_by_one(const Program& right, std::span<const Va
   std::vector<Explanation> found;
   explain_once(mistakes, judge, found);
   leave_out_odd_bases(found);
+  if (auto explanation = with_head_positions(right, judge.sample); explanation && judge.accepts(explanation->program))
+    found.push_back(std::move(*explanation));
   if (auto explanation = with_positions(right, judge.sample); explanation && judge.accepts(explanation->program))
     found.push_back(std::move(*explanation));
   return found;
@@ -144,7 +155,7 @@ std::vector<Explanation> explain_by_one(const Program& right, std::span<const Va
 
 std::vector<Explanation> explain(const Program& right, const RopeConfig& config, const Judge& judge) {
   const Sample& sample = judge.sample;
-  const auto [mistakes, as_measured] = mistakes_of(right, config, sample);
+  const auto [mistakes, as_measured, rates_seen] = mistakes_of(right, config, sample);
   std::vector<Explanation> found = explain_by_one(right, mistakes, judge);
   if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
   // A mistake of some tokens explains more than positions without a rule.
@@ -163,6 +174,10 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
     explain_once(within, judge, found);
     for (Explanation& explanation : found) explanation.findings.insert(explanation.findings.begin(), finding_of(slice));
     if (!found.empty()) found.resize(1);
+  }
+  for (const Measured& measured : rates_seen) {
+    if (!found.empty()) return found;
+    explain_once(other_parameters(right, config, &measured, Differing::two), judge, found);
   }
   if (!found.empty()) return found;
   explain_once(as_measured, judge, found);

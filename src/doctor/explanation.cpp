@@ -106,7 +106,9 @@ Finding finding_of(const PositionFault& fault, const Sample& sample) {
   return finding;
 }
 
-Finding finding_of(const Variant& variant) { return {variant.code, 1, variant.shown, variant.wanted}; }
+Finding finding_of(const Variant& variant) {
+  return {variant.code, 1, variant.shown, variant.wanted, {}, variant.changes};
+}
 
 Found found_of(const Program& program, double offset) {
   return {program.pairing,
@@ -137,6 +139,27 @@ std::optional<Explanation> with_positions(const Program& program, const Sample& 
     explanation.findings.push_back({FindingCode::direction_reversed});
   }
   explanation.program.positions = std::move(*positions);
+  return explanation;
+}
+
+std::optional<Explanation> with_head_positions(const Program& program, const Sample& sample) {
+  if (!program.axes.empty() || sample.tokens.size() < 2 || sample.heads < 2) return std::nullopt;
+  // The rows of the first token, as one token for each head.
+  Sample heads = sample;
+  heads.tokens.clear(), heads.rows.clear();
+  for (const Row& row : sample.rows) {
+    if (row.token != 0) break;
+    heads.rows.push_back(row);
+    heads.rows.back().token = heads.tokens.size();
+    heads.tokens.push_back({0, row.head, static_cast<double>(row.head)});
+  }
+  const auto positions = read_positions(program, heads);
+  if (!positions) return std::nullopt;
+  const PositionFault fault = compare_positions(*positions, heads);
+  if (fault.kind != PositionFault::Kind::offset) return std::nullopt;
+  Explanation explanation{program, {{FindingCode::heads_and_positions_swapped, 1, 0, fault.amount}}, {}};
+  explanation.program.positions_from = PositionsFrom::head;
+  explanation.program.head_position = fault.amount;
   return explanation;
 }
 

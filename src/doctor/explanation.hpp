@@ -32,6 +32,9 @@ enum class Faults : std::uint8_t { of_a_rule, any };
 [[nodiscard]] std::optional<Explanation> with_positions(const Program& program, const Sample& sample,
                                                         Faults faults = Faults::of_a_rule);
 
+/// The program with the head's index and one number more in the place of the position.
+[[nodiscard]] std::optional<Explanation> with_head_positions(const Program& program, const Sample& sample);
+
 /// The largest error divided by the largest output.
 [[nodiscard]] double residual_of(const Program& program, const Sample& sample);
 

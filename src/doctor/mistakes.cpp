@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "doctor/measure.hpp"
+#include "doctor/parameters.hpp"
 #include "doctor/plain_numbers.hpp"
 
 namespace ropewalk::doctor {
@@ -36,32 +37,11 @@ std::vector<double> bases_of(const Measured& measured, const RopeConfig& config,
   return plain(std::exp((low + high) / 2));
 }
 
-// Candidates for the factor of the configuration's scheme, from the slowest pair that can be measured: every scheme
-// divides that pair by the whole factor.
-std::vector<double> factors_of(const Measured& measured, const RopeConfig& config, const Program& right) {
-  if (!config.factor || config.rope_type == RopeType::default_) return {};
-  for (std::size_t pair = measured.inv_freq.size(); pair-- > 0;) {
-    const double rate = std::abs(measured.inv_freq[pair]);
-    if (rate < 200 * measured.deviation[pair]) continue;
-    return plain(std::pow(config.base, -2.0 * static_cast<double>(pair) / right.rotary_dim) / rate);
-  }
-  return {};
-}
-
-// Whether the measured frequencies equal the program's, within their precision.
-bool alike(const Measured& measured, const Program& program) {
-  for (std::size_t pair = 0; pair < program.inv_freq.size(); ++pair) {
-    const double rate = program.inv_freq[pair];
-    if (std::abs(std::abs(measured.inv_freq[pair]) - rate) > 1e-6 * rate + 4 * measured.deviation[pair]) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sample& sample) {
-  Mistakes mistakes{single_mistakes(right, config, sample.heads), {}};
-  auto& [known, as_measured] = mistakes;
+  Mistakes mistakes{single_mistakes(right, config, sample.heads), {}, {}};
+  auto& [known, as_measured, rates_seen] = mistakes;
   // A single token has the same memory in both layouts.
   if (sample.seq == 1)
     std::erase_if(known, [](const Variant& one) { return one.program.positions_from == PositionsFrom::other_layout; });
@@ -84,12 +64,15 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
       };
       std::vector<double> bases = bases_of(*measured, config, right);
       if (anchored) std::ranges::copy(bases_of(*anchored, config, right), std::back_inserter(bases));
-      // A root of the base: an exponent with the width of several heads.
+      // A power of the base: an exponent with another width, that of several heads or any that is even.
       if (!bases.empty() && config.rope_type == RopeType::default_) {
-        const double heads = right.rotary_dim * std::log(config.base) / std::log(bases.back()) / config.head_dim;
-        const double dim = std::nearbyint(heads) * config.head_dim;
-        if (heads > 1.5 && std::abs(heads / std::nearbyint(heads) - 1) < 1e-3)
+        const double width = right.rotary_dim * std::log(config.base) / std::log(bases.back());
+        for (const auto& [unit, precision] : {std::pair<double, double>(config.head_dim, 1e-3), {2.0, 1e-4}}) {
+          const double dim = std::nearbyint(width / unit) * unit;
+          if (dim < 2 || dim == right.rotary_dim || std::abs(width / dim - 1) > precision) continue;
           add(FindingCode::exponent_dim_wrong, powers(config.base, right.rotary_dim, dim), dim, right.rotary_dim);
+          break;
+        }
       }
       for (const double base : bases) {
         if (alike(base, config.base)) continue;
@@ -98,22 +81,29 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
         if (const auto program = program_of(with, right.seq_len))
           add(FindingCode::base_wrong, program->inv_freq, base, config.base);
       }
-      for (const double factor : factors_of(*measured, config, right)) {
-        if (alike(factor, *config.factor)) continue;
-        RopeConfig with = config;
-        with.factor = factor;
-        if (const auto program = program_of(with, right.seq_len))
-          add(FindingCode::scaling_wrong, program->inv_freq, factor, *config.factor);
+      // A base without the scheme: NTK-aware scaling changes nothing else.
+      const auto line = config.rope_type == RopeType::default_ ? std::nullopt : fit_base(*measured, right.rotary_dim);
+      if (line && line->worst <= 1 && line->base > 1 && config.rope_type != RopeType::dynamic) {
+        for (const double base : plain(line->base)) {
+          if (alike(base, config.base)) continue;
+          for (const double attention_factor : {right.attention_factor, 1.0}) {
+            add(FindingCode::base_wrong, powers(base, right.rotary_dim, right.rotary_dim), base, config.base);
+            known.back().program.attention_factor = attention_factor;
+          }
+        }
       }
+      std::ranges::move(other_parameters(right, config, &*measured, Differing::one), std::back_inserter(known));
+      rates_seen.push_back(*measured);
       std::vector<double> rates = measured->inv_freq;
       for (double& rate : rates) rate = std::abs(rate);
       double ratio = 0;
-      if (!rates.empty() && rates[0] > 0 && right.inv_freq[0] > 0) ratio = right.inv_freq[0] / rates[0];
+      if (!rates.empty() && rates[0] > 4 * measured->deviation[0] && right.inv_freq[0] > 0)
+        ratio = right.inv_freq[0] / rates[0];
       std::vector<double> divided = right.inv_freq;
       for (double& rate : divided) rate /= ratio;
       if (ratio > 0 && !alike(ratio, 1)) add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
       for (const Measured* again : {&*measured, anchored ? &*anchored : nullptr}) {
-        if (choice >= 2 || again == nullptr || alike(*again, right)) continue;
+        if (choice >= 2 || again == nullptr || alike(*again, right.inv_freq)) continue;
         as_measured.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
         for (std::size_t pair = 0; pair < rates.size(); ++pair)
           as_measured.back().program.inv_freq[pair] = std::abs(again->inv_freq[pair]);
@@ -126,6 +116,8 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
       }
     }
   }
+  if (rates_seen.empty())
+    std::ranges::move(other_parameters(right, config, nullptr, Differing::one), std::back_inserter(known));
   return mistakes;
 }
 

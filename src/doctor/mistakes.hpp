@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "doctor/measure.hpp"
 #include "doctor/variants.hpp"
 
 namespace ropewalk::doctor {
@@ -10,6 +11,7 @@ namespace ropewalk::doctor {
 struct Mistakes {
   std::vector<Variant> known;  ///< single_mistakes, and mistakes with a number measured from the data: a base, a factor
   std::vector<Variant> as_measured;  ///< frequencies that follow no rule
+  std::vector<Measured> rates_seen;  ///< the frequencies that were measured, of each form that fits
 };
 [[nodiscard]] Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sample& sample);
 

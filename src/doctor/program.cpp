@@ -163,7 +163,7 @@ double tolerance_of(const Prediction& prediction, std::size_t channel, double ro
 
 double position_of(const Program& program, const Sample& sample, const Row& row, std::size_t pair) {
   const auto head = static_cast<double>(row.head);
-  if (program.positions_from == PositionsFrom::head) return head;
+  if (program.positions_from == PositionsFrom::head) return head + program.head_position;
   if (program.positions_from == PositionsFrom::with_head) return head + sample.tokens[row.token].position;
   // The index of this row within its batch, read in the order of the other layout.
   if (program.positions_from == PositionsFrom::other_layout)

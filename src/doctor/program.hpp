@@ -71,6 +71,7 @@ struct Program {
   int times = 1;
   Rounding rounding = Rounding::none;
   PositionsFrom positions_from = PositionsFrom::tokens;
+  double head_position = 0;  ///< the position of head 0, for PositionsFrom::head
   /// [axes, tokens] of the sample, in place of the positions that the caller believes; empty: the believed ones.
   std::vector<double> positions;
   /// [rotary_dim / 2]: the axis whose position each pair uses; empty: the first for all.

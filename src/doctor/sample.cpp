@@ -81,9 +81,11 @@ int decimals_of(const Sample& sample, Values values) {
   return 0;
 }
 
+constexpr int most_digits = 7;
+
 // The number of digits in all if the values were printed as text, such as 1.2345e-05, else 0.
 int digits_of(const Sample& sample, Values values) {
-  for (int digits = 1; digits <= 7; ++digits) {
+  for (int digits = 1; digits <= most_digits; ++digits) {
     const bool fits = every(sample, values, [&](float value) {
       const double size = std::abs(static_cast<double>(value));
       return size == 0 || is_multiple(value, std::pow(10, std::floor(std::log10(size)) + 1 - digits));
@@ -96,6 +98,16 @@ int digits_of(const Sample& sample, Values values) {
 // Numbers written by hand have fewer digits, and were themselves rotated.
 constexpr int printed = 4;
 
+// The error of values that were printed: so many digits after the decimal point, or so many in all if these leave a
+// larger error in the largest value. Both are allowed then, since the last digits of a few values may all be 0.
+void allow_for_print(Sample& sample, Values values, int decimals) {
+  const int digits = digits_of(sample, values);
+  if (decimals > 0) sample.least = std::max(sample.least, 0.5 * std::pow(10, -decimals));
+  const double of_largest = std::floor(std::log10(std::max(sample.largest_output, 1e-300))) + 1 - digits;
+  if (digits >= printed && (decimals == 0 || (digits < most_digits && of_largest > -decimals)))
+    sample.roundoff = std::max(sample.roundoff, 0.5 * std::pow(10, 1 - digits));
+}
+
 void find_grid(Sample& sample) {
   sample.noise = 0x1p-23 * sample.largest_output;
   if (every(sample, &Row::output, on_bfloat16)) {
@@ -105,16 +117,14 @@ void find_grid(Sample& sample) {
     sample.grid = Grid::float16;
     sample.roundoff = 0x1p-11;
     sample.least = 0x1p-25;
-  } else if (const int digits = decimals_of(sample, &Row::output); digits > 1) {
+  } else if (const int decimals = decimals_of(sample, &Row::output); decimals > 1) {
     sample.grid = Grid::decimal;
-    sample.decimals = digits;
-    sample.least = 0.5 * std::pow(10, -digits);
+    sample.decimals = decimals;
+    allow_for_print(sample, &Row::output, decimals);
   } else {
     for (const Values values : {&Row::input, &Row::output}) {
-      if (const int digits = decimals_of(sample, values); digits >= printed)
-        sample.least = std::max(sample.least, 0.5 * std::pow(10, -digits));
-      else if (const int all = digits_of(sample, values); all >= printed)
-        sample.roundoff = std::max(sample.roundoff, 0.5 * std::pow(10, 1 - all));
+      const int found = decimals_of(sample, values);
+      allow_for_print(sample, values, found >= printed ? found : 0);
     }
   }
 }

@@ -30,7 +30,8 @@ class List {
 
   void frequencies(FindingCode code, std::vector<double> inv_freq, double shown = 0, double wanted = 0) {
     if (same(inv_freq, right_.inv_freq)) return;
-    add(code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
+    add(
+        code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
   }
 
   /// Another width of the slice, with its own frequencies or with the leading ones of the right table.
@@ -199,6 +200,7 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     list.frequencies(FindingCode::scaling_wrong, std::move(harmonic));
     const double factor = config.factor.value_or(8);
     for (const RopeType type : {RopeType::linear, RopeType::yarn, RopeType::llama3, RopeType::dynamic}) {
+      if (type == config.rope_type) continue;  // other_parameters tries its own scheme
       RopeConfig with = config;
       with.rope_type = type;
       with.factor = factor;
@@ -214,25 +216,28 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
       if (const auto program = program_of(with, seq_len))
         list.frequencies(FindingCode::scaling_wrong, program->inv_freq, factor, factor);
     }
-    for (const double change : {0.5, 2.0, 0.25, 4.0, 0.125, 8.0, factor}) {
-      RopeConfig with = config;
-      with.factor = factor * change;
-      if (const auto program = program_of(with, right.seq_len); program && config.factor) {
-        list.frequencies(FindingCode::scaling_wrong, program->inv_freq, *with.factor, factor);
+    // NTK-aware scaling.
+    for (const double scale : {2.0, 4.0, 8.0, 16.0, factor}) {
+      if (width < 4) break;
+      const double base = config.base * std::pow(scale, static_cast<double>(width) / (width - 2));
+      for (const double attention_factor : {right.attention_factor, 1.0}) {
+        list.add(
+            FindingCode::base_wrong, Part::frequencies,
+            [&](Program& program) {
+              program.inv_freq = powers(base, width, width);
+              program.attention_factor = attention_factor;
+            },
+            base, config.base);
+        if (right.attention_factor == 1) break;
       }
     }
+    // inv_freq that was never filled: 0 of the frequency in place of 1.
+    list.frequencies(FindingCode::scaling_wrong, std::vector<double>(right.inv_freq.size(), 0), 0, 1);
     // Also angles in degrees or in revolutions.
     for (const double divisor : {factor, 180 / std::numbers::pi, 1 / (2 * std::numbers::pi)}) {
       std::vector<double> scaled = right.inv_freq;
       for (double& rate : scaled) rate /= divisor;
       list.frequencies(FindingCode::scaling_wrong, std::move(scaled), divisor, 1);
-    }
-  }
-  if (!config.short_factor.empty() && !config.long_factor.empty()) {
-    for (const auto factors : {config.short_factor, config.long_factor}) {
-      std::vector<double> inv_freq = powers(config.base, width, width);
-      for (std::size_t pair = 0; pair < inv_freq.size(); ++pair) inv_freq[pair] /= factors[pair];
-      list.frequencies(FindingCode::scaling_wrong, std::move(inv_freq));
     }
   }
 
@@ -322,7 +327,8 @@ Program with_part(const Program& program, const Variant& mistake) {
       break;
     case Part::frequencies:
       both.inv_freq = from.inv_freq;
-      if (mistake.code == FindingCode::scaling_ignored) both.attention_factor = from.attention_factor;
+      if (mistake.code == FindingCode::scaling_ignored || !mistake.changes.empty())
+        both.attention_factor = from.attention_factor;
       break;
     case Part::attention: both.attention_factor = from.attention_factor; break;
     case Part::times: both.times = from.times; break;

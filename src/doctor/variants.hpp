@@ -34,6 +34,27 @@ enum class FindingCode : std::uint8_t {
 /// The part of a rotation that a mistake concerns. Two mistakes in one part are a different single mistake.
 enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions, axes };
 
+/// A parameter of a scheme, in the words of FindingParameter in the npm package.
+enum class Parameter : std::uint8_t {
+  factor,
+  original_length,
+  longest_length,
+  beta_fast,
+  beta_slow,
+  truncate,
+  low_freq_factor,
+  high_freq_factor,
+  length_factors,  ///< of longrope: 0 for short_factor, 1 for long_factor
+  seq_len          ///< the length that the frequencies are for
+};
+
+/// A parameter with another value than the configuration's.
+struct Change {
+  Parameter parameter = Parameter::factor;
+  double shown = 0;
+  double wanted = 0;
+};
+
 /// A program that differs from the right one, and the name of the difference.
 struct Variant {
   Program program;
@@ -42,6 +63,7 @@ struct Variant {
   /// The number that the finding shows and the expected number. The code gives their meaning (a base, a factor, ...).
   double shown = 0;
   double wanted = 0;
+  std::vector<Change> changes{};  ///< the parameters of the scheme that differ, if they are known
 };
 
 [[nodiscard]] constexpr Pairing other(Pairing pairing) noexcept {

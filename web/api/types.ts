@@ -1070,6 +1070,19 @@ export interface Finding {
 }
 
 /** The numbers of a finding. */
+/** A parameter of rope_scaling, by its key there; "length" is the length that the frequencies are for. */
+export type FindingParameter =
+  | "factor"
+  | "original_max_position_embeddings"
+  | "max_position_embeddings"
+  | "beta_fast"
+  | "beta_slow"
+  | "truncate"
+  | "low_freq_factor"
+  | "high_freq_factor"
+  | "long_factor"
+  | "length";
+
 export interface FindingNumbers {
   /**
    * The value found. Its meaning follows from the code: a base, a factor, an offset, a number of channels, a token.
@@ -1101,6 +1114,11 @@ export interface FindingNumbers {
   axisPattern?: AxisPattern;
   /** The sections of the expected rotation, if it has any. */
   mropeSection?: readonly number[];
+  /**
+   * The parameters of the scheme by whose other values the frequencies follow, if they are known. truncate and
+   * long_factor are 1 if in use, else 0.
+   */
+  parameters?: readonly { name: FindingParameter; shown: number; wanted: number }[];
   /** The place of the mistake, if it is not everywhere. */
   only?: {
     /** The kind of things of which only some are wrong; rows are those of the batch. */

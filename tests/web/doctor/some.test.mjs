@@ -68,7 +68,7 @@ test("frequencies that no formula gives are reported with their pairs", () => {
     code: "scaling-wrong",
     only: { of: "pairs", from: 12, to: 19 },
   });
-  expect(message).toMatch(/^in pairs 12 to 19 only: no formula gives these frequencies/);
+  expect(message).toMatch(/^in pairs 12 to 19 only: no formula that was tried gives these frequencies/);
 });
 
 test("if no formula gives the frequency of any pair, no pairs are named", () => {

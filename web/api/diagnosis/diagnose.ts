@@ -28,6 +28,7 @@ import type {
   Finding,
   FindingCode,
   FindingNumbers,
+  FindingParameter,
   NoteCode,
   Pairing,
   RopeSpec,
@@ -57,6 +58,18 @@ export const findingCodes: readonly FindingCode[] = [
   "not-applied",
   "low-precision-positions",
   "heads-and-positions-swapped",
+];
+export const parameterNames: readonly FindingParameter[] = [
+  "factor",
+  "original_max_position_embeddings",
+  "max_position_embeddings",
+  "beta_fast",
+  "beta_slow",
+  "truncate",
+  "low_freq_factor",
+  "high_freq_factor",
+  "long_factor",
+  "length",
 ];
 const parts = ["", "pairs", "heads", "rows", "tokens", "axes"] as const;
 
@@ -233,7 +246,19 @@ function read(
     const of = parts[core.findingPart(at, i)] || undefined;
     const only = of && { only: { of, from: core.findingFrom(at, i), to: core.findingTo(at, i) } };
     const [shown, wanted] = [core.findingShown(at, i), core.findingWanted(at, i)];
-    const finding = withAllAxes(code, { ...numbers, shown, wanted, ...only }, axes);
+    const parameters = Array.from({ length: core.changeCount(at, i) }, (_, change) => ({
+      name: parameterNames[core.changedParameter(at, i, change)]!,
+      shown: core.changeShown(at, i, change),
+      wanted: core.changeWanted(at, i, change),
+    }));
+    const known: FindingNumbers = {
+      ...numbers,
+      shown,
+      wanted,
+      ...(parameters.length > 0 && { parameters }),
+      ...only,
+    };
+    const finding = withAllAxes(code, known, axes);
     return { code, confidence: core.findingConfidence(at, i), ...wordsOf(code, finding, i === 0), numbers: finding };
   });
   if (positions.numbered !== undefined) findings.splice(0, findings.length, ofGrid(numbers));

@@ -6,7 +6,15 @@ import type { FindingCode, FindingNumbers, PositionRun, TokenPositions } from ".
 /** The numbers from which the message and the lines of a finding are made. */
 export type KnownNumbers = Required<Omit<FindingNumbers, Unusual>> & Pick<FindingNumbers, Unusual>;
 type Unusual =
-  "only" | "positions" | "layout" | "rotaryOffset" | "writeAs" | "direction" | "axisPattern" | "mropeSection";
+  | "only"
+  | "parameters"
+  | "positions"
+  | "layout"
+  | "rotaryOffset"
+  | "writeAs"
+  | "direction"
+  | "axisPattern"
+  | "mropeSection";
 
 const exact = (value: number): string => String(+value.toPrecision(9));
 /** Whether a factor keeps lengths to three digits, the precision of the measurement. */

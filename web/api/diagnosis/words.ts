@@ -10,6 +10,29 @@ export const otherOf = (pairing: Pairing): Pairing => (pairing === "half-split" 
 export const pairsOf = (pairing: Pairing, rotaryDim: number): string =>
   pairing === "half-split" ? `(i, i + ${rotaryDim / 2})` : "(2i, 2i + 1)";
 
+/** The factor by which NTK-aware scaling turns one base into another, if it is a whole number above 1. */
+export function ntkFactor({ shown, wanted, rotaryDim }: KnownNumbers): number | undefined {
+  const factor = (shown / wanted) ** ((rotaryDim - 2) / rotaryDim);
+  const near = Math.round(factor);
+  return near > 1 && Math.abs(factor / near - 1) < 3e-3 ? near : undefined;
+}
+
+/** Parameters with their values, one after the other: "beta_fast 16 and beta_slow 2". */
+export const listOf = (
+  parameters: NonNullable<KnownNumbers["parameters"]>,
+  of: "shown" | "wanted",
+  and: string,
+): string =>
+  parameters
+    .map(({ name, ...values }) =>
+      name === "long_factor"
+        ? values[of] === 1
+          ? "long_factor"
+          : "short_factor"
+        : `${name} ${name === "truncate" ? values[of] === 1 : short(values[of])}`,
+    )
+    .join(and);
+
 /** The kinds of 16-bit rounding, by the core's numbers. */
 const roundings = [
   "something",
@@ -73,6 +96,19 @@ function positionsToTake({ positions, axisPattern, mropeSection }: KnownNumbers)
 /** A finding's message, and the advice before the lines of its fix. */
 export type FindingWords = Record<FindingCode, (numbers: KnownNumbers) => readonly [message: string, change: string]>;
 
+function scalingFound({ parameters, only, shown, wanted }: KnownNumbers): string {
+  if (parameters)
+    return `the frequencies are those of ${listOf(parameters, "shown", " and ")} where ${listOf(parameters, "wanted", " and ")} was expected`;
+  if (only?.of === "pairs")
+    return shown === 1
+      ? "these frequencies fall from pair to pair, but no scheme gives them with the parameters that were tried, while the other pairs have theirs"
+      : "no formula that was tried gives these frequencies, while the other pairs have theirs: perhaps a buffer that was not filled, or was written over";
+  if (shown === 0 && wanted === 1) return "every frequency is 0: inv_freq was not filled";
+  return shown > 0 && wanted > 0 && shown !== wanted
+    ? `the frequencies are scaled by ${short(shown)} where ${short(wanted)} was expected (or the positions are, by its inverse)`
+    : "the frequencies are scaled, but not as expected";
+}
+
 const english: FindingWords = {
   "pairing-swapped": ({ pairing, rotaryDim }) => [
     `channels ${pairsOf(otherOf(pairing), rotaryDim)} are rotated together (${otherOf(pairing)}) where ${pairing} rotates ${pairsOf(pairing, rotaryDim)}`,
@@ -103,20 +139,22 @@ const english: FindingWords = {
     `this is the right rotation for a checkpoint whose q and k rows lie in ${otherOf(pairing)} order`,
     "permute the rows w of q_proj and of k_proj, with the heads of each",
   ],
-  "base-wrong": (numbers) => [
-    `the frequencies are those of base ${short(numbers.shown)} where ${short(numbers.wanted)} was expected`,
-    "read rope_theta from the config",
-  ],
+  "base-wrong": (numbers) => {
+    const ntk = ntkFactor(numbers);
+    const factor = ntk === undefined ? "" : ` (which NTK-aware scaling by ${ntk} gives)`;
+    return [
+      `the frequencies are those of base ${short(numbers.shown)}${factor} where ${short(numbers.wanted)} was expected`,
+      numbers.ropeType === "default"
+        ? "read rope_theta from the config"
+        : "read rope_theta and rope_scaling from the config",
+    ];
+  },
   "scaling-ignored": () => [
     "the frequencies are those without scaling",
     "take inv_freq and attention_factor from the rope_scaling of the config",
   ],
   "scaling-wrong": (numbers) => [
-    numbers.only?.of === "pairs"
-      ? "no formula gives these frequencies, while the other pairs have theirs: a buffer that was not filled, or was written over"
-      : numbers.shown > 0 && numbers.wanted > 0 && numbers.shown !== numbers.wanted
-        ? `the frequencies are scaled by ${short(numbers.shown)} where ${short(numbers.wanted)} was expected (or the positions are, by its inverse)`
-        : "the frequencies are scaled, but not as expected",
+    scalingFound(numbers),
     numbers.ropeType === "default"
       ? "compute inv_freq once, without scaling, and leave positions as they are"
       : "compute inv_freq once, by the rope_scaling of the config, and leave positions as they are",
@@ -215,10 +253,10 @@ const english: FindingWords = {
     roundings[shown] ?? roundings[0]!,
     "form positions, frequencies and angles in float32, outside of autocast, and convert cos and sin at the end",
   ],
-  "heads-and-positions-swapped": ({ shown }) => [
+  "heads-and-positions-swapped": ({ shown, wanted }) => [
     shown === 1
       ? "the head's index is added to the position: the axes of heads and tokens meet where cos and sin are broadcast"
-      : "the head's index is in the place of the position: the axes of heads and tokens are exchanged",
+      : `the head's index${wanted === 0 ? "" : `, counted from ${short(wanted)},`} is in the place of the position: the axes of heads and tokens are exchanged`,
     shown === 1
       ? "give every head of a token the angle of its position"
       : "exchange the axes of heads and tokens before the rotation, and back behind it",
@@ -260,7 +298,8 @@ export function wordsOf(code: FindingCode, numbers: FindingNumbers, first: boole
 }
 
 export const noteTexts: Record<NoteCode, string> = {
-  "rounded-values": "every output value is a {dtype} number: differences below its rounding are not seen",
+  "rounded-values":
+    "every output value is a {dtype} number: differences below its rounding are not seen, such as positions or a table of 16 bits that change no value by more",
   "rounded-decimals": "every output value has at most {count} decimals: differences below their rounding are not seen",
   "coarse-values":
     "rounding may be as large as a quarter of the largest value (few decimals of small numbers, or float32 angles far out): right and wrong rotations look alike; more decimals or smaller positions tell",

@@ -127,6 +127,28 @@ export const programs = [
     () => ({ angles: 'freqs = position_ids.float()[..., None] * inv_freq / config["rope_scaling"]["factor"]' }),
     { possible: ({ ropeType }) => ropeType === "linear" },
   ),
+  ...[
+    ["another factor", ["linear", "llama3", "yarn"], '"factor": 3.0'],
+    ["the betas exchanged", ["yarn"], '"beta_fast": 1, "beta_slow": 32'],
+    ["beta_fast of another model", ["yarn"], '"beta_fast": 2'],
+    ["low_freq_factor of another model", ["llama3"], '"low_freq_factor": 3'],
+    ["the original length of another model", ["llama3", "yarn"], '"original_max_position_embeddings": 2048'],
+  ].map(([name, types, values]) =>
+    wrong(
+      "scaling-wrong",
+      name,
+      () => ({
+        frequencies: `from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS\ninv_freq, attention_scaling = ROPE_INIT_FUNCTIONS[rope_type]({**config, "rope_scaling": {**config["rope_scaling"], ${values}}}, device)`,
+      }),
+      { possible: ({ ropeType }) => types.includes(ropeType) },
+    ),
+  ),
+  wrong(
+    "scaling-wrong",
+    "inv_freq that was never filled",
+    (m, style) => ({ frequencies: `${right(m, style).frequencies}\ninv_freq = torch.zeros(${m.rotaryDim / 2})` }),
+    { possible: withFactor },
+  ),
   wrong(
     "scaling-wrong",
     "a buffer whose second half was not filled",

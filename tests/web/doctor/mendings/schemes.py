@@ -32,8 +32,9 @@ def _yarn(config, device):
     def place(revolutions):
         return dim * math.log(original / (revolutions * 2 * math.pi)) / (2 * math.log(base))
 
-    low, high = max(math.floor(place(32)), 0), min(math.ceil(place(1)), dim - 1)
-    ramp = ((torch.arange(dim // 2).float() - low) / max(high - low, 0.001)).clamp(0, 1)
+    fast, slow = scaling.get("beta_fast", 32), scaling.get("beta_slow", 1)
+    low, high = max(math.floor(place(fast)), 0), min(math.ceil(place(slow)), dim - 1)
+    ramp = ((torch.arange(dim // 2).float() - low) / (high - low or 0.001)).clamp(0, 1)
     plain = _plain(base, dim)
     return plain / factor * ramp + plain * (1 - ramp), 0.1 * math.log(factor) + 1.0
 

@@ -1,7 +1,7 @@
 // The doctor's findings in Chinese, from the same data as the English sentences of web/api/diagnosis/words.ts.
-import { keeps } from "../../../api/diagnosis/mendings.js";
+import { keeps, type KnownNumbers } from "../../../api/diagnosis/mendings.js";
 import { causeOf, firstWrong, paddingOf } from "../../../api/diagnosis/token-positions.js";
-import { otherOf, pairsOf, short, type FindingWords } from "../../../api/diagnosis/words.js";
+import { listOf, ntkFactor, otherOf, pairsOf, short, type FindingWords } from "../../../api/diagnosis/words.js";
 import type { FindingNumbers, NoteCode, Pairing } from "../../../api/index.js";
 
 const named: Record<Pairing, string> = {
@@ -63,6 +63,18 @@ function positionsToTake({ positions, axisPattern, mropeSection }: FindingNumber
   return "每个 token 按给出的位置旋转";
 }
 
+function scalingFound({ parameters, only, shown, wanted }: KnownNumbers): string {
+  if (parameters) return `频率对应 ${listOf(parameters, "shown", "、")}，预期是 ${listOf(parameters, "wanted", "、")}`;
+  if (only?.of === "pairs")
+    return shown === 1
+      ? "这些频率逐对递减，但用试过的参数，没有一种缩放方法能得到它们，其余各对是正确的"
+      : "试过的公式都不能给出这些频率，其余各对是正确的：缓冲区可能没有填好，或被覆盖了";
+  if (shown === 0 && wanted === 1) return "所有频率都是 0：inv_freq 没有填好";
+  return shown > 0 && wanted > 0 && shown !== wanted
+    ? `频率的缩放因子是 ${short(shown)}，预期是 ${short(wanted)}（也可能是位置乘了它的倒数）`
+    : "频率经过了缩放，但方式与预期不同";
+}
+
 export const chineseFindings: FindingWords = {
   "pairing-swapped": ({ pairing, rotaryDim }) => [
     `通道 ${pairsOf(otherOf(pairing), rotaryDim)} 被一起旋转，即${named[otherOf(pairing)]}；预期是${named[pairing]}，旋转 ${pairsOf(pairing, rotaryDim)}`,
@@ -88,17 +100,17 @@ export const chineseFindings: FindingWords = {
     `这种旋转适合 q 和 k 的行按 ${otherOf(pairing)} 排列的检查点`,
     "分别按各自的头数重排 q_proj 和 k_proj 的行 w",
   ],
-  "base-wrong": (numbers) => [
-    `频率对应的 base 是 ${short(numbers.shown)}，预期是 ${short(numbers.wanted)}`,
-    "从配置读取 rope_theta",
-  ],
+  "base-wrong": (numbers) => {
+    const ntk = ntkFactor(numbers);
+    const factor = ntk === undefined ? "" : `（即 ${ntk} 倍的 NTK-aware 缩放）`;
+    return [
+      `频率对应的 base 是 ${short(numbers.shown)}${factor}，预期是 ${short(numbers.wanted)}`,
+      numbers.ropeType === "default" ? "从配置读取 rope_theta" : "从配置读取 rope_theta 和 rope_scaling",
+    ];
+  },
   "scaling-ignored": () => ["频率没有经过缩放", "按配置的 rope_scaling 计算 inv_freq 和 attention_factor"],
   "scaling-wrong": (numbers) => [
-    numbers.only?.of === "pairs"
-      ? "没有公式能给出这些频率，其余各对是正确的：缓冲区没有填好，或被覆盖了"
-      : numbers.shown > 0 && numbers.wanted > 0 && numbers.shown !== numbers.wanted
-        ? `频率的缩放因子是 ${short(numbers.shown)}，预期是 ${short(numbers.wanted)}（也可能是位置乘了它的倒数）`
-        : "频率经过了缩放，但方式与预期不同",
+    scalingFound(numbers),
     numbers.ropeType === "default"
       ? "只计算一次 inv_freq，不缩放，位置保持不变"
       : "按配置的 rope_scaling 只计算一次 inv_freq，位置保持不变",
@@ -190,10 +202,10 @@ export const chineseFindings: FindingWords = {
     roundings[shown] ?? roundings[0]!,
     "在 autocast 之外用 float32 计算位置、频率和角度，最后才转换 cos 和 sin",
   ],
-  "heads-and-positions-swapped": ({ shown }) => [
+  "heads-and-positions-swapped": ({ shown, wanted }) => [
     shown === 1
       ? "位置加上了头的序号：cos 和 sin 广播时，头与 token 两个轴混在了一起"
-      : "头的序号被当作了位置：头与 token 两个轴对调了",
+      : `头的序号${wanted === 0 ? "" : `（从 ${short(wanted)} 数起）`}被当作了位置：头与 token 两个轴对调了`,
     shown === 1 ? "同一 token 的各个头使用同一位置的角度" : "旋转前交换头与 token 两个轴，旋转后再换回",
   ],
 };
@@ -204,7 +216,7 @@ export const onlyInChinese = (message: string, { of, from, to }: NonNullable<Fin
   `只限第 ${from === to ? from : `${from} 到 ${to}`} ${chineseParts[of]}：${message}`;
 
 export const chineseNotes: Record<NoteCode, string> = {
-  "rounded-values": "所有输出值都是 {dtype} 数：小于其舍入误差的差别看不出来",
+  "rounded-values": "所有输出值都是 {dtype} 数：小于其舍入误差的差别看不出来，例如影响更小的 16 位位置或 cos、sin 表",
   "rounded-decimals": "所有输出值最多有 {count} 位小数：小于其舍入误差的差别看不出来",
   "coarse-values":
     "舍入误差可能达到最大值的四分之一（数值小而小数位少，或位置很远的 float32 角度）：无法区分正确与错误的旋转；请给出更多小数位或更小的位置",
