@@ -57,6 +57,16 @@ describe("a right table is a match, whole or with numbers left out", () => {
       64,
       false,
     ],
+    ...[4, 5, 6].flatMap((digits): [string, Parameters<typeof checkTable>[1], string, number, boolean][] => {
+      const short = (value: number): number => Number(value.toPrecision(digits));
+      const list = rates(5e5, 128).map(short);
+      return [
+        [`inv_freq with ${digits} digits in all`, `[${list.join(", ")}]`, "inv_freq", 64, false],
+        [`inv_freq as a list of ${digits} digits`, list, "inv_freq", 64, false],
+        [`inv_freq as float32 of ${digits} digits`, Float32Array.from(list), "inv_freq", 64, false],
+        [`cos with ${digits} digits in all`, rows.map((row) => row.map(short)), "cos", 1280, false],
+      ];
+    }),
     ["inv_freq as a list", rates(5e5, 128).map(Math.fround), "inv_freq", 64, false],
     ["inv_freq in JSON", JSON.stringify(rates(5e5, 128)), "inv_freq", 64, false],
     ["cos, each half", grid(rows), "cos", 20 * 64, false],
