@@ -20,7 +20,7 @@ export interface CheckCodeOptions {
   config?: unknown;
   /** The name of the function or class. Default: each is tried; the one that no other function calls is used. */
   entry?: string;
-  /** The axes of the program's input; no others are tried. Default: those that the program names, or else each is tried. */
+  /** The axes of the program's input. Default: those that the program names; without any, each layout is tried. */
   layout?: "bhsd" | "bshd";
   /** The time limit of each run: one to judge, one to find a fix. Default 10. */
   seconds?: number;
@@ -98,7 +98,8 @@ let instance: Promise<Ropewalk> | undefined;
  * give their meaning. A line is named only if the program with this line changed rotates as expected.
  * `source` may be a Jupyter notebook, whose cells of code are one program.
  * Errors: python (the program's own exception, with its line; a time limit; no rotation; another language),
- * python-unavailable, option-invalid, those of rw.rope for `expected`; the reason of the signal and errors thrown by `progress`, unchanged.
+ * python-unavailable, option-invalid, those of rw.rope for `expected`; the reason of the signal and errors thrown by
+ * `progress`, unchanged.
  */
 export async function checkCode(source: string, options: CheckCodeOptions): Promise<CodeCheck> {
   const names = {

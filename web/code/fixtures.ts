@@ -53,7 +53,7 @@ function configOf(spec: RopeSpec): Record<string, unknown> {
   };
 }
 
-/** Sizes of a model that only a config gives. `scale`: another choice, which tells whether a program depends on them. */
+/** Sizes that only a config gives. `scale`: another choice, which tells whether a program depends on them. */
 const madeUp = ({ headDim }: RopeSpec, heads: number, scale: number): Record<string, number> => ({
   hidden_size: headDim * heads * scale,
   num_attention_heads: heads,

@@ -1,12 +1,11 @@
 import { readSet, type ConfigOptions, type Reading } from "./parse.js";
-import { configNotes } from "./notes.js";
+import { configNotes, keyNotes } from "./notes.js";
 import { rotarySets, type RotarySet } from "./layers.js";
 import { openConfig, type OpenConfig } from "./open.js";
 import type { SpecReader } from "../arguments/spec.js";
 import { keysFor } from "./scheme.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
-import { keyNotes } from "./key-notes.js";
 import { misspeltKeys } from "./misspelt.js";
 import { layerNotes } from "./layer-notes.js";
 import { frequencyNotes, note, type Note } from "./note.js";

@@ -66,3 +66,11 @@ export const sameMeaning: readonly (readonly string[])[] = [
   keys.length,
   keys.rotaryDim,
 ].map((names) => names.filter((name) => !apart.test(name)));
+
+/** Keys that change how a model uses positions, but have no field in a spec. */
+export const effects: readonly string[] = [
+  "rotary_scaling_factor",
+  "use_dynamic_ntk",
+  "dual_chunk_attention_config",
+  "llama_4_scaling_beta",
+];

@@ -1,7 +1,6 @@
 import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./open.js";
-import { effects } from "./key-notes.js";
-import { keys } from "./keys.js";
+import { effects, keys } from "./keys.js";
 import { alwaysKnown, firstKeys, nearestKey } from "./misspelt.js";
 import { keysFor } from "./scheme.js";
 import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";

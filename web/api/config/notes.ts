@@ -1,8 +1,12 @@
+import { isGiven } from "../arguments/checks.js";
+import { asData } from "../errors/errors.js";
 import { positionsWithoutRope } from "./model-types-without.js";
-import { isObject, listOf, ownFields } from "./fields.js";
+import { isObject, listOf, ownFields, type Fields } from "./fields.js";
+import { effects, sameMeaning } from "./keys.js";
+import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 import { layersWithoutRope } from "./layers-without-rope.js";
-import { brief, on, type Note } from "./note.js";
+import { brief, numbered, on, type Note } from "./note.js";
 import { statedPairing } from "./parse.js";
 
 /** The towers of SigLIP and CLIP have learned positions. */
@@ -90,4 +94,29 @@ export function configNotes(config: unknown, open: OpenConfig, layerTypes: reado
     }),
     on(noRope !== undefined, "info", "layers-without-rope", noRope?.path, noRope?.values),
   ].filter((entry) => entry !== undefined);
+}
+
+const unread = (fields: Fields, sets: readonly RotarySet[]): (Note | undefined)[] =>
+  [fields, ...sets.map(({ params }) => params)].flatMap((place) =>
+    [...effects, ...(fields.object.model_type === "chatglm" ? ["rope_ratio"] : [])].map((key) => {
+      const value = place.object[key];
+      const counts = isGiven(value) && value !== false && value !== 1;
+      return on(counts, "warning", "key-not-read", place.at(key), { key, value: asData(value) });
+    }),
+  );
+
+/** Keys of the same meaning that disagree, and keys that are never read. */
+export function keyNotes({ fields }: OpenConfig, sets: readonly RotarySet[]): Note[] {
+  const disagreeing = sameMeaning.map((names) => {
+    const given = names.filter((key) => typeof fields.object[key] === "number");
+    const differ = new Set(given.map((key) => fields.object[key])).size > 1;
+    return on(
+      differ,
+      "warning",
+      "keys-disagree",
+      fields.name(given[0] ?? ""),
+      numbered(given.map((key) => [key, fields.object[key]])),
+    );
+  });
+  return [...disagreeing, ...unread(fields, sets)].filter((note) => note !== undefined);
 }

@@ -1,5 +1,5 @@
-// Wrong positions, each beside those that were expected, and programs that rotate by them in four ways: a function that counts, a module
-// that is given position_ids, a table that is indexed, and a module that leaves them out.
+// Wrong positions, each beside those that were expected, and programs that rotate by them in four ways: a function that
+// counts, a module that is given position_ids, a table that is indexed, and a module that leaves them out.
 
 const count = (from, to) => Array.from({ length: to - from }, (_, i) => from + i);
 const twice = (row) => [row, row];

@@ -1,4 +1,5 @@
-// Every fix of wrong positions is run in the program that has them, in four ways of writing it, and has to give the expected vectors.
+// Every fix of wrong positions is run in the program that has them, in four ways of writing it, and has to give the
+// expected vectors.
 import { describe, expect, test } from "vitest";
 import { loadRopewalk } from "ropewalk";
 import { hasNumPy } from "../../support/python.ts";
