@@ -74,7 +74,13 @@ it("third-party code is named with its licence, and the list of parts has the sa
     expect(version, name).toMatch(/\d/);
     expect(notices).toContain(`${name} ${version}, ${licenses[0].expression}`);
   }
-  for (const words of ["Johan Mabille", "Boost Software License", "Rich Felker", "Emscripten authors", "Mozilla Public License"])
+  for (const words of [
+    "Johan Mabille",
+    "Boost Software License",
+    "Rich Felker",
+    "Emscripten authors",
+    "Mozilla Public License",
+  ])
     expect(notices).toContain(words);
 });
 

@@ -15,7 +15,7 @@ import { KeptTable } from "../memory/kept-tables.js";
 import { camelCase } from "../arguments/names.js";
 import { readPositionList, type Numbers } from "../arguments/positions.js";
 import { pairings } from "../arguments/spec.js";
-import { checkIds, checkSpec } from "./table-data.js";
+import { checkIds, checkSpec, type Paths, type TableValues } from "./table-data.js";
 import type { TableArrays } from "../types.js";
 
 /** How the user of a rope knows a field that the core refused. */
@@ -24,15 +24,7 @@ export const pathOfRope = (field: string): string => (field === "seq_len" ? "opt
 /** The core takes a layout as its index in this list. */
 export const layouts = ["bhsd", "bshd"] as const;
 
-/** cos, sin and the purpose of the table, as a call takes them. */
-export interface TableValues {
-  rows: number;
-  rotaryDim: number;
-  columns: KeptTable | TableArrays;
-}
-
-/** The paths of options in messages, built once and not in each call. */
-export type Paths<Name extends string> = Readonly<Record<Name | "path", string>>;
+/** Builds them once, and not in each call. */
 export function pathsAt<Name extends string>(path: string, ...names: Name[]): Paths<Name> {
   const entries = names.map((name) => [name, `${path}.${name}`]);
   return Object.fromEntries([["path", path], ...entries]) as Paths<Name>;

@@ -5,7 +5,16 @@ import { ownField, pairings, readPlaces, specAt } from "../arguments/spec.js";
 import { RopewalkError } from "../errors/errors.js";
 import { KeptTable } from "../memory/kept-tables.js";
 import type { CosSin, TableArrays } from "../types.js";
-import type { Paths, TableValues } from "./rope-at.js";
+
+/** cos, sin and the purpose of the table, as a call takes them. */
+export interface TableValues {
+  rows: number;
+  rotaryDim: number;
+  columns: KeptTable | TableArrays;
+}
+
+/** The paths of options in messages. */
+export type Paths<Name extends string> = Readonly<Record<Name | "path", string>>;
 
 type Sizes = Readonly<Record<"batch" | "heads" | "seq", number>>;
 

@@ -80,7 +80,8 @@ describe("the option fallback", () => {
     vi.spyOn(WebAssembly, "compile").mockRejectedValue(new WebAssembly.CompileError("blocked by CSP"));
     const { code, message } = await failure({});
     expect(code).toBe("wasm-unavailable");
-    for (const word of ["blocked by CSP", "script-src needs 'wasm-unsafe-eval'", "ropewalk/fallback"]) expect(message).toContain(word);
+    for (const word of ["blocked by CSP", "script-src needs 'wasm-unsafe-eval'", "ropewalk/fallback"])
+      expect(message).toContain(word);
   });
 
   test("that cannot be loaded gives an error, and a later call works", async () => {
