@@ -4,13 +4,15 @@ import { mkdtempSync, openSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { runPython } from "ropewalk/code";
 import { argumentsOf, startProcess } from "../../../web/code/host/process.js";
 import type { Message } from "../../../web/code/messages.js";
-import { inRoot } from "../../../web/tools/shared/project.mjs";
 import { escapes } from "./escapes.js";
+
+/** A path of this project. */
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -215,6 +215,18 @@ const claims: readonly Claim[] = [
     says: () =>
       `what each format holds of position ${firstLost()}, and the rungs from ${firstLost()} to ${roundedPosition(firstLost(), "bfloat16")}`,
   },
+  {
+    document: "web/docs/cli.md",
+    says: () => {
+      const megabytes = (name: string): number =>
+        2 ** (Number(inCode("web/cli/read-files.ts", new RegExp(`${name} = 2 \\*\\* (\\d+);`))[0]) - 20);
+      return `a config or program of up to ${megabytes("MOST_CONFIG")} MB, text of up to ${megabytes("MOST_TEXT")} MB`;
+    },
+  },
+  {
+    document: "web/docs/cli.md",
+    says: () => `ended after ${inCode("web/cli/mcp.ts", /MOST_SECONDS = (\d+);/)[0]} seconds`,
+  },
   { document: "web/docs/versioning.md", says: () => `A patch** (${minor}.x) fixes` },
   { document: "web/docs/versioning.md", says: () => `accepts ${minor}.x alone` },
   // From semantic versioning itself.

@@ -72,7 +72,7 @@ test("the worker's frame has no network and no eval, whatever code runs there", 
       `;
     const { Blob: Made } = globalThis;
     globalThis.Blob = class extends Made {
-      constructor(parts: BlobPart[], options?: BlobPropertyBag) {
+      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
         super(options?.type === "text/javascript" ? [attack, ...parts] : parts, options);
       }
     };
