@@ -93,7 +93,7 @@ export const ofCalls = [
     guard,
     tests: misuse,
     mutants: {
-      "attention takes a table of a slice": ["if (tag !== undefined && tag[of] > 0) throw", "if (false) throw"],
+      "attention takes a table of a slice": ["  checkSpec(table, {", "  void (table, {"],
       "a scale may be above 1": ["if (scale > 1) throw", "if (false) throw"],
       "a scale may be below 0": ["if (scale < 0) throw", "if (false) throw"],
       "a mask of 0 and 1 is a bias": ["if (isMask(values)) throw", "if (false) throw"],
