@@ -7,7 +7,7 @@ import time
 
 import numpy
 
-from .attempts import Attempts
+from .attempts import SHAPES, Attempts
 from .absent import without_layers
 from .calls import FILE, Facts, Library, Program, Unfit
 from .changes import Changes
@@ -123,6 +123,8 @@ class Judge:
         """The smallest change after which one of these calls is right: (line, kind, source, key), or None."""
         fixture = calls[0][0]
         keys = list(dict.fromkeys(key for name, key in calls if name == fixture))
+        if "not-applied" in findings:  # a table without an effect may have had any axes
+            keys = [(*key[:-1], shape) for key in keys if len(key) > 5 for shape in SHAPES] or keys
         name = "single" if layout_of(keys[0]) == "d" else "thin" if fixture == "wide" else fixture
         one = self.fixtures[name]
         facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
@@ -159,7 +161,7 @@ class Judge:
         now = self.again(self.source, name, keys[0])
         least = 0.001 + (0 if now is None else self.right(now, name))
         for kind, edits in singles:
-            found, share = run(kind, edits, keys[:4])
+            found, share = run(kind, edits, keys[:len(SHAPES)])
             if found is not None:
                 return found
             if share > least:
