@@ -1,6 +1,6 @@
 // Programs that try to leave their interpreter, and to change what the next one prints.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, openSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -149,7 +149,7 @@ describe("the process around an interpreter", () => {
 
   test.each(["in a module given as text", "as a linked package, under a path with spaces"])("works %s", (how) => {
     const place = join(folder, how.slice(0, 4).trim(), "node_modules");
-    execFileSync("mkdir", ["-p", place]);
+    mkdirSync(place, { recursive: true });
     symlinkSync(inRoot("."), join(place, "ropewalk"));
     symlinkSync(dirname(createRequire(import.meta.url).resolve("pyodide/package.json")), join(place, "pyodide"));
     const program =
@@ -182,7 +182,7 @@ describe("the process around an interpreter", () => {
       stdio: ["ignore", "pipe", "ignore"],
     });
     await new Promise((resolve) => host.stdout.once("data", resolve));
-    const own = execFileSync("ps", ["-o", "pid=", "--ppid", String(host.pid)], { encoding: "utf8" }).trim();
+    const own = readFileSync(`/proc/${host.pid}/task/${host.pid}/children`, "utf8").trim();
     expect(own).toMatch(/^\d+$/);
     host.kill("SIGKILL");
     await vi.waitFor(() => expect(() => process.kill(Number(own), 0)).toThrow(), { timeout: 60_000 });
