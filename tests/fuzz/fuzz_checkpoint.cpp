@@ -18,11 +18,12 @@ struct Layer {
 Layer taken(Input& input) {
   Layer layer;
   Projections& view = layer.view;
-  view.kv_heads = input.between(0, 2);
+  // Each head of k is compared with 400 draws of the control for each question, so most layers have one and few pairs.
+  view.kv_heads = input.take<std::uint8_t>() > 240 ? 2 : 1;
   view.heads = view.kv_heads * input.between(1, 3) + (input.take<std::uint8_t>() > 250);
-  view.head_dim = input.between(0, 20);
-  view.hidden = input.between(0, 6);
-  view.rotary_dim = input.flag() ? view.head_dim : input.between(0, 22);
+  view.head_dim = input.take<std::uint8_t>() > 240 ? 16 : input.between(1, 8);
+  view.hidden = input.between(1, 4);
+  view.rotary_dim = input.flag() ? view.head_dim : input.between(0, 9);
   view.trained_length = input.take<std::uint8_t>() > 250 ? input.take<double>() : 64;
   const bool wild = input.take<std::uint8_t>() > 220;
   const auto numbers = [&](std::size_t count) {
@@ -57,7 +58,8 @@ void require_numbers(const PairingJudgement& judged) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
   PairingEvidence evidence, again;
-  const std::size_t layers = input.between(1, 2);
+  const std::size_t layers = input.take<std::uint8_t>() > 220 ? 2 : 1;
+  const bool twice = input.take<std::uint8_t>() > 220;
   for (std::size_t i = 0; i < layers; ++i) {
     Layer layer = taken(input);
     Projections& view = layer.view;
@@ -70,12 +72,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t before = evidence.layers();
     const auto added = evidence.add(view);
     require(evidence.layers() == before + (added ? 1 : 0), "a layer is kept whole or not at all");
-    require(again.add(view).has_value() == added.has_value(), "a layer is refused each time or never");
+    if (twice) require(again.add(view).has_value() == added.has_value(), "a layer is refused each time or never");
     if (!added) require(!message(added.error()).empty(), "an error has words");
   }
   const PairingJudgement judged = evidence.judge();
   require_numbers(judged);
-  require(again.judge().answers[0].joined == judged.answers[0].joined, "the same layers show the same");
+  if (twice) require(again.judge().answers[0].joined == judged.answers[0].joined, "the same layers show the same");
   for (std::size_t i = 0; i < evidence.layers(); ++i) require_numbers(evidence.judge_layer(i));
   return 0;
 }

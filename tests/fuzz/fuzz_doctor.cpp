@@ -7,7 +7,7 @@ using namespace ropewalk_fuzz;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
-  const TensorShape shape{input.between(0, 2), input.between(0, 3), input.between(0, 12), input.between(0, 16),
+  const TensorShape shape{input.between(0, 2), input.between(0, 2), input.between(0, 5), input.between(0, 8),
                           input.flag() ? Layout::bshd : Layout::bhsd};
   const std::size_t length = shape.batch * shape.heads * shape.seq * shape.head_dim;
   const bool wild = input.take<std::uint8_t>() > 200;

@@ -91,6 +91,7 @@ function ofMegatronLatent({ rope_type = "yarn", rotary_scaling_factor: factor = 
   return {
     model_type: "deepseek_v3",
     qk_rope_head_dim: file.qk_pos_emb_head_dim ?? 64,
+    partial_rotary_factor: file.rotary_percent,
     rope_theta: file.rotary_base ?? 10000,
     max_position_embeddings: file.max_position_embeddings ?? file.encoder_seq_length ?? file.seq_length,
     rope_scaling: rope_type === "rope" || !(Number(factor) > 1) ? undefined : yarn,

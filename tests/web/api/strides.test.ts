@@ -63,8 +63,8 @@ function indices({ shape: [batch, second, third, dim], strides, offset }: Fused)
 
 function optionsOf({ shape, layout, strides, offset }: Fused, more: Partial<RotateOptions> = {}): RotateOptions {
   const seq = layout === "bhsd" ? shape[2] : shape[1];
-  const pairing = more.pairing ?? "half-split";
-  const cosSin = rw.cosSin({ ...spec, pairing }, { start: 3, count: seq });
+  const { pairing = "half-split", writeAs = pairing } = more;
+  const cosSin = rw.cosSin({ ...spec, pairing, writeAs }, { start: 3, count: seq });
   return { shape, layout, strides, offset, pairing, cosSin, ...more };
 }
 

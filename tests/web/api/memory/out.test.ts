@@ -1,6 +1,6 @@
 // Results into arrays of the caller's, and large arrays, which go through wasm memory in pieces.
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadRopewalk, type Pairing, type RopeSpec, type RotateOptions, type Ropewalk, type Tensor } from "ropewalk";
+import { loadRopewalk, type RopeSpec, type RotateOptions, type Ropewalk, type Tensor } from "ropewalk";
 import { errorOf } from "../refused.js";
 
 let rw: Ropewalk;
@@ -29,45 +29,46 @@ function whole(x: Float32Array, options: RotateOptions): Float32Array {
 
 const long = 2 * 3 * 700 * 96; // more than one piece, with a rest
 const backwards = (length: number): number[] => Array.from({ length }, (_, i) => length - 1 - i);
-const cases: [string, (rows: (count: number, pairing?: Pairing) => RotateOptions["cosSin"]) => RotateOptions][] = [
-  ["one head longer than a piece", (rows) => ({ shape: [1, 1, 4200, 96], pairing: "half-split", cosSin: rows(4200) })],
+const cases: [string, (rows: (count: number, more?: Partial<RopeSpec>) => RotateOptions["cosSin"]) => RotateOptions][] =
   [
-    "several heads in a piece",
-    (rows) => ({ shape: [2, 30, 70, 96], pairing: "interleaved", cosSin: rows(70, "interleaved") }),
-  ],
-  ["rows for each batch", (rows) => ({ shape: [2, 3, 700, 96], pairing: "half-split", cosSin: rows(1400) })],
-  [
-    "heads innermost",
-    (rows) => ({ shape: [2, 700, 3, 96], layout: "bshd", pairing: "half-split", cosSin: rows(700), inverse: true }),
-  ],
-  [
-    "heads innermost, rows for each batch",
-    (rows) => ({ shape: [2, 700, 3, 96], layout: "bshd", pairing: "half-split", cosSin: rows(1400) }),
-  ],
-  [
-    "ids for all batches",
-    (rows) => ({ shape: [2, 3, 700, 96], pairing: "half-split", cosSin: rows(900), positionIds: backwards(700) }),
-  ],
-  [
-    "ids for each batch",
-    (rows) => ({ shape: [2, 3, 700, 96], pairing: "half-split", cosSin: rows(1500), positionIds: backwards(1400) }),
-  ],
-  [
-    "another order, a trailing slice",
-    (rows) => ({
-      shape: [2, 3, 700, 96],
-      pairing: "interleaved",
-      writeAs: "half-split",
-      rotaryOffset: 32,
-      cosSin: rows(700, "interleaved"),
-    }),
-  ],
-];
+    [
+      "one head longer than a piece",
+      (rows) => ({ shape: [1, 1, 4200, 96], pairing: "half-split", cosSin: rows(4200) }),
+    ],
+    [
+      "several heads in a piece",
+      (rows) => ({ shape: [2, 30, 70, 96], pairing: "interleaved", cosSin: rows(70, { pairing: "interleaved" }) }),
+    ],
+    ["rows for each batch", (rows) => ({ shape: [2, 3, 700, 96], pairing: "half-split", cosSin: rows(1400) })],
+    [
+      "heads innermost",
+      (rows) => ({ shape: [2, 700, 3, 96], layout: "bshd", pairing: "half-split", cosSin: rows(700), inverse: true }),
+    ],
+    [
+      "heads innermost, rows for each batch",
+      (rows) => ({ shape: [2, 700, 3, 96], layout: "bshd", pairing: "half-split", cosSin: rows(1400) }),
+    ],
+    [
+      "ids for all batches",
+      (rows) => ({ shape: [2, 3, 700, 96], pairing: "half-split", cosSin: rows(900), positionIds: backwards(700) }),
+    ],
+    [
+      "ids for each batch",
+      (rows) => ({ shape: [2, 3, 700, 96], pairing: "half-split", cosSin: rows(1500), positionIds: backwards(1400) }),
+    ],
+    [
+      "another order, a trailing slice",
+      (rows) => {
+        const order = { pairing: "interleaved", writeAs: "half-split", rotaryOffset: 32 } as const;
+        return { shape: [2, 3, 700, 96], ...order, cosSin: rows(700, order) };
+      },
+    ],
+  ];
 
 describe("a large array rotates like a tensor, bit for bit", () => {
   test.each(cases)("%s", (_, optionsOf) => {
     const x = waves(long);
-    const kept = optionsOf((count, pairing = "half-split") => rw.cosSin({ ...spec, pairing }, { start: 0, count }));
+    const kept = optionsOf((count, more) => rw.cosSin({ ...spec, ...more }, { start: 0, count }));
     const wanted = whole(x, kept);
     expect(firstDifference(rw.rotate(x, kept), wanted)).toBe(-1);
     expect(firstDifference(x, waves(long))).toBe(-1);
