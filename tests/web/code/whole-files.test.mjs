@@ -1,7 +1,10 @@
 // Files of whole models, in the manner of published ones: what the rotation never calls does not stop it.
 import { checkCode as checked } from "ropewalk/code";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { spec } from "./spec.mjs";
+
+// A wrong program is searched for its change, which takes a busy machine half a minute.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** With time for a machine that does other things, too. */
 const checkCode = (source, options) => checked(source, { seconds: 40, ...options });
@@ -119,7 +122,7 @@ test("a model with layers, bases, decorators and imports that are not here", asy
     "whole",
     "apply_rotary_emb(xq, xk, freqs_cis)",
   ]);
-}, 60_000);
+});
 
 describe("the arguments of a rotation", () => {
   test("are those of the program's own instance", async () => {
