@@ -1,8 +1,11 @@
 // Errors of every command for inputs of 100,000 characters: at most 200 of them are repeated, and none that a terminal
 // obeys. Of a file that cannot be read nothing is repeated.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { commandNames } from "../../../web/tools/docs/cli.mjs";
 import { config, file, npy, run, safetensors } from "./program.mjs";
+
+// code-check starts an interpreter for each call.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** A letter of no message, with characters that end words, lines and colours of a terminal: 100,000 characters. */
 const long = "ж ж,\u001b[2J\u009b\u2028\n".repeat(9100);
@@ -71,7 +74,7 @@ test("keys and values of a config, and tensors' names", () => {
   expect(repeats(1, "diagnose", `${short}:${long}`, tensor)).toBe(2);
 });
 
-test("an error repeats nothing of a file that it cannot read", { timeout: 120_000 }, () => {
+test("an error repeats nothing of a file that it cannot read", () => {
   const secret = "hunter2-secret";
   const x = file("x.npy", npy(new Float32Array(768)));
   for (const [name, content] of Object.entries({

@@ -87,7 +87,7 @@ test("long factors for a prompt below the trained length are no frequencies with
   };
   const rates = frequencies(model).map((rate, i) => rate / longrope.longFactor[i]);
   const factor = Math.sqrt(1 + Math.log(4) / Math.log(256));
-  expect(diagnosed(model, { rates, factor }, longrope)).toEqual(["mismatch", ["scaling-wrong", 0, undefined]]);
+  expect(diagnosed(model, { rates, factor }, longrope)).toEqual(["mismatch", ["scaling-wrong", 1, undefined]]);
 });
 
 test("another base below the trained length of longrope", () => {
