@@ -2,7 +2,7 @@
 # them so). With Emscripten, whose Clang has no libFuzzer, they replay what they are given; and rope_limit_tests has the
 # C++ tests of errors and limits, where size_t has 32 bits as in the package.
 set(fuzz_programs)
-foreach(name rotate config cache doctor model checkpoint)
+foreach(name rotate config cache doctor model checkpoint readers)
   add_executable(rope_fuzz_${name} EXCLUDE_FROM_ALL tests/fuzz/fuzz_${name}.cpp)
   list(APPEND fuzz_programs rope_fuzz_${name})
 endforeach()

@@ -11,7 +11,7 @@ import { buildIn, buildNarrow, configureSanitized, narrowFolder } from "./build/
 import { inRoot, progress, run, runIfMain } from "./shared/run.mjs";
 import { setUp } from "./setup/setup.mjs";
 
-export const FUZZERS = ["rotate", "config", "cache", "doctor", "model", "checkpoint"];
+export const FUZZERS = ["rotate", "config", "cache", "doctor", "model", "checkpoint", "readers"];
 const show = { show: true };
 
 const programs = FUZZERS.map((name) => `rope_fuzz_${name}`);
@@ -69,7 +69,7 @@ export async function fuzz(tools, seconds) {
 }
 
 /** How many inputs -- --wasm makes from the kept ones: a minute and a half of processor time in all. */
-const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000, checkpoint: 100 };
+const MADE = { rotate: 5000, config: 40000, cache: 5000, doctor: 24, model: 3000, checkpoint: 100, readers: 20000 };
 
 /** Runs the fuzzers' inputs and the C++ tests of limits as 32-bit wasm; `share` of the inputs that are made. */
 export async function replayNarrow(tools, share = 1) {
