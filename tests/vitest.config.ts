@@ -36,7 +36,7 @@ const inBrowsers = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 };
-const inNode = { testTimeout: 30_000, exclude: ["tests/web/{pages,embed}/**", "**/*.all.test.*"] };
+const inNode = { testTimeout: 90_000, exclude: ["tests/web/{pages,embed}/**", "**/*.all.test.*"] };
 
 // node: the built package and the tools, in Node. page: the built page in Chromium. all: *.all.test.*, the tests that
 // npm run test:all adds: every language, theme and width, pictures, Firefox, projects that use the package.

@@ -15,9 +15,9 @@ struct Projections {
   std::size_t kv_heads = 0;
   std::size_t head_dim = 0;
   std::size_t hidden = 0;
-  std::size_t rotary_dim = 0;              ///< even, 2 to head_dim: the first channels of each head, which rotate
-  std::span<const double> inv_freq;        ///< [rotary_dim / 2], radians per position: 0 for a pair that does not rotate
-  double trained_length = 0;               ///< tokens, above 0
+  std::size_t rotary_dim = 0;        ///< even, 2 to head_dim: the first channels of each head, which rotate
+  std::span<const double> inv_freq;  ///< [rotary_dim / 2], radians per position: 0 for a pair that does not rotate
+  double trained_length = 0;         ///< tokens, above 0
   std::span<const float> input_gain = {};  ///< [hidden] of the norm before the layer, or empty: 1
   std::span<const float> q_gain = {};      ///< [head_dim] of the norm of each query head, or empty: 1
   std::span<const float> k_gain = {};      ///< [head_dim] of the norm of each key head, or empty: 1

@@ -30,8 +30,7 @@ class List {
 
   void frequencies(FindingCode code, std::vector<double> inv_freq, double shown = 0, double wanted = 0) {
     if (same(inv_freq, right_.inv_freq)) return;
-    add(
-        code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
+    add(code, Part::frequencies, [&](Program& program) { program.inv_freq = std::move(inv_freq); }, shown, wanted);
   }
 
   /// Another width of the slice, with its own frequencies or with the leading ones of the right table.

@@ -89,8 +89,8 @@ void read_projections(Input& input) {
                      view.rotary_dim <= view.head_dim && q.size() == view.heads * view.head_dim * view.hidden &&
                      k.size() == view.kv_heads * view.head_dim * view.hidden &&
                      (gain.empty() || gain.size() == view.hidden);
-  bool right = whole && finite(q) && finite(k) && finite(gain) && std::isfinite(view.trained_length) &&
-               view.trained_length > 0;
+  bool right =
+      whole && finite(q) && finite(k) && finite(gain) && std::isfinite(view.trained_length) && view.trained_length > 0;
   for (const double value : inv_freq) right = right && std::isfinite(value);
   const auto checked = checkpoint::check(view);
   require(checked.has_value() == right, "a layer is read exactly if it is whole and finite");
