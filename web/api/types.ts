@@ -1069,7 +1069,6 @@ export interface Finding {
   numbers: FindingNumbers;
 }
 
-/** The numbers of a finding. */
 /** A parameter of rope_scaling, by its key there; "length" is the length that the frequencies are for. */
 export type FindingParameter =
   | "factor"
@@ -1083,6 +1082,7 @@ export type FindingParameter =
   | "long_factor"
   | "length";
 
+/** The numbers of a finding. */
 export interface FindingNumbers {
   /**
    * The value found. Its meaning follows from the code: a base, a factor, an offset, a number of channels, a token.
@@ -1118,7 +1118,14 @@ export interface FindingNumbers {
    * The parameters of the scheme by whose other values the frequencies follow, if they are known. truncate and
    * long_factor are 1 if in use, else 0.
    */
-  parameters?: readonly { name: FindingParameter; shown: number; wanted: number }[];
+  parameters?: readonly {
+    /** The parameter's name in rope_scaling. */
+    name: FindingParameter;
+    /** The value found. */
+    shown: number;
+    /** The value expected. */
+    wanted: number;
+  }[];
   /** The place of the mistake, if it is not everywhere. */
   only?: {
     /** The kind of things of which only some are wrong; rows are those of the batch. */
@@ -1155,14 +1162,19 @@ export interface TokenPositions {
 
 /** Neighbouring tokens whose positions count on from the first one's, or stay the same. */
 export interface PositionRun {
+  /** The position of the first token. */
   from: number;
+  /** How many tokens. */
   count: number;
+  /** Whether all have the first one's position. */
   still: boolean;
 }
 
+/** The position of one token that a diagnosis examined. */
 export interface TokenPosition {
-  /** The row of the batch, and the place in it. */
+  /** The row of the batch. */
   row: number;
+  /** The place in that row, from 0 on. */
   token: number;
   /** The position by which it is rotated on each axis. */
   shown: readonly number[];
