@@ -268,7 +268,10 @@ std::vector<Variant> single_mistakes(const Program& right, const RopeConfig& con
     for (const PositionsFrom from : {PositionsFrom::head, PositionsFrom::other_layout, PositionsFrom::with_head}) {
       list.add(
           FindingCode::heads_and_positions_swapped, Part::positions,
-          [&](Program& program) { program.positions_from = from; }, from == PositionsFrom::with_head ? 1 : 0);
+          [&](Program& program) { program.positions_from = from; },
+          from == PositionsFrom::head        ? 0
+          : from == PositionsFrom::with_head ? 1
+                                             : 2);
     }
   }
   for (const AxisPattern pattern : {AxisPattern::sections, AxisPattern::interleaved, AxisPattern::alternating}) {

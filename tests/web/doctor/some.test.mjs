@@ -77,10 +77,13 @@ test("if no formula gives the frequency of any pair, no pairs are named", () => 
   expect([code, only]).toEqual(["scaling-wrong", undefined]);
 });
 
-test("a head's index added to the position is distinguished from one in its place", () => {
+test("a head's index added to the position is distinguished from one in its place and from the other layout", () => {
   const added = diagnosisOf(one, { position: (p, { head }) => p + head });
   const inPlace = diagnosisOf(one, { position: (_, { head }) => head });
-  expect([added.code, inPlace.code]).toEqual(["heads-and-positions-swapped", "heads-and-positions-swapped"]);
+  const { heads, seq } = one;
+  const memory = diagnosisOf(one, { position: (_, { head, token }) => Math.floor((head * seq + token) / heads) });
+  expect(new Set([added, inPlace, memory].map(({ code }) => code))).toEqual(new Set(["heads-and-positions-swapped"]));
+  expect(memory.message).toMatch(/^positions are counted along the memory of the other layout/);
   expect(added.message).toMatch(/^the head's index is added/);
   expect(inPlace.message).toMatch(/^the head's index is in the place/);
 });

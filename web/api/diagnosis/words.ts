@@ -253,13 +253,17 @@ const english: FindingWords = {
     roundings[shown] ?? roundings[0]!,
     "form positions, frequencies and angles in float32, outside of autocast, and convert cos and sin at the end",
   ],
-  "heads-and-positions-swapped": ({ shown, wanted }) => [
+  "heads-and-positions-swapped": ({ shown, wanted, layout }) => [
     shown === 1
       ? "the head's index is added to the position: the axes of heads and tokens meet where cos and sin are broadcast"
-      : `the head's index${wanted === 0 ? "" : `, counted from ${short(wanted)},`} is in the place of the position: the axes of heads and tokens are exchanged`,
+      : shown === 2
+        ? "positions are counted along the memory of the other layout: its rows are read as if heads and tokens were exchanged"
+        : `the head's index${wanted === 0 ? "" : `, counted from ${short(wanted)},`} is in the place of the position: the axes of heads and tokens are exchanged`,
     shown === 1
       ? "give every head of a token the angle of its position"
-      : "exchange the axes of heads and tokens before the rotation, and back behind it",
+      : layout === "bshd"
+        ? "count positions along axis 1 of x and repeat cos and sin along axis 2, that of the heads, or give layout bhsd if the vectors lie so"
+        : "count positions along axis 2 of x and repeat cos and sin along axis 1, that of the heads, or give layout bshd if the vectors lie so",
   ],
 };
 

@@ -6,9 +6,6 @@ const targetsOf = (line) => assigned(line)?.[1].split(", ") ?? [];
 const uses = (line, name) => new RegExp(`(?<![.\\w])${name}\\b`).test(line);
 /** Whether a line changes the variable that it assigns. */
 const changes = (line) => targetsOf(line).some((name) => uses(assigned(line)[2], name));
-/** Whether it moves axes alone. */
-const movesAxes = (line) =>
-  changes(line) && /^(\w+(\[:, None\]|\.(unsqueeze|view|reshape|transpose)\([^()]*\))(, )?)+$/.test(assigned(line)[2]);
 /** Whether it converts its own value to 16 bits. */
 const rounds = (line) => changes(line) && /^\w+\.(to|half|bfloat16)\(/.test(assigned(line)[2]);
 /** Whether it selects from each axis the angles by which a pair rotates. */
@@ -37,12 +34,10 @@ export function pasted(program, lines) {
     } else if (changes(line) && list.includes(indent + line)) {
       at = list.indexOf(indent + line);
     } else if (changes(line)) {
-      const alike = same.filter((i) => movesAxes(list[i]) && movesAxes(line) && list[i].includes("view"));
       const first = list.findIndex(
         (one) => /^[a-z]/.test(one) && !one.startsWith("def") && targets.some((name) => uses(one, name)),
       );
-      if (alike.length > 0) list[(at = alike[0])] = indent + line;
-      else list.splice((at = same.length > 0 ? same.at(-1) + 1 : first), 0, indent + line);
+      list.splice((at = same.length > 0 ? same.at(-1) + 1 : first), 0, indent + line);
     } else {
       const places = same.filter((i) => !changes(list[i]));
       if (places.length === 0) {

@@ -353,7 +353,17 @@ export const programs = [
     "heads-and-positions-swapped",
     "axes 1 and 2 exchanged",
     () => ({ size: "seq_len = x.shape[1]", axes: "cos, sin = cos[:, :, None], sin[:, :, None]" }),
-    { possible: ({ past }) => past === 0, transposed: true },
+    { possible: ({ past }) => past === 0, mends: false },
+  ),
+  wrong(
+    "heads-and-positions-swapped",
+    "memory read in the other layout",
+    () => ({
+      size: "x = x.view(batch, -1, heads, x.shape[-1])\nseq_len = x.shape[1]",
+      axes: "cos, sin = cos[:, :, None], sin[:, :, None]",
+      pass: "y = y.view(batch, heads, seq_len, -1)",
+    }),
+    { possible: (m) => m.past === 0 && !partial(m), mends: false },
   ),
   wrong("heads-and-positions-swapped", "the head's index added", () => ({
     axes: "",

@@ -202,11 +202,17 @@ export const chineseFindings: FindingWords = {
     roundings[shown] ?? roundings[0]!,
     "在 autocast 之外用 float32 计算位置、频率和角度，最后才转换 cos 和 sin",
   ],
-  "heads-and-positions-swapped": ({ shown, wanted }) => [
+  "heads-and-positions-swapped": ({ shown, wanted, layout }) => [
     shown === 1
       ? "位置加上了头的序号：cos 和 sin 广播时，头与 token 两个轴混在了一起"
-      : `头的序号${wanted === 0 ? "" : `（从 ${short(wanted)} 数起）`}被当作了位置：头与 token 两个轴对调了`,
-    shown === 1 ? "同一 token 的各个头使用同一位置的角度" : "旋转前交换头与 token 两个轴，旋转后再换回",
+      : shown === 2
+        ? "位置是按另一种内存布局数出来的：各行被读成了头与 token 对调的顺序"
+        : `头的序号${wanted === 0 ? "" : `（从 ${short(wanted)} 数起）`}被当作了位置：头与 token 两个轴对调了`,
+    shown === 1
+      ? "同一 token 的各个头使用同一位置的角度"
+      : layout === "bshd"
+        ? "位置沿 x 的轴 1 计数，cos 和 sin 在头所在的轴 2 上重复；如果向量其实是 bhsd 布局，就把 layout 设为 bhsd"
+        : "位置沿 x 的轴 2 计数，cos 和 sin 在头所在的轴 1 上重复；如果向量其实是 bshd 布局，就把 layout 设为 bshd",
   ],
 };
 
