@@ -1,5 +1,6 @@
 // Mutants of calls that look right and would give wrong numbers.
 const misuse = ["tests/web/api/misuse.test.ts"];
+const rotated = ["tests/web/api/rotated-tensors.test.ts"];
 const guard = "callers";
 
 export const ofCalls = [
@@ -56,6 +57,37 @@ export const ofCalls = [
       ],
       "rows of heads are rows of tokens": ["if (heads < 2 || seq < 2", "if (true || heads < 2 || seq < 2"],
       "the spec of a table does not go on": ["...(isGiven(spec) && { spec })", "...(false && { spec })"],
+    },
+  },
+  {
+    file: "web/api/calls/table-data.ts",
+    guard,
+    tests: rotated,
+    mutants: {
+      "rows of other axes are rows of tokens": ["if (!single || rows === axes * tokens)", "if (false)"],
+      "a list of all axes is one of rows": ["if (!single || rows === axes * tokens)", "if (!single)"],
+      "a longer list of text is one of all axes": ["if (!single || rows === axes * tokens)", "if (true)"],
+    },
+  },
+  {
+    file: "web/api/memory/tensor.ts",
+    guard,
+    tests: rotated,
+    mutants: {
+      "a tensor may be rotated twice": ['throw refuse("x", undefined, "rotated-again");', ""],
+      "slices of a head are one": ["a.from < b.to && b.from < a.to", "true"],
+      "parts of a tensor are one": ["a.rows === b.rows &&", ""],
+      "a rotation back is not remembered": ["turn.forwards ? [...others, turn] : others", "[...others, turn]"],
+      "rotated keys cannot be moved": ["|| turn.again ||", "||"],
+    },
+  },
+  {
+    file: "web/api/calls/rope-at.ts",
+    guard,
+    tests: rotated,
+    mutants: {
+      "forwards is never inverse": ["inverse === (made?.direction === -1)", "!inverse"],
+      "a table of one's own is a model's": ["made === undefined || !isGiven", "!isGiven"],
     },
   },
   {

@@ -227,7 +227,8 @@ export interface CosSin {
   sin: Float32Array;
   /**
    * The spec that it was made from, as data: copies and structuredClone keep it. With it, another pairing, slice or
-   * write order is option-invalid. A table of your own has none and takes any: `const { spec, ...table } = cosSin`.
+   * write order is option-invalid, and so is a Tensor that is rotated already, unless cosSinShift made the table. A
+   * table of your own has none and takes any: `const { spec, ...table } = cosSin`.
    */
   spec?: RopeSpec;
   /**
@@ -618,7 +619,8 @@ export interface Rope extends Disposable {
    * spec's.
    * Making a new array for a token takes longer than rotating it, so a decoding loop should use rotateInPlace or `out`,
    * or keep a Tensor.
-   * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid, out-of-memory, disposed.
+   * Errors: shape-mismatch (lengths, positions), position-invalid, option-invalid (also a Tensor that is rotated
+   * already: write it anew or rotate it back), out-of-memory, disposed.
    * @param x q or k; never v.
    * @example
    * rope.rotate(q, { shape: [1, 32, 1, 128], positions: 4095 }); // one token of a decoding step
@@ -850,7 +852,8 @@ export interface Ropewalk extends Disposable {
    * For a Float32Array the result is a new array, and x is unchanged. A Tensor is rotated in place and returned, so x
    * is changed. With `out` the result is written there, and x is unchanged, array or Tensor. rotateInPlace changes x in
    * both cases. Shapes and sizes are in options. Errors: shape-mismatch (lengths, the table's rows and width),
-   * option-invalid (a table of another pairing, slice, order or direction), position-invalid, out-of-memory, disposed.
+   * option-invalid (a table of another pairing, slice, order or direction; a Tensor that is rotated already: see
+   * CosSin.spec), position-invalid, out-of-memory, disposed.
    */
   rotate<T extends TensorLike>(x: T, options: RotateOptions): T;
   /**

@@ -47,7 +47,7 @@ export function readResults(owner: TensorOwner, given: Fields, lengths: Record<N
     const weights = wanted ? listOf("weights") : undefined;
     const takeOne = (name: Name, list: List<"f32">): TensorLike => {
       const given = out?.[name];
-      TensorHandle.markRotated(given, false);
+      TensorHandle.markUnrotated(given);
       return TensorHandle.is(given) ? given : heap.take(list, given as Float32Array | undefined);
     };
     const take = (): AttentionOut => {

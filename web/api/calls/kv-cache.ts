@@ -9,7 +9,7 @@ import { bindMethods } from "../core/bound.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
 import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
-import { checkHeads } from "./table-data.js";
+import { checkHeads, checkTokens } from "./table-data.js";
 import type {
   AttentionInto,
   AttentionOut,
@@ -191,6 +191,7 @@ export class KvCacheHandle implements KvCache {
       if (rope.positionIds === undefined) {
         checkLayout(given, ropePaths.cosSin.rows, rows, heads, seq);
         checkHeads(inner.cosSin, rope.table, ropePaths.cosSin, { batch, heads, seq });
+        checkTokens(inner.cosSin, rope.table, ropePaths.cosSin, { batch, heads, seq });
         if (before > 0 && rows > seq && rows !== batch * seq)
           throw refuse(ropePaths.positionIds, undefined, "row-of-token", "shape-mismatch", { limit: rows });
       }

@@ -14,7 +14,7 @@ import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
 import { KeptTable } from "../memory/kept-tables.js";
 import { camelCase } from "../arguments/names.js";
 import { readPositionList, type Numbers } from "../arguments/positions.js";
-import { pairings } from "../arguments/spec.js";
+import { ownField, pairings } from "../arguments/spec.js";
 import { checkIds, checkSpec, type Paths, type TableValues } from "./table-data.js";
 import type { TableArrays } from "../types.js";
 
@@ -62,6 +62,10 @@ export interface RopeValues {
   writeAs: number;
   rotaryOffset: number;
   inverse: boolean;
+  /** Whether it rotates as the table's model does, and not back. */
+  forwards: boolean;
+  /** Whether the table is the caller's own or moves rotated keys: it names no spec or no positions. */
+  again: boolean;
   table: TableValues;
   positionIds: Numbers | undefined;
   paths: RopePaths;
@@ -75,11 +79,13 @@ export function readRope(heap: Heap, value: unknown, paths: RopePaths): RopeValu
   const rotaryOffset = isGiven(offset) ? whole(offset, paths.rotaryOffset, 0, 2 ** 31) : 0;
   const table = readTable(heap, given.cosSin, paths.cosSin);
   const inverse = flag(given.inverse, paths.inverse);
-  checkSpec(given.cosSin as Fields, { pairing, writeAs, rotaryOffset }, given, paths.path);
+  const made = checkSpec(given.cosSin as Fields, { pairing, writeAs, rotaryOffset }, given, paths.path);
+  const forwards = inverse === (made?.direction === -1);
+  const again = made === undefined || !isGiven(ownField(given.cosSin as Fields, "positions"));
   const { positionIds: ids } = given;
   const positionIds = isGiven(ids) ? readPositionList(ids, paths.positionIds) : undefined;
   if (positionIds !== undefined) checkIds(given.cosSin as Fields, positionIds, paths.cosSin.path, paths.positionIds);
-  return { pairing, writeAs, rotaryOffset, inverse, table, positionIds, paths };
+  return { pairing, writeAs, rotaryOffset, inverse, forwards, again, table, positionIds, paths };
 }
 
 /** The same, with its lists in wasm memory. */

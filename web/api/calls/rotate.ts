@@ -10,11 +10,21 @@ import {
 } from "../arguments/checks.js";
 import { isFloat32Array, lengthOf, plainView } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
-import { dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "../memory/tensor.js";
+import { ALL_ROWS, dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "../memory/tensor.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
-import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
-import { checkHeads } from "./table-data.js";
+import {
+  checkLayout,
+  layouts,
+  putRope,
+  readRope,
+  ropeAt,
+  ropePath,
+  ropePathsAt,
+  type RopeFields,
+  type RopeValues,
+} from "./rope-at.js";
+import { checkHeads, checkTokens } from "./table-data.js";
 import { comesInPieces, piecesOf, type ShapeValues } from "./rotate-pieces.js";
 import type { DType, TensorLike } from "../types.js";
 
@@ -76,6 +86,8 @@ const dense: Strides = { batch: NaN, head: NaN, seq: NaN };
 /** Whether x contains the rows and no other elements. */
 export const isDense = ({ strides, offset }: Rows): boolean => strides === undefined && offset === undefined;
 
+const rowsName = (rows: Rows): string => (isDense(rows) ? ALL_ROWS : JSON.stringify(rows));
+
 /** Refuses a tensor whose own axes differ from those of the options, unless it also contains other elements. */
 export function checkTensor(x: unknown, { shape, layout, strides, offset }: Rows): void {
   if (strides !== undefined || offset !== undefined || !TensorHandle.is(x)) return;
@@ -111,9 +123,10 @@ export function rotate<T extends TensorLike>(heap: Heap, owner: TensorOwner, x: 
   if (rope.positionIds === undefined) {
     checkLayout(given, paths.cosSin.rows, rope.table.rows, heads, seq);
     checkHeads(given.cosSin, rope.table, paths.cosSin, rows.shape);
+    checkTokens(given.cosSin, rope.table, paths.cosSin, rows.shape);
   }
   const put = (scope: Scope): RopeFields => putRope(heap, scope, rope, batch * seq);
-  return rotateBy(heap, owner, x, given.out, rows, put, !rope.inverse);
+  return rotateBy(heap, owner, x, given.out, rows, put, rope);
 }
 
 /**
@@ -127,7 +140,7 @@ export function rotateBy<T extends TensorLike>(
   out: unknown,
   rows: Rows,
   put: (scope: Scope) => RopeFields,
-  forwards: boolean,
+  { forwards, again }: Pick<RopeValues, "forwards" | "again">,
 ): T {
   const scope = heap.open();
   try {
@@ -135,10 +148,13 @@ export function rotateBy<T extends TensorLike>(
     if (isFloat32Array(x)) return rotateArray(heap, scope, x, readOut(out, x), rows, fields) as T;
     const from = elementsOf(scope, owner, x, "x");
     const to = out === undefined ? from : elementsOfOut(scope, owner, out, from);
+    const { rotaryOffset, rotaryDim } = fields;
+    const turn = { rows: rowsName(rows), from: rotaryOffset, to: rotaryOffset + rotaryDim, forwards, again };
+    const [source, target] = [x, out ?? x] as [TensorHandle, TensorHandle]; // whose elements were found
+    TensorHandle.checkTurn(source, turn);
     callRotate(heap, from.dtype, from.list, to.list, rows, fields);
-    const rotated = (out ?? x) as T;
-    if (isDense(rows)) TensorHandle.markRotated(rotated, forwards);
-    return rotated;
+    TensorHandle.markTurn(source, target, turn);
+    return (out ?? x) as T;
   } finally {
     scope.close();
   }

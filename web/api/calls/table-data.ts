@@ -4,7 +4,7 @@ import { isRange, type Numbers } from "../arguments/positions.js";
 import { ownField, pairings, readPlaces, specAt } from "../arguments/spec.js";
 import { RopewalkError } from "../errors/errors.js";
 import { KeptTable } from "../memory/kept-tables.js";
-import type { CosSin, TableArrays } from "../types.js";
+import type { CosSin, RopeSpec, TableArrays } from "../types.js";
 
 /** cos, sin and the purpose of the table, as a call takes them. */
 export interface TableValues {
@@ -36,11 +36,17 @@ interface Turn {
 /**
  * Refuses another pairing, slice, write order and number of channels than those of the spec that the table carries, and
  * a spec of direction -1 without the option `inverse`, because the numbers of the table do not contain them. A table
- * without a spec takes any. `fused`: attention, which has no option for the last three.
+ * without a spec takes any, and gives undefined. `fused`: attention, which has no option for the last three.
  */
-export function checkSpec(table: Fields, turn: Turn, given: Fields, path: string, fused = false): void {
+export function checkSpec(
+  table: Fields,
+  turn: Turn,
+  given: Fields,
+  path: string,
+  fused = false,
+): ReturnType<typeof readPlaces> | undefined {
   const spec = ownField(table, "spec");
-  if (!isGiven(spec)) return;
+  if (!isGiven(spec)) return undefined;
   const at = `${path}.cosSin`;
   const made = specAt(`${at}.spec`, () => readPlaces(objectOf(spec, "spec", "config-invalid")));
   const same = (name: string, found: unknown, limit: number | string, where: string, value: unknown): void => {
@@ -50,13 +56,14 @@ export function checkSpec(table: Fields, turn: Turn, given: Fields, path: string
   same("pairing", pairings[turn.pairing], pairings[made.pairing]!, path, given.pairing);
   if (fused) {
     const of = made.rotaryOffset > 0 ? "rotaryOffset" : "direction";
-    if (of === "direction" && made.direction === 1) return;
+    if (of === "direction" && made.direction === 1) return made;
     throw refuse(at, made[of], "table-offset", undefined, { of });
   }
   same("rotaryOffset", turn.rotaryOffset, made.rotaryOffset, path, given.rotaryOffset);
   same("writeAs", pairings[turn.writeAs], pairings[made.writeAs]!, path, given.writeAs);
   if (made.direction === -1 && given.inverse === undefined)
     throw new RopewalkError({ code: "option-invalid", rule: "table-direction", path: `${path}.inverse` });
+  return made;
 }
 
 /** Row to position, as a table says it; undefined if it does not, or has several positions for each row. */
@@ -89,6 +96,24 @@ export function checkIds(table: Fields, ids: Numbers, path: string, idsPath: str
   for (let row = 1; row < rows; row++) if (position(row - 1) >= position(row)) return;
   const index = ids.findIndex((id) => position(id) !== id);
   throw refuse(idsPath, ids[index], "row-of-table", "position-invalid", { index, limit: rowOf(ids[index]!), of: path });
+}
+
+/**
+ * Refuses the first rows of a table that a list for several axes made. With other rows than tokens it was read for
+ * another number of axes, or, as long as all axes together, as one position for each row.
+ */
+export function checkTokens(cosSin: unknown, { rows }: TableValues, paths: Paths<"rows">, shape: Sizes): void {
+  const { spec, positions } = dataOf(cosSin);
+  const { seq } = shape;
+  const tokens = shape.batch * seq;
+  if (spec === undefined || rows === seq || rows === tokens) return;
+  const { mropeSection, axisPattern } = objectOf(spec, `${paths.path}.spec`, "config-invalid") as Partial<RopeSpec>;
+  if (!isGiven(mropeSection) && !isGiven(axisPattern)) return;
+  if (positions !== undefined && isRange(positions)) return;
+  const single = positions?.length === rows;
+  const axes = axisPattern?.startsWith("axial") ? 2 : (mropeSection?.length ?? 3);
+  if (!single || rows === axes * tokens)
+    throw refuse(paths.rows, rows, "rows-of-axes", "shape-mismatch", { limit: tokens });
 }
 
 /**

@@ -5,6 +5,7 @@ import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
 import { isFloat32Array, lengthOf } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
 import {
+  ALL_ROWS,
   disposeSymbol,
   dtypes,
   TensorHandle,
@@ -166,8 +167,12 @@ export class RopeRotation implements RopeCore {
         if (isFloat32Array(x) && lengthOf(x) <= PIECE)
           return this.#rotateArray(x, readOut(out, x), rows, at, seqLen, inverse) as T;
         if (TensorHandle.is(x) && out === undefined) {
-          this.#rotateRun(TensorHandle.elementsOf(x, this.#owner, "x"), rows, at, seqLen, inverse);
-          TensorHandle.markRotated(x, !inverse);
+          const elements = TensorHandle.elementsOf(x, this.#owner, "x");
+          const { rotaryOffset: from, rotaryDim } = this.#rotation;
+          const turn = { rows: ALL_ROWS, from, to: from + rotaryDim, forwards: !inverse, again: false };
+          TensorHandle.checkTurn(x, turn);
+          this.#rotateRun(elements, rows, at, seqLen, inverse);
+          TensorHandle.markTurn(x, x, turn);
           return x;
         }
       }
@@ -233,7 +238,7 @@ export class RopeRotation implements RopeCore {
       checkLayout(given, "options.positions", isRange(at) ? at.count : at.length / this.axes, heads, seq);
     }
     const put = (scope: Scope): RopeFields => this.put(scope, at, batch, seq, seqLen, inverse, keysFrom);
-    return rotateBy(this.#heap, this.#owner, x, out, rows, put, !inverse);
+    return rotateBy(this.#heap, this.#owner, x, out, rows, put, { forwards: !inverse, again: false });
   }
 
   /** The tokens of one run, as in a decoding step: one call of the core finds their rows and rotates by them. */

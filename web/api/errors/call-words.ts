@@ -38,10 +38,14 @@ export const callWords = {
       "{path} is missing: the table is of a spec with direction -1. true rotates as the model does, false the other way",
     "row-of-head":
       "{path} is {text}, a row for each head and token; all heads rotate by the first {limit}. Pass those, or positionIds",
+    "rows-of-axes":
+      "{path} is {text}, and the shape has {limit} tokens: cosSinMultimodal takes a list [axes, tokens] with the axes of the spec. Pass positionIds where some of the rows are meant",
     "row-of-table":
       "{path} is {text}, a position: its row of {of} is {limit}. Pass rows, or, where row {text} is meant, drop the positions: const { positions, ...table } = cosSin",
     "config-key": "{path} is a key of config.json, not of a spec: pass what parseConfig(config) returns",
     rotated: "{path} is rotated already, and this call rotates it: pass a Tensor that is not rotated yet",
+    "rotated-again":
+      "{path} is rotated already, and this call rotates it again. Ways out: write() it anew, rotate it back with inverse, or, where a second rotation is meant, drop the spec: const { spec, ...table } = cosSin. Tables of cosSinShift move rotated keys",
     "tensor-data": "a Tensor has no {path}; read() gives a copy of its numbers",
     "row-of-token":
       "{path} is missing: a table of {limit} rows does not say which of them are the rows of these tokens. Pass them, such as [position]",

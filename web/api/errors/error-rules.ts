@@ -115,6 +115,7 @@ export type Problem =
   | "several-axes" // a spec whose pairs follow more than one position
   | "near-key" // a config key; limit: the key that is read and is absent
   | "table-direction" // a table of a spec with direction -1, and no option `inverse`
+  | "rows-of-axes" // a table of a list for several axes, and other tokens
   | "row-of-head" // a table with a row for each head and token
   | "row-of-table" // an id that is a position of the table `of`, in row limit
   | "table-offset" // a table of a spec whose field `of` attention has no option for
@@ -123,6 +124,7 @@ export type Problem =
   | "tensor-data"
   | "empty-cache"
   | "rotated" // a tensor, given to a call that rotates it
+  | "rotated-again" // the same, given to rotate
   | "other-layout" // the table or the positions fit `shape` only if it is "bshd"
   | "heads-axis" // value: shape[1]; shape[2] equals the heads that rope was given
   | "one-axis" // keys with several positions each cannot be moved

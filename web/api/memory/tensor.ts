@@ -32,13 +32,29 @@ export const dtypes: readonly DType[] = ["float32", "float16", "bfloat16"];
 /** The elements of a tensor; 16-bit floats are kept as their bits. */
 export type ElementList = List<"f32"> | List<"u16">;
 
+/** A rotation of channels from .. to - 1 of rows that are named as in `rowsName`. */
+export interface Turn {
+  readonly rows: string;
+  readonly from: number;
+  readonly to: number;
+  readonly forwards: boolean;
+  /** By a table of the caller's own, or one that moves rotated keys. */
+  readonly again: boolean;
+}
+
+/** The name of all rows of a tensor. */
+export const ALL_ROWS = "";
+const unrotated: readonly Turn[] = [];
+const meets = (a: Turn, b: Turn): boolean => a.rows === b.rows && a.from < b.to && b.from < a.to;
+
 export class TensorHandle implements Tensor {
   readonly #heap: Heap;
   readonly #owner: TensorOwner;
   readonly #dtype: DType;
   readonly #shape: readonly number[];
   #list: ElementList | undefined;
-  #rotated = false;
+  /** The rotations that its elements carry. */
+  #turns = unrotated;
 
   constructor(
     heap: Heap,
@@ -78,7 +94,7 @@ export class TensorHandle implements Tensor {
       const length = lengthOf(data);
       if (length !== list.length) throw mislong("data", length, list.length, "tensor.length");
       this.#heap.view(list).set(data);
-      this.#rotated = false;
+      this.#turns = unrotated;
     });
   }
 
@@ -122,11 +138,24 @@ export class TensorHandle implements Tensor {
   }
 
   static checkUnrotated(x: unknown, path: string): void {
-    if (TensorHandle.is(x) && x.#rotated) throw refuse(path, undefined, "rotated");
+    if (TensorHandle.is(x) && x.#turns.some(({ rows }) => rows === ALL_ROWS)) throw refuse(path, undefined, "rotated");
   }
 
-  static markRotated(x: unknown, rotated: boolean): void {
-    if (TensorHandle.is(x)) x.#rotated = rotated;
+  /** Refuses to rotate forwards what is rotated already. */
+  static checkTurn(x: TensorHandle, turn: Turn): void {
+    if (!turn.forwards || turn.again || !x.#turns.some((one) => meets(one, turn))) return;
+    throw refuse("x", undefined, "rotated-again");
+  }
+
+  /** After x was rotated to `to`, which may be x. */
+  static markTurn(x: TensorHandle, to: TensorHandle, turn: Turn): void {
+    const carried = turn.rows === ALL_ROWS ? x.#turns : to.#turns; // of other rows only these are written
+    const others = carried.filter((one) => !meets(one, turn));
+    to.#turns = turn.forwards ? [...others, turn] : others;
+  }
+
+  static markUnrotated(x: unknown): void {
+    if (TensorHandle.is(x)) x.#turns = unrotated;
   }
 
   static copyOf(

@@ -29,7 +29,7 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   const spec = specOf(headDim);
   const exact = frequenciesOf(headDim / 2);
   const row = { start: 0, count: 1 };
-  const cosSin = ropewalk.cosSin(spec, row);
+  const { spec: _, ...cosSin } = ropewalk.cosSin(spec, row); // without it a tensor can be rotated many times
   const x = randomVector(32 * headDim, 1);
   const token = { shape: [1, 32, 1, headDim], pairing: "half-split", cosSin } as const;
   const shape = { heads: 32, seq: 1, headDim, layout: "bhsd", pairing: "half-split" } as const;
@@ -38,12 +38,15 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   tensor.write(x);
 
   // So little to rotate that only the call itself takes time.
-  const pair = { shape: [1, 1, 1, 2], pairing: "half-split", cosSin: ropewalk.cosSin(specOf(2), row) } as const;
+  const { spec: __, ...first } = ropewalk.cosSin(specOf(2), row);
+  const pair = { shape: [1, 1, 1, 2], pairing: "half-split", cosSin: first } as const;
   const two = ropewalk.tensor(pair.shape);
 
   // The position of a decoding step, whose row rope finds itself.
   const rope = ropewalk.rope(spec);
   const step = { shape: token.shape, positions: 4095 };
+  const turns = [step, { ...step, inverse: true }] as const;
+  let next = 0;
   const stepOut = { ...step, out: new Float32Array(x.length) };
   const angles = Float64Array.from(exact, (frequency) => 4095 * frequency);
   const rotated = { cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
@@ -94,9 +97,10 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
       check: (): Checked => ({ error: rotationError(x, ropewalk.rotate(x, token), shape, identity), allowed: 0 }),
     },
     "rope.rotate, 1 token of 32 heads, tensor": {
-      run: () => void rope.rotate(tensor, step),
+      run: () => void rope.rotate(tensor, turns[next++ & 1]!),
       check: (): Checked => {
         tensor.write(x);
+        next = 1;
         const y = rope.rotate(tensor, step).read() as Float32Array;
         return { error: rotationError(x, y, shape, rotated), allowed };
       },

@@ -10,9 +10,13 @@ report("cosSin, 1 position", () => rw.cosSin(spec, [100000]));
   rotation: `const shape = [1, 32, 256, 128]; // 4 MiB
 const tensor = rw.tensor(shape);
 tensor.write(numbers(32 * 256 * 128));
+let inverse = true; // forwards and back in turn
 for (const pairing of ["half-split", "interleaved"]) {
   const cosSin = rw.cosSin({ ...spec, pairing }, { start: 0, count: 256 });
-  report(\`rotate in place, 4 MiB, \${pairing}\`, () => rw.rotate(tensor, { shape, pairing, cosSin }));
+  report(\`rotate in place, 4 MiB, \${pairing}\`, () => {
+    inverse = !inverse;
+    rw.rotate(tensor, { shape, pairing, cosSin, inverse });
+  });
 }
 `,
   tables: `for (const precision of ["exact", "float32"])

@@ -87,14 +87,15 @@ export async function waysOf(
     "relaxed-simd": async () => resident(engines["relaxed-simd"] as Ropewalk),
     fallback: async () => resident(engines.fallback as Ropewalk),
   };
-  /** In place, in the core's own memory: each run turns on from where the last one ended. */
+  /** In place, in the core's own memory: each run rotates back what the last one rotated. */
   function resident(rw: Ropewalk): WayAtWork {
     const options = { shape, pairing: "half-split", cosSin: rw.cosSin(spec, { start: 0, count: seq }) } as const;
     const tensor: Tensor = rw.tensor(shape);
     tensor.write(x);
+    let inverse = true;
     return {
-      run: () => void rw.rotate(tensor, options),
-      answer: () => (tensor.write(x), rw.rotate(tensor, options).read()),
+      run: () => void rw.rotate(tensor, { ...options, inverse: (inverse = !inverse) }),
+      answer: () => ((inverse = false), tensor.write(x), rw.rotate(tensor, options).read()),
       dispose: () => tensor.dispose(),
     };
   }

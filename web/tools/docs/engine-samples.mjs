@@ -105,9 +105,13 @@ async function timesOf(addresses) {
     const cosSin = rw.cosSin(spec, { start: 0, count: 1024 });
     const tensor = rw.tensor(shape);
     tensor.write(list);
+    let inverse = true; // forwards and back in turn
     engines[name] = {
       "table, 4096 x 32": () => rw.cosSin(spec, { start: 0, count: 4096 }).cos,
-      "rotation in place, 2 MiB": () => rw.rotate(tensor, { shape, pairing: "half-split", cosSin }),
+      "rotation in place, 2 MiB": () => {
+        inverse = !inverse;
+        rw.rotate(tensor, { shape, pairing: "half-split", cosSin, inverse });
+      },
     };
     if (address.endsWith("core.js")) continue; // it has no attention
     engines[name]["causal attention, 8 x 1024 x 64"] = () => rw.attention(list, list, list, sizes).output;
@@ -117,8 +121,7 @@ async function timesOf(addresses) {
     times[name] = {};
     for (const [kind, work] of Object.entries(kinds)) {
       const [ours, simd] = [work(), engines.simd[kind]()];
-      const off =
-        ours.length === undefined ? 0 : Math.max(...ours.slice(0, 65536).map((x, i) => Math.abs(x - simd[i])));
+      const off = ours === undefined ? 0 : Math.max(...ours.slice(0, 65536).map((x, i) => Math.abs(x - simd[i])));
       if (!(off < 1e-6)) throw new Error(`${name}, ${kind}: off by ${off}`);
       times[name][kind] = [];
     }

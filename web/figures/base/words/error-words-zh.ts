@@ -119,6 +119,8 @@ const chinese: Words = {
     "table-direction": "缺少 {path}：这张表的规格 direction 为 -1。true 按模型的方向旋转，false 按相反方向",
     "row-of-head":
       "{path} 是{value}，即每个头、每个 token 各一行，而只会用到前 {limit} 行：所有头的旋转相同。请为每个 token 给一行，或给出 positionIds",
+    "rows-of-axes":
+      "{path} 是{value}，而形状中有 {limit} 个 token：多个轴的位置列表是 [轴, token]，轴数与规格相同，应交给 cosSinMultimodal。若只用其中几行，请给出 positionIds",
     "row-of-table":
       "{path} 是{value}，这是位置，而这里应是 {of} 的行号：位置 {text} 在第 {limit} 行。解决办法：传入行号；若确实指第 {text} 行，请去掉位置：const { positions, ...table } = cosSin",
     "table-offset":
@@ -128,6 +130,8 @@ const chinese: Words = {
       "缺少 {path}：x 可能是 q 或 k 的投影矩阵，要换序的是它的行。请给出 rows: { heads, in }；若 x 是向量，请写 rows: null",
     "tensor-data": "Tensor 没有 {path}；read() 返回其数值的副本",
     rotated: "{path} 已经旋转过，而这次调用会再次旋转它：请传入尚未旋转的 Tensor",
+    "rotated-again":
+      "{path} 已经旋转过，而这次调用会再次旋转它。解决办法：用 write() 重新写入，用 inverse 转回，或者，若确实要旋转第二次，请去掉规格：const { spec, ...table } = cosSin。cosSinShift 的表用来移动已旋转的 key",
     "empty-cache": "缓存是空的：请先追加 key 和 value",
     "row-of-token": "缺少 {path}：表有 {limit} 行，不知道这些 token 用哪几行；请给出行号，例如 [position]",
     "other-layout":
