@@ -60,9 +60,12 @@ function writeBytes(name, module) {
   );
 }
 
+/** What a module says of itself that stands for one that was not built. */
+export const missing = "was not built here";
+
 /** An expression that names what is missing when its module is loaded. */
 export const notBuilt = (name) =>
-  `(() => {\n  throw new Error("${name} was not built here: npm run build builds every engine");\n})()`;
+  `(() => {\n  throw new Error("${name} ${missing}: npm run build builds every engine");\n})()`;
 
 /** Writes each engine's glue and each module's bytes into web/api/generated; without `all`, only those of the page. */
 export async function writeGenerated(all) {
