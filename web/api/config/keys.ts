@@ -70,6 +70,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
 /** Keys that change how a model uses positions, but have no field in a spec. */
 export const effects: readonly string[] = [
   "rotary_scaling_factor",
+  "rotary_emb_scale_base",
   "use_dynamic_ntk",
   "dual_chunk_attention_config",
   "llama_4_scaling_beta",

@@ -33,15 +33,36 @@ function parametersOf({ fields }: OpenConfig): Fields {
     if (Object.keys(found.value).length === 0 && key === "rope_scaling") continue;
     return new Fields(found.value, fields.name(key), {}, found.path === "default");
   }
+  const apart = apartParameters(fields);
+  if (apart !== undefined) return apart;
   const own = fields.defaults.rope_parameters; // null in the config counts as absent
   const path = fields.name("rope_parameters");
   return isObject(own) ? new Fields(own, path, {}, true) : new Fields({}, path);
 }
 
-/** Keys of the bases of full and of sliding attention, in the spelling of Gemma 3 and of ModernBERT. */
+/**
+ * Parameters in objects of their own. MPT: the one that rope_impl names, in llmfoundry/models/mpt/modeling_mpt.py.
+ * InternLM 1: rotary, whose factor is 1 where it gives none, in modeling_internlm.py of internlm/internlm-20b.
+ */
+function apartParameters(fields: Fields): Fields | undefined {
+  const { attn_config, rotary } = fields.object;
+  if (isObject(attn_config)) {
+    const inner = new Fields(attn_config, fields.name("attn_config"));
+    const key = inner.object.rope_impl === "hf" ? "rope_hf_config" : "rope_dail_config";
+    const given = inner.object[key];
+    return isObject(given) ? new Fields(given, inner.name(key)) : undefined;
+  }
+  if (!isObject(rotary)) return undefined;
+  const { scaling_factor: factor = 1, ...rest } = rotary;
+  const plain = rest.type === "origin" ? { ...rest, type: "default" } : { ...rest, factor };
+  return new Fields(plain, fields.name("rotary"));
+}
+
+/** Keys of the bases of full and of sliding attention, in the spelling of Gemma 3, of ModernBERT and of MiMo-V2. */
 const localBases = [
   ["rope_theta", "rope_local_base_freq"],
   ["global_rope_theta", "local_rope_theta"],
+  ["rope_theta", "swa_rope_theta"],
 ] as const;
 const bothTypes: readonly string[] = ["full_attention", "sliding_attention"];
 
@@ -189,7 +210,7 @@ function checkSetCount(path: string, count: number): void {
 function outerBaseKeys(layerType: string): string[] {
   switch (layerType) {
     case "sliding_attention":
-      return ["rope_local_base_freq", "local_rope_theta"];
+      return ["rope_local_base_freq", "local_rope_theta", "swa_rope_theta"];
     case "full_attention":
       return ["global_rope_theta"];
     case "compress":

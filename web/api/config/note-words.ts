@@ -19,6 +19,8 @@ export const each = (values: NoteValues, join: string, piece: (index: number) =>
 const effects = {
   rotary_scaling_factor:
     "rotary_scaling_factor is {=value}: past the trained length the model's code stretches the base by it, which is not read",
+  rotary_emb_scale_base:
+    "rotary_emb_scale_base is {=value}: the model's code scales queries and keys by their positions (xPos), which is not read",
   use_dynamic_ntk:
     "use_dynamic_ntk is {=value}: past seq_length the model's code stretches the base, which is not read",
   dual_chunk_attention_config:

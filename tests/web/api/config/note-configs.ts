@@ -83,6 +83,7 @@ const changes: readonly [ConfigNoteCode, Record<string, unknown>][] = [
   ["width-first", { model_type: "kimi_k25_vision" }],
   ["mrope-axes", { model_type: "hunyuan_vl", rope_scaling: { type: "mrope", xdrope_section: [16, 16, 16, 16] } }],
   ["key-not-read", { model_type: "nomic_bert", rotary_scaling_factor: 2 }],
+  ["key-not-read", { model_type: "nomic_bert", rotary_emb_scale_base: 512 }],
   ["key-not-read", { model_type: "qwen", use_dynamic_ntk: true }],
   ["key-not-read", { model_type: "qwen2", dual_chunk_attention_config: { chunk_size: 262144 } }],
   ["key-not-read", { model_type: "chatglm", rope_ratio: 50 }],

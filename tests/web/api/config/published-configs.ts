@@ -36,6 +36,15 @@ const ling2 = {
   head_dim: 128,
   rope_theta: 600000,
 };
+const mimo = {
+  model_type: "mimo_v2",
+  hidden_size: 4096,
+  num_attention_heads: 64,
+  head_dim: 192,
+  partial_rotary_factor: 0.334,
+  rope_theta: 1e7,
+  swa_rope_theta: 1e4,
+};
 const kyutai = { dim: 2560, num_heads: 20, context: 3000, max_period: 100000, positional_embedding: "rope" };
 const chatglm6b = {
   architectures: ["ChatGLMModel"],
@@ -72,6 +81,12 @@ export const cases: Case[] = [
   ["T5 with the caller's pairing", { model_type: "t5", d_kv: 64, d_model: 768, num_heads: 12, rope_theta: 10000 }, interleaved(10000, 64), "the caller", { pairing: "interleaved" }],
   ["BERT with a base and the caller's pairing", { model_type: "bert", hidden_size: 768, num_attention_heads: 12, rope_theta: 1000 }, half(1000, 64), "the caller", { pairing: "half-split" }],
   ["MPT with rope", { model_type: "mpt", d_model: 4096, n_heads: 32, max_seq_len: 2048, attn_config: { rope: true, rope_theta: 50000 } }, half(50000, 128), "llm-foundry layers/attention.py"],
+  ["MPT with Hugging Face's scaling", { model_type: "mpt", d_model: 2048, n_heads: 16, attn_config: { rope: true, rope_impl: "hf", rope_hf_config: { type: "linear", factor: 2 } } }, half(10000, 128, 128, { ropeType: "linear", factor: 2 }), "llm-foundry layers/attention.py"],
+  ["MPT without scaling", { model_type: "mpt", d_model: 2048, n_heads: 16, attn_config: { rope: true, rope_impl: "hf", rope_dail_config: { type: "xpos" }, rope_hf_config: { type: "no_scaling", factor: 1 } } }, half(10000, 128), "llm-foundry layers/attention.py"],
+  ["InternLM 20B", { model_type: "internlm", hidden_size: 5120, num_attention_heads: 40, max_position_embeddings: 4096, rotary: { base: 20000, type: "dynamic" } }, half(20000, 128, 128, { ropeType: "dynamic", factor: 1 }), "modeling_internlm.py, _init_rope"],
+  ["InternLM without scaling", { model_type: "internlm", hidden_size: 5120, num_attention_heads: 40, rotary: { base: 20000, type: "origin" } }, half(20000, 128), "modeling_internlm.py, _init_rope"],
+  ["MiMo-V2.5, full attention", mimo, half(1e7, 192, 64), "modeling_mimo_v2.py", { pairing: "half-split" }],
+  ["MiMo-V2.5, sliding attention", mimo, half(1e4, 192, 64), "modeling_mimo_v2.py", { pairing: "half-split", layerType: "sliding_attention" }],
   ["ChatGLM-6B, token positions", chatglm6b, half(10000, 128, 64), "THUDM modeling_chatglm.py", { layerType: "position" }],
   ["ChatGLM-6B, block positions", chatglm6b, half(10000, 128, 64, { rotaryOffset: 64 }), "THUDM modeling_chatglm.py", { layerType: "block position" }],
   ["ModernBERT with a null base, sliding", { model_type: "modernbert", hidden_size: 768, num_attention_heads: 12, global_rope_theta: 160000, local_rope_theta: null }, half(160000, 64), "modernbert/modeling_modernbert.py", { layerType: "sliding_attention" }],
