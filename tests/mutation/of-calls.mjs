@@ -82,6 +82,12 @@ export const ofCalls = [
     },
   },
   {
+    file: "web/api/arguments/spec.ts",
+    guard,
+    tests: ["tests/web/api/config/published-notes.test.ts"],
+    mutants: { "a head of parts rotates as one": ["if (values.rotaryParts === 1) return values;", "return values;"] },
+  },
+  {
     file: "web/api/calls/rope-at.ts",
     guard,
     tests: rotated,

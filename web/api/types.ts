@@ -149,6 +149,12 @@ export interface RopeSpec {
   /** Which axis each pair belongs to, if the two fields above cannot describe it. */
   axisPattern?: AxisPattern;
   /**
+   * Equal parts of the rotary channels, each with half-split pairs of its own (the vision tower of Gemma 4). A table
+   * has the angles of all parts; calls that rotate take the spec of one part, which parseConfig reads by layerType.
+   * Default 1.
+   */
+  rotaryParts?: number;
+  /**
    * The base becomes base * alpha^(rotaryDim / (rotaryDim - 2)): at every length (default; static NTK, "ntk" in a
    * config), or up to maxPositionEmbeddings (dynamic; HunYuan).
    */

@@ -344,6 +344,21 @@ const misuses: Record<string, readonly [call: () => unknown, path: string | unde
     "rotary_percent",
     "rotary_pct is missing",
   ],
+  "a factor without a scheme": [
+    () => rw.rope({ base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split", factor: 4 } as Loose),
+    "spec.ropeType",
+    "must be given",
+  ],
+  "a factor without a scheme, for a table": [
+    () => api.cosSin({ base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split", factor: 4 }, [1]),
+    "spec.ropeType",
+    "must be given",
+  ],
+  "a factor without a scheme, in a config": [
+    () => rw.parseConfig({ model_type: "llama", hidden_size: 64, num_attention_heads: 4, rope_scaling: { factor: 4 } }),
+    "rope_scaling.rope_type",
+    "scales nothing without it",
+  ],
   "a rotated q": [() => rope().attention(turned(), x, x, { ...sizes, causal: true }), "q", "not rotated yet"],
   "a rotated k": [() => rope().attention(x, turned(), x, { ...sizes, causal: true }), "k", "not rotated yet"],
   "a rotated q in attention": [

@@ -45,6 +45,7 @@ const specFields = {
   mropeSection: true,
   mropeInterleaved: true,
   axisPattern: true,
+  rotaryParts: true,
   alpha: true,
   shortMscale: true,
   longMscale: true,
@@ -202,6 +203,7 @@ function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
     partialRotaryFactor: numberOf(given, "partialRotaryFactor"),
     invFreq: someOf(listOf(given, "invFreq"), "invFreq"),
     mropeSection,
+    rotaryParts: partsOf(given),
     xpos: readXpos(given, bySide),
     axisPattern: Number.isNaN(axisPattern) ? axisPatterns.indexOf(byLists) : axisPattern,
   };
@@ -291,7 +293,17 @@ export function readPlaces(given: Fields) {
     rotaryDim: required(given, "rotaryDim"),
     rotaryOffset: numberOf(given, "rotaryOffset") || 0,
     direction: numberOf(given, "direction") || 1,
+    rotaryParts: partsOf(given),
   };
+}
+
+const partsOf = (given: Fields): number =>
+  ifGiven(ownField(given, "rotaryParts"), (value) => whole(value, "spec.rotaryParts", 1, maxPosition)) ?? 1;
+
+/** The spec, refused if its head has parts: each rotates by itself. Tables have the angles of all of them. */
+export function toRotate<Values extends Pick<SpecValues, "rotaryParts">>(values: Values): Values {
+  if (values.rotaryParts === 1) return values;
+  throw refuse("spec.rotaryParts", values.rotaryParts, "one-part", "config-invalid");
 }
 
 /** The parts of the module that reading a config needs. */

@@ -3,12 +3,12 @@ import { noList, type Heap } from "../memory/heap.js";
 import { optionNames } from "../arguments/option-names.js";
 import { float32Array, ifGiven, mislong, optionsOf } from "../arguments/options.js";
 import { asList, maxPosition, readPositions } from "../arguments/positions.js";
-import { makeConfig, readRunOptions, readSpec } from "../arguments/spec.js";
+import { makeConfig, readRunOptions, readSpec, toRotate } from "../arguments/spec.js";
 import { tablePath } from "./tables.js";
 import type { OwnFloat64Array } from "../types.js";
 
 export function scoreByDistance(heap: Heap, spec: unknown, distances: unknown, options: unknown): OwnFloat64Array {
-  const values = readSpec(spec, false, heap);
+  const values = toRotate(readSpec(spec, false, heap));
   const given = optionsOf(options, "options", optionNames.scoreByDistance);
   const { seqLen, precision } = readRunOptions(given);
   const vectorOf = (name: "q" | "k") =>

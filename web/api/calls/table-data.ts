@@ -1,7 +1,7 @@
 // What a table says of itself as data, and what a rotation by it refuses therefore.
 import { isGiven, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { isRange, type Numbers } from "../arguments/positions.js";
-import { ownField, pairings, readPlaces, specAt } from "../arguments/spec.js";
+import { ownField, pairings, readPlaces, specAt, toRotate } from "../arguments/spec.js";
 import { RopewalkError } from "../errors/errors.js";
 import { KeptTable } from "../memory/kept-tables.js";
 import type { CosSin, RopeSpec, TableArrays } from "../types.js";
@@ -48,7 +48,7 @@ export function checkSpec(
   const spec = ownField(table, "spec");
   if (!isGiven(spec)) return undefined;
   const at = `${path}.cosSin`;
-  const made = specAt(`${at}.spec`, () => readPlaces(objectOf(spec, "spec", "config-invalid")));
+  const made = specAt(`${at}.spec`, () => toRotate(readPlaces(objectOf(spec, "spec", "config-invalid"))));
   const same = (name: string, found: unknown, limit: number | string, where: string, value: unknown): void => {
     if (found !== limit) throw refuse(`${where}.${name}`, value, "table-spec", undefined, { limit, of: name });
   };

@@ -204,6 +204,7 @@ function takeSections(draft: SpecDraft, { fields, row }: OpenConfig, { params, p
     else if (interleaved?.value === true) draft.take("mropeInterleaved", interleaved);
   } else if (row.axisPattern === "axial" || row.axisPattern === "axial-split") {
     draft.set("axisPattern", row.axisPattern, "model_type");
+    if (row.parts !== undefined) draft.set("rotaryParts", row.parts.length, "model_type");
   }
 }
 

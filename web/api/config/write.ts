@@ -18,7 +18,7 @@ export interface WriteOptions {
 
 /** One model_type for each way in which code pairs, slices and rotates; the first that fits a spec is used. */
 const types =
-  "llama phi cohere glm4 deepseek_v3 deepseek_v4 nanochat ernie4_5_vl_moe_text qwen2_vl_vision llama4_vision_model pixtral phimoe hunyuan_v1_dense".split(
+  "llama phi cohere glm4 deepseek_v3 deepseek_v4 nanochat ernie4_5_vl_moe_text qwen2_vl_vision gemma4_vision llama4_vision_model pixtral phimoe hunyuan_v1_dense".split(
     " ",
   );
 
@@ -52,7 +52,7 @@ export function writeConfig(spec: RopeSpecInput, options: WriteOptions): Record<
 /** A spec without fields that equal their defaults. */
 function plain(spec: RopeSpec): Json {
   const { pairing, maxPositionEmbeddings: most } = spec;
-  const untold: Json = { rotaryOffset: 0, writeAs: pairing, direction: 1, mropeInterleaved: false };
+  const untold: Json = { rotaryOffset: 0, writeAs: pairing, direction: 1, mropeInterleaved: false, rotaryParts: 1 };
   const ofLength = keysFor(spec.ropeType).includes("original_max_position_embeddings") && most !== undefined;
   const full = { ...(ofLength && { originalMaxPositionEmbeddings: most }), ...spec };
   return Object.fromEntries(Object.entries(full).filter(([name, value]) => value !== untold[name]));

@@ -33,6 +33,7 @@ import {
   readSeqLen,
   readSpec,
   specPath,
+  toRotate,
   type SpecValues,
   type XposValues,
 } from "../arguments/spec.js";
@@ -118,7 +119,7 @@ export class RopeRotation implements RopeCore {
   /** Without `scaling`, which ropewalk/core does not have, xPos is refused. */
   constructor(heap: Heap, owner: TensorOwner, spec: unknown, options: unknown, scaling?: Scaling) {
     this.spec = copySpec(spec);
-    const values = readSpec(this.spec, scaling !== undefined, heap);
+    const values = toRotate(readSpec(this.spec, scaling !== undefined, heap));
     checkFalling(this.spec);
     const given = optionsOf(options, "options", optionNames.rope);
     const precision = readPrecision(given);

@@ -18,6 +18,7 @@ import {
   makeConfig,
   pairings,
   readSpec,
+  toRotate,
   type SpecValues,
 } from "../arguments/spec.js";
 import { ropeTypes } from "../arguments/rope-types.js";
@@ -111,7 +112,7 @@ export function diagnose(owner: TensorOwner, input: TensorLike, output: TensorLi
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
   const expected = ifGiven(given.expected, (value) =>
-    specAt("options.expected", () => readSpec(value, false, owner.checkAlive())),
+    specAt("options.expected", () => toRotate(readSpec(value, false, owner.checkAlive()))),
   );
   // Seconds of a video and coordinates of patches may be fractions; token positions are whole.
   const readIds = expected?.axisPattern ? readCoordinates : readPositionList;

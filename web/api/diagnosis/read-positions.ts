@@ -4,7 +4,7 @@ import { choiceNumber, float32Array, ifGiven, isGiven, objectWith, whole } from 
 import { readPositionList } from "../arguments/positions.js";
 import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
-import { checkHeadDim, makeConfig, readSpec } from "../arguments/spec.js";
+import { checkHeadDim, makeConfig, readSpec, toRotate } from "../arguments/spec.js";
 import { checkAt, lengthOfSequence } from "./diagnose.js";
 
 export const readNames = { shape: true, layout: true, spec: true, positionIds: true, seqLen: true } as const;
@@ -16,7 +16,7 @@ export function readPositions(before: Float32Array, after: Float32Array, options
   const layout = choiceNumber(given.layout, "options.layout", layouts, 0);
   const shape = readShape(given.shape, layout);
   const ids = ifGiven(given.positionIds, (value) => readPositionList(value, "options.positionIds"));
-  const spec = readSpec(given.spec);
+  const spec = toRotate(readSpec(given.spec));
   const seqLen = isGiven(given.seqLen)
     ? whole(given.seqLen, "options.seqLen", 1, 2 ** 31)
     : lengthOfSequence(ids, shape.seq);

@@ -17,6 +17,8 @@ export const callWords = {
     Uint16Array: "a Uint16Array of bit patterns",
     Tensor: "a Tensor, as x is",
     "own-tensor": "a Tensor of this instance; this one belongs to another",
+    "one-part":
+      "1 to rotate, as the parts of its head rotate each by itself: take the spec of one part from parseConfig(config, { layerType }), and then the next",
     "table-spec":
       "{limit}, as {of} is in the spec of cosSin. Ways out: pass it, or, where another is meant, drop the spec: const { spec, ...table } = cosSin",
     "float32-position":
@@ -45,7 +47,7 @@ export const callWords = {
     "config-key": "{path} is a key of config.json, not of a spec: pass what parseConfig(config) returns",
     rotated: "{path} is rotated already, and this call rotates it: pass a Tensor that is not rotated yet",
     "rotated-again":
-      "{path} is rotated already, and this call rotates it again. Ways out: write() it anew, rotate it back with inverse, or, where a second rotation is meant, drop the spec: const { spec, ...table } = cosSin. Tables of cosSinShift move rotated keys",
+      "{path} is rotated already. Ways out: write() it anew, rotate it back with inverse, or, where a second rotation is meant, drop the spec: const { spec, ...table } = cosSin. Tables of cosSinShift move rotated keys",
     "tensor-data": "a Tensor has no {path}; read() gives a copy of its numbers",
     "row-of-token":
       "{path} is missing: a table of {limit} rows does not say which of them are the rows of these tokens. Pass them, such as [position]",

@@ -52,6 +52,7 @@ export type Limit =
   | "Uint16Array"
   | "Tensor"
   | "own-tensor"
+  | "one-part" // 1, since a rotation takes the spec of one part
   | "table-spec" // the limit that the field `of` has in the spec of the table
   | "true-with" // true, since `of` is given
   | "score-bias" // not a mask of 0 and 1

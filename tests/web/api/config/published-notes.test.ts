@@ -91,6 +91,44 @@ describe("what must not be read in silence", () => {
     expect(rw.layerTypes(glm)).toEqual(["position", "block position"]);
   });
 
+  test("the scaling of MPT's own rotation is not left out, nor a base of sliding layers", () => {
+    const xpos = { rope: true, rope_impl: "dail", rope_dail_config: { type: "xpos", xpos_scale_base: 512 } };
+    const mpt = { model_type: "mpt", d_model: 2048, n_heads: 16, attn_config: xpos };
+    expect(errorOf(() => rw.parseConfig(mpt))).toMatchObject({
+      code: "rope-type-unknown",
+      path: "attn_config.rope_dail_config.type",
+    });
+    const flash = { model_type: "mimo_v2_flash", rope_theta: 5e6, swa_rope_theta: 1e4 };
+    expect(noted(flash, "base-conflict")).toBeUndefined();
+    expect(noted({ ...flash, swa_rope_theta: 2e4 }, "base-conflict")?.path).toBe("swa_rope_theta");
+  });
+
+  test("a tower whose halves rotate by themselves gives one table and no rotation of the whole head", () => {
+    const whole = rw.parseConfig({ model_type: "gemma4_vision" });
+    expect(whole).toMatchObject({ axisPattern: "axial", rotaryDim: 64, rotaryParts: 2 });
+    const cosSin = rw.cosSinMultimodal(whole, [3, 7]);
+    const x = new Float32Array(64);
+    const shape = [1, 1, 1, 64] as const;
+    const calls: Record<string, () => unknown> = {
+      "spec.rotaryParts": () => rw.rope(whole),
+      "options.cosSin.spec.rotaryParts": () => rw.rotate(x, { shape, pairing: "half-split", cosSin }),
+      "options.expected.rotaryParts": () => rw.diagnose(x, x, { shape, expected: whole }),
+    };
+    for (const [path, call] of Object.entries(calls)) {
+      const error = errorOf(call);
+      expect(error).toMatchObject({ code: "config-invalid", path, value: 2 });
+      expect(error.message).toContain("parseConfig(config, { layerType })");
+    }
+    for (const [layerType, rotaryOffset] of [
+      ["width", undefined],
+      ["height", 32],
+    ] as const) {
+      const part = rw.parseConfig({ model_type: "gemma4_vision" }, { layerType });
+      expect(part.rotaryOffset).toBe(rotaryOffset);
+      expect(rw.rope(part).rotate(x, { shape, positions: 3 })).toHaveLength(64);
+    }
+  });
+
   test("a rope_type that names a pairing, and a base for each layer without types, are refused with what to write", () => {
     for (const rope_type of ["gptj", "rope_gptj", "neox", "GPT-NeoX"]) {
       const error = errorOf(() => rw.parseConfig({ model_type: "gptj", rope_parameters: { rope_type } }));

@@ -53,6 +53,8 @@ const chinese: Words = {
     "bias-value": "必须是数字或 -Infinity（0 * -Infinity 是 NaN）",
     names: "必须是名称的列表，名称取自：{limit}",
     config: "必须是对象，即 config.json 的内容，并且已经 await 和解析",
+    "one-part":
+      "必须是 1 才能旋转，因为头的各段分别旋转：请用 parseConfig(config, { layerType }) 取一段的规格，再取下一段",
     "table-spec":
       "必须是 {limit}，即 cosSin 的规格中 {of} 的值。解决办法：传入该值；若要别的值，请去掉规格：const { spec, ...table } = cosSin",
     "float32-position": "必须小于 {limit}：从这里起 Float32Array 存不下每个整数，请传入 Int32Array 或普通列表",
