@@ -6,6 +6,7 @@ import manifest from "./generated/custom-elements.json" with { type: "json" };
 import { LARGE, tellWorker } from "../pages/build/offline.js";
 import { definePlaces } from "../pages/build/places.js";
 import { statedPolicy } from "../pages/build/policy.js";
+import { litWhereFrozen } from "../tools/build/rolldown.mjs";
 import { assetNames, tinyModels } from "../pages/build/tiny-models.js";
 
 /** Each figure has an entry in the manifest, with its title as the summary. */
@@ -98,7 +99,7 @@ const folder = process.env["PAGE_FOLDER"] ?? path("../../build/page");
 export default defineConfig({
   root: path(".."),
   base: "./",
-  plugins: [tinyModels(), statedPolicy(), framePerFigure(), galleryPictures(), figuresOffline(folder)],
+  plugins: [tinyModels(), litWhereFrozen, statedPolicy(), framePerFigure(), galleryPictures(), figuresOffline(folder)],
   resolve: {
     alias: [
       { find: /^ropewalk$/, replacement: path("../../build/api/index.js") },

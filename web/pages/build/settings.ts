@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { mergeConfig, type UserConfig } from "vite";
-import { shortTemplates } from "../../tools/build/rolldown.mjs";
+import { litWhereFrozen, shortTemplates } from "../../tools/build/rolldown.mjs";
 import { firstScreenPlugin } from "./first-screen.js";
 import { laterParts } from "./later-parts.js";
 import { lightImports, modulePreload } from "./light-imports.js";
@@ -35,7 +35,7 @@ export const pageSettings = (own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     {
       base: "./",
-      plugins: [lightImports(), tinyModels(), templates, statedPolicy(), policyHeader()],
+      plugins: [lightImports(), tinyModels(), templates, litWhereFrozen, statedPolicy(), policyHeader()],
       define: definePlaces,
       build: {
         outDir: folder,

@@ -95,6 +95,15 @@ export const apiInside = {
   },
 };
 
+/** Puts the plain JavaScript of the core into the bundle instead of its module, for pages that may not compile one. */
+export const fallbackInside = {
+  name: "ropewalk-fallback-inside",
+  resolveId(id, from) {
+    const file = apiFile(id, from) ?? (from && relative(compiledApi, join(dirname(from), id)).replace(/\.js$/, ""));
+    return /^engines\/(?:fallback|load)$/.test(file ?? "") ? join(compiledApi, "engines/fallback.js") : undefined;
+  },
+};
+
 /** The worker of the figures' models, as an entry of dist. */
 export const modelWorker = {
   file: "elements/parts/model-worker",
@@ -141,6 +150,18 @@ export const litWithoutDom = {
     if (names.length === 0) return undefined;
     const stands = `import { ${names.join(", ")} } from "${entryFolder}/dom.js";`;
     return { code: stands + code, map: { mappings: "" } };
+  },
+};
+
+/** Lit adds a symbol to Symbol, which throws where the page has frozen it, and works without. */
+export const litWhereFrozen = {
+  name: "ropewalk-lit-where-frozen",
+  transform: {
+    filter: { id: /\/@lit\/reactive-element\/reactive-element\.js$/ },
+    handler: (code) => {
+      const adding = 'Symbol.metadata??=Symbol("metadata")';
+      return { code: replaceOnce(code, adding, `Object.isExtensible(Symbol)&&(${adding})`), map: null };
+    },
   },
 };
 
@@ -247,7 +268,7 @@ async function opened({ plugins, ...options }) {
     onwarn: ({ message }) => {
       throw new Error(message);
     },
-    plugins: [fileText, viteImportGlobPlugin(), ...plugins],
+    plugins: [fileText, viteImportGlobPlugin(), litWhereFrozen, ...plugins],
     ...options,
   });
 }
