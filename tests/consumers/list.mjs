@@ -281,7 +281,7 @@ export const consumers = [
         what: "arethetypeswrong, ESM only",
         tool: "@arethetypeswrong/cli",
         check:
-          "attw ../ropewalk.tgz --profile esm-only --exclude-entrypoints ./ropewalk.wasm ./tokens.css ./ropewalk.global.js",
+          "attw ../ropewalk.tgz --profile esm-only --exclude-entrypoints ./ropewalk.wasm ./tokens.css ./ropewalk.global.js ./ropewalk.fallback.global.js",
       },
     ],
   },

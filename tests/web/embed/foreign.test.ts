@@ -4,6 +4,9 @@ import { tableOf } from "../support/support.js";
 import { fetchesAgain, foreign, foreignPage, shown } from "../support/foreign.js";
 
 const pages = foreign();
+const scriptPage = (file: string): string =>
+  `<!doctype html><link rel="icon" href="data:,"><script src="/${file}"></script>` +
+  `<rope-clock-wall model="qwen3-0.6b" position="5"></rope-clock-wall>`;
 
 test("a figure loads when it comes near the view, and shows the page's own words until then", async () => {
   const host = await pages.host();
@@ -79,6 +82,24 @@ test("without 'wasm-unsafe-eval' the same core runs as plain JavaScript and give
   const [[plain, numbers], [simd, expected]] = [await read(strict), await read(usual)];
   expect([plain, simd]).toEqual(["fallback", "simd"]);
   expect(numbers).toEqual(expected);
+});
+
+// The file with the core as plain JavaScript in it: one script, and no folder.
+test("one script draws where a policy forbids to compile, asks for nothing else and has the same numbers", async () => {
+  const host = await pages.host();
+  const policy = { "Content-Security-Policy": "default-src 'none'; script-src 'self'; img-src data:" };
+  const { page: strict } = await pages.open(host.put("/strict", scriptPage("ropewalk.fallback.global.js"), policy));
+  await shown(strict, "rope-clock-wall");
+  const numbers = await tableOf(strict, "rope-clock-wall");
+  expect(host.asked.filter((path) => path !== "/strict")).toEqual(["/ropewalk.fallback.global.js"]);
+  const engine = await strict.evaluate(async () => {
+    const { loadRopewalk } = (globalThis as unknown as { ropewalk: typeof import("ropewalk") }).ropewalk;
+    return (await loadRopewalk()).engine;
+  });
+  expect(engine).toBe("fallback");
+  const { page: usual } = await pages.open(host.put("/usual", scriptPage("ropewalk.global.js")));
+  await shown(usual, "rope-clock-wall");
+  expect(await tableOf(usual, "rope-clock-wall")).toEqual(numbers);
 });
 
 test("a figure with a given engine, words and vectors shows the last word until one is chosen", async () => {

@@ -8,6 +8,7 @@ import {
   apiOutsideOfWeb,
   bundle,
   codeBeside,
+  fallbackInside,
   coreModuleBeside,
   headsBeside,
   licenceBanner,
@@ -17,6 +18,8 @@ import {
   textFrom,
 } from "./rolldown.mjs";
 import { usedEntries } from "./used-entries.mjs";
+
+const inOneFile = [apiInside, noModelWorker, litWithoutDom, shortTemplates];
 
 /** Each file with its source; everything that is not `external` is inside. */
 const bundles = [
@@ -34,13 +37,20 @@ const bundles = [
     // A byte order mark: without it, a page that does not name its encoding would read the script in another one.
     banner: `\ufeff${licenceBanner}`,
   },
+  {
+    file: "ropewalk.fallback.global.js",
+    entry: "web/figures/script.ts",
+    format: "iife",
+    plugins: [fallbackInside, ...inOneFile],
+    banner: `\ufeff${licenceBanner}`,
+  },
   { file: "code.js", entry: "web/code/index.ts", plugins: [apiBeside], banner: "" },
 ];
 
 const bundled = ({ file, entry, format = "es", banner = licenceBanner, ...options }) =>
   bundle({
     input: inRoot(entry),
-    plugins: [apiInside, noModelWorker, litWithoutDom, shortTemplates],
+    plugins: inOneFile,
     ...options,
     output: { format, entryFileNames: file, codeSplitting: false, postBanner: banner },
   });
@@ -132,6 +142,7 @@ export async function buildBundles(distFolder, typesFolder) {
   write("anywidget.d.ts", types("figures/anywidget.d.ts").replace(/^import "\.\/[\w-]+\.js";\n/gm, ""));
   write("anywidget.js", 'import "./ropewalk.global.js";\nexport default globalThis.ropewalk.anywidget;\n');
   write("ropewalk.global.d.ts", globalTypes);
+  write("ropewalk.fallback.global.d.ts", 'import "./ropewalk.global.js";\nexport {};\n');
   return inside;
 }
 
