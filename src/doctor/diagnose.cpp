@@ -31,25 +31,6 @@ bool leaves_scores(const Explanation& explanation, const Sample& sample) {
   });
 }
 
-// The first token with a wrong position: at `fault` of the sample, or among the tokens before it that the sample left
-// out.
-std::size_t first_off(const Program& program, const Sample& sample, std::size_t fault, const Sample& all) {
-  const Token& seen = sample.tokens[fault];
-  const bool begins = fault == 0 || sample.tokens[fault - 1].batch != seen.batch;
-  const std::size_t heads = all.rows.size() / all.tokens.size();
-  Program at = program;
-  Sample one = all;
-  for (std::size_t seq = begins ? 0 : sample.tokens[fault - 1].seq + 1; seq < seen.seq; ++seq) {
-    const std::size_t token = seen.batch * all.seq + seq;
-    const auto rows = all.rows.begin() + static_cast<std::ptrdiff_t>(token * heads);
-    one.rows.assign(rows, rows + static_cast<std::ptrdiff_t>(heads));
-    for (Row& row : one.rows) row.token = 0;
-    at.positions.assign(1, all.tokens[token].position);
-    if (misfit(at, one, 1) > 1) return seq;
-  }
-  return seen.seq;
-}
-
 Undecided undecided_of(const Sample& sample, const Program* right) {
   Undecided undecided;
   double farthest = 0;
@@ -137,10 +118,12 @@ void take_best(Diagnosis& diagnosis, std::span<const Explanation> explanations, 
 }
 
 // A position that begins again may lie between the tokens of the sample.
-void name_first_token(Diagnosis& diagnosis, const Explanation& best, const Sample& sample, const Sample& all) {
+void name_first_token(Diagnosis& diagnosis, Program program, const Sample& all) {
   const auto reset = std::ranges::find(diagnosis.findings, FindingCode::position_reset, &Finding::code);
-  if (reset != diagnosis.findings.end())
-    reset->shown = static_cast<double>(first_off(best.program, sample, best.positions.token, all));
+  if (reset == diagnosis.findings.end()) return;
+  program.positions.clear();
+  const std::vector<std::size_t> off = rows_beyond(program, all, fits);
+  if (!off.empty()) reset->shown = static_cast<double>(all.tokens[all.rows[off.front()].token].seq);
 }
 
 }  // namespace
@@ -149,11 +132,11 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
                            std::span<const double> position_ids, const RopeConfig* expected,
                            std::optional<std::int64_t> seq_len) {
   const std::size_t axes = expected == nullptr ? 1 : std::max<std::size_t>(1, axis_count(*expected));
-  const auto sample = take_sample(input, output, shape, position_ids, Tokens::some, axes);
-  if (!sample) return std::unexpected(sample.error());
+  const auto all = take_sample(input, output, shape, position_ids, axes);
+  if (!all) return std::unexpected(all.error());
   if (expected == nullptr) {
-    Diagnosis diagnosis = identify(*sample);
-    diagnosis.undecided = undecided_of(*sample, nullptr);
+    Diagnosis diagnosis = identify(some_of(*all));
+    diagnosis.undecided = undecided_of(*all, nullptr);
     return diagnosis;
   }
   if (static_cast<std::size_t>(expected->head_dim) != shape.head_dim) {
@@ -162,23 +145,21 @@ Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> 
   auto right = program_of(*expected, seq_len);
   if (!right) return std::unexpected(right.error());
   Diagnosis diagnosis;
-  diagnosis.grid = sample->grid;
-  diagnosis.decimals = sample->decimals;
-  diagnosis.undecided = undecided_of(*sample, &*right);
+  diagnosis.grid = all->grid;
+  diagnosis.decimals = all->decimals;
+  diagnosis.undecided = undecided_of(*all, &*right);
   if (diagnosis.undecided.equal_axes) right->axes.clear();  // as for text: one position for each token
-  diagnosis.residual = diagnosis.expected_residual = residual_of(*right, *sample);
-  const bool within_rounding = misfit(*right, *sample, fits) <= fits;
-  diagnosis.undecided.coarse = is_coarse(*sample) || (within_rounding && diagnosis.residual > coarse);
+  const std::vector<std::size_t> off = rows_beyond(*right, *all, fits);
+  const Sample sample = some_of(*all, off);
+  diagnosis.residual = diagnosis.expected_residual = residual_of(*right, sample);
+  diagnosis.undecided.coarse = is_coarse(sample) || (off.empty() && diagnosis.residual > coarse);
   if (diagnosis.undecided.coarse) return diagnosis;
   const auto explanations =
-      within_rounding ? std::vector<Explanation>{} : explanations_of(*right, *expected, *sample, diagnosis.residual);
+      off.empty() ? std::vector<Explanation>{} : explanations_of(*right, *expected, sample, diagnosis.residual);
   if (!explanations.empty()) {
-    take_best(diagnosis, explanations, *sample);
-    if (explanations.front().positions.kind == PositionFault::Kind::reset) {
-      const auto all = take_sample(input, output, shape, position_ids, Tokens::all, axes);
-      if (all) name_first_token(diagnosis, explanations.front(), *sample, *all);
-    }
-  } else if (within_rounding || diagnosis.residual < rounding_alone) {
+    take_best(diagnosis, explanations, sample);
+    name_first_token(diagnosis, explanations.front().program, *all);
+  } else if (off.empty() || diagnosis.residual < rounding_alone) {
     diagnosis.verdict = Verdict::match;
     diagnosis.found = found_of(*right, 0);
   }

@@ -84,8 +84,8 @@ struct Diagnosis {
 ///   `expected` (axis_count); empty: 0, 1, 2, ... in each batch row; fractions where there are several axes
 ///   expected       the right rotation; without it, only the rotation found in the data is reported
 ///   seq_len        as in fill_frequencies
-/// Looks at up to 40 tokens of two batch rows and four heads each. Memory and time do not grow with the tensor, except
-/// for the search for NaN. Mistakes are tried alone, then in pairs; a base is measured from the data, and positions are
+/// Every row is compared with the expected rotation. A mistake is looked for in some 40 tokens of a few batch rows and
+/// heads, with those where the rows that are off begin and end. Mistakes are tried alone, then in pairs; a base is measured from the data, and positions are
 /// read back from it.
 /// Errors: those of take_sample and of fill_frequencies; shape_mismatch (head_dim of `expected` is not the shape's).
 [[nodiscard]] Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output,

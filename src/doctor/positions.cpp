@@ -119,7 +119,7 @@ Result<> read_all_positions(std::span<const float> input, std::span<const float>
   if (static_cast<std::size_t>(config.head_dim) != shape.head_dim) {
     return fail(ErrorCode::shape_mismatch, "head_dim", shape.head_dim, Limit::equal_to, config.head_dim);
   }
-  const auto sample = take_sample(input, output, shape, position_ids, Tokens::all);
+  const auto sample = take_sample(input, output, shape, position_ids);
   if (!sample) return std::unexpected(sample.error());
   auto program = program_of(config, seq_len);
   if (!program) return std::unexpected(program.error());

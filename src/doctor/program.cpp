@@ -175,9 +175,24 @@ double position_of(const Program& program, const Sample& sample, const Row& row,
 
 namespace {
 
-// The worst channel of a row, pair by pair: most wrong programs are excluded after the first pair. Only for a rotation
-// that is applied once.
-double misfit_of_row(const Program& program, const Sample& sample, const Row& row, double roundoff, double enough) {
+// The worst channel of rows, for a rotation that is applied any number of times.
+double misfit_of_times(const Program& program, const Sample& sample, std::span<const Row> rows) {
+  Prediction prediction;
+  const double least = 5 * sample.least + sample.noise;
+  double worst = 0;
+  for (const Row& row : rows) {
+    predict(program, sample, row, prediction);
+    for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
+      const double error = std::abs(row.output[channel] - prediction.values[channel]);
+      worst = larger(worst, error / (tolerance_of(prediction, channel, sample.roundoff) + least));
+    }
+  }
+  return worst;
+}
+
+// The worst channel of rows with one position, pair by pair: most wrong programs are excluded after the first pair.
+double misfit_of_rows(const Program& program, const Sample& sample, std::span<const Row> rows, double enough) {
+  if (program.times != 1) return misfit_of_times(program, sample, rows);
   const std::size_t pairs = program.inv_freq.size();
   const auto offset = static_cast<std::size_t>(program.rotary_offset);
   const Pairing other = program.pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
@@ -186,7 +201,7 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
   // Five roundings of cosine, sine, both products and their sum, for values as small as that.
   const double least = 5 * sample.least + sample.noise;
   double worst = 0;
-  const auto look = [&](std::size_t channel, double value, double tolerance) {
+  const auto look = [&](const Row& row, std::size_t channel, double value, double tolerance) {
     const double error = std::abs(row.output[channel] - value);
     worst = larger(worst, error / (tolerance + least));
   };
@@ -198,7 +213,7 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
     const auto terms = [&](std::size_t channel) {
       const std::size_t entry = order == Pairing::half_split ? channel % pairs : channel / 2;
       const double inv_freq = program.inv_freq[entry];
-      const double position = position_of(program, sample, row, entry);
+      const double position = position_of(program, sample, rows.front(), entry);
       const double angle = program.direction * angle_of(program, position, inv_freq);
       const auto [cosine, sine] = factors_of(program, angle);
       double slack = angle_error(entry) * std::abs(angle);
@@ -213,38 +228,54 @@ double misfit_of_row(const Program& program, const Sample& sample, const Row& ro
     };
     const auto a = terms(first);
     const auto b = program.table_of_other_pairing ? terms(second) : a;
-    const double x0 = row.input[offset + first], x1 = row.input[offset + second];
-    const double length = std::sqrt(x0 * x0 + x1 * x1) * std::abs(program.attention_factor);
-    const double tolerance = length * (5 * roundoff + std::max(a[2], b[2]));
-    look(offset + to, x0 * a[0] + minus * x1 * a[1], tolerance);
-    look(offset + to_second, x1 * b[0] + plus * x0 * b[1], tolerance);
+    for (const Row& row : rows) {
+      const double x0 = row.input[offset + first], x1 = row.input[offset + second];
+      const double length = std::sqrt(x0 * x0 + x1 * x1) * std::abs(program.attention_factor);
+      const double tolerance = length * (5 * sample.roundoff + std::max(a[2], b[2]));
+      look(row, offset + to, x0 * a[0] + minus * x1 * a[1], tolerance);
+      look(row, offset + to_second, x1 * b[0] + plus * x0 * b[1], tolerance);
+    }
   }
   for (std::size_t channel = 0; channel < sample.head_dim && worst <= enough; ++channel) {
     if (rotates(program, channel)) continue;
-    look(channel, row.input[channel], std::abs(row.input[channel]) * roundoff);
+    for (const Row& row : rows) look(row, channel, row.input[channel], std::abs(row.input[channel]) * sample.roundoff);
   }
   return worst;
+}
+
+// Calls `look` with the error of the rows of each token, and these rows, until it returns false.
+template <class Look>
+void each_token(const Program& program, const Sample& sample, double enough, Look look) {
+  for (std::size_t begin = 0, end = 0; begin < sample.rows.size(); begin = end) {
+    const auto together = [&](std::size_t at) {
+      return program.positions_from == PositionsFrom::tokens && sample.rows[at].token == sample.rows[begin].token;
+    };
+    for (end = begin + 1; end < sample.rows.size() && together(end);) ++end;
+    const std::span rows = std::span(sample.rows).subspan(begin, end - begin);
+    if (!look(misfit_of_rows(program, sample, rows, enough), begin, end)) return;
+  }
 }
 
 }  // namespace
 
 double misfit(const Program& program, const Sample& sample, double enough) {
-  Prediction prediction;
-  const double roundoff = sample.roundoff, least = 5 * sample.least + sample.noise;
   double worst = 0;
-  for (const Row& row : sample.rows) {
-    if (program.times == 1) {
-      worst = std::max(worst, misfit_of_row(program, sample, row, roundoff, enough));
-    } else {
-      predict(program, sample, row, prediction);
-      for (std::size_t channel = 0; channel < sample.head_dim; ++channel) {
-        const double error = std::abs(row.output[channel] - prediction.values[channel]);
-        worst = larger(worst, error / (tolerance_of(prediction, channel, roundoff) + least));
-      }
-    }
-    if (worst > enough) return worst;
-  }
+  each_token(program, sample, enough, [&](double error, std::size_t, std::size_t) {
+    worst = std::max(worst, error);
+    return worst <= enough;
+  });
   return worst;
+}
+
+std::vector<std::size_t> rows_beyond(const Program& program, const Sample& sample, double limit) {
+  std::vector<std::size_t> list;
+  each_token(program, sample, limit, [&](double error, std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end && error > limit; ++at) {
+      if (misfit_of_rows(program, sample, std::span(sample.rows).subspan(at, 1), limit) > limit) list.push_back(at);
+    }
+    return true;
+  });
+  return list;
 }
 
 bool keeps_length(const Program& program, const Sample& sample) {

@@ -86,6 +86,9 @@ struct Program {
 /// Stops early once it exceeds `enough`.
 [[nodiscard]] double misfit(const Program& program, const Sample& sample, double enough);
 
+/// The rows with a larger error than `limit`, in the same units, by their index.
+[[nodiscard]] std::vector<std::size_t> rows_beyond(const Program& program, const Sample& sample, double limit);
+
 /// Whether only_pair has its expected length in every output, whatever its angle is.
 [[nodiscard]] bool keeps_length(const Program& program, const Sample& sample);
 

@@ -12,6 +12,14 @@ namespace {
 // Enough neighbours to measure a frequency from one step, and enough distance to measure it well.
 constexpr std::size_t most_tokens = 40;
 constexpr std::size_t most_heads = 4;
+constexpr std::size_t most_batches = 2;
+
+// Adds an index below `count` in its order, once. A loop instead of a sort, whose code would be a tenth of the doctor's
+// size.
+void choose(std::vector<std::size_t>& chosen, std::size_t count, std::size_t i) {
+  const auto place = std::ranges::lower_bound(chosen, i);
+  if (i < count && (place == chosen.end() || *place != i)) chosen.insert(place, i);
+}
 
 // The first tokens, the last ones, and between them groups of two neighbours at growing distances.
 std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
@@ -20,21 +28,26 @@ std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
     for (std::size_t i = 0; i < count; ++i) chosen.push_back(i);
     return chosen;
   }
-  // In order, each index once. A loop instead of a sort, whose code would be a tenth of the doctor's size.
-  const auto choose = [&](std::size_t i) {
-    const auto place = std::ranges::lower_bound(chosen, i);
-    if (i < count && (place == chosen.end() || *place != i)) chosen.insert(place, i);
-  };
   const std::size_t groups = most / 2;
-  for (std::size_t i = 0; i < std::min<std::size_t>(4, most); ++i) choose(i);
+  for (std::size_t i = 0; i < std::min<std::size_t>(4, most); ++i) choose(chosen, count, i);
   const double ratio = std::pow(static_cast<double>(count), 1.0 / static_cast<double>(groups));
   double at = 4;
   for (std::size_t g = 0; g < groups; ++g, at = std::max(at * ratio, at + 2)) {
     const auto first = static_cast<std::size_t>(at);
-    for (std::size_t i = first; i < first + 2; ++i) choose(i);
+    for (std::size_t i = first; i < first + 2; ++i) choose(chosen, count, i);
   }
-  for (const std::size_t i : {count / 2, count / 2 + 1, count - 2, count - 1}) choose(i);
+  for (const std::size_t i : {count / 2, count / 2 + 1, count - 2, count - 1}) choose(chosen, count, i);
   return chosen;
+}
+
+// Adds the indices on both sides of the first change of `off` and of the last.
+void choose_changes(std::vector<std::size_t>& chosen, const std::vector<bool>& off) {
+  const auto changes = [&](std::size_t i) { return off[i] != off[i - 1]; };
+  std::size_t first = 1, last = off.size() - 1;
+  while (first < off.size() && !changes(first)) ++first;
+  while (last > first && !changes(last)) --last;
+  if (first == off.size()) return;
+  for (const std::size_t i : {first - 1, first, last - 1, last}) choose(chosen, off.size(), i);
 }
 
 bool on_bfloat16(float value) { return (std::bit_cast<std::uint32_t>(value) & 0xFFFFU) == 0; }
@@ -132,7 +145,7 @@ void find_grid(Sample& sample) {
 }  // namespace
 
 Result<Sample> take_sample(std::span<const float> input, std::span<const float> output, const TensorShape& shape,
-                           std::span<const double> position_ids, Tokens tokens, std::size_t axes) {
+                           std::span<const double> position_ids, std::size_t axes) {
   for (const auto& [tensor, field] : {std::pair(input, std::string_view("input")), {output, "output"}}) {
     const auto extent = extent_of(shape, field);
     if (!extent) return std::unexpected(extent.error());
@@ -162,15 +175,16 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
   sample.axes = axes;
   std::vector<std::vector<double>> more(axes - 1);
   const Strides strides = strides_of(shape);
-  for (const std::size_t batch : spread(shape.batch, tokens == Tokens::all ? shape.batch : 2)) {
-    for (const std::size_t seq : spread(shape.seq, tokens == Tokens::all ? shape.seq : most_tokens)) {
+  sample.rows.reserve(all * shape.heads);
+  for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+    for (std::size_t seq = 0; seq < shape.seq; ++seq) {
       const auto position_on = [&](std::size_t axis) {
         if (ids == 0) return static_cast<double>(seq);
         const std::size_t length = for_each_axis ? ids / axes : ids;
         const std::size_t at = length == shape.seq ? seq : batch * shape.seq + seq;
         return position_ids[(for_each_axis ? axis * length : 0) + at];
       };
-      for (const std::size_t head : spread(shape.heads, most_heads)) {
+      for (std::size_t head = 0; head < shape.heads; ++head) {
         const std::size_t at = batch * strides.batch + head * strides.head + seq * strides.seq;
         const Row row{input.subspan(at, shape.head_dim), output.subspan(at, shape.head_dim), sample.tokens.size(),
                       head};
@@ -185,6 +199,38 @@ Result<Sample> take_sample(std::span<const float> input, std::span<const float> 
   }
   for (const auto& list : more) sample.other_positions.insert(sample.other_positions.end(), list.begin(), list.end());
   find_grid(sample);
+  return sample;
+}
+
+Sample some_of(const Sample& all, std::span<const std::size_t> off) {
+  const std::size_t batches = all.tokens.back().batch + 1;
+  std::vector<bool> batch_off(batches), token_off(all.seq), head_off(all.heads);
+  for (const std::size_t index : off) {
+    const Row& row = all.rows[index];
+    const Token& token = all.tokens[row.token];
+    batch_off[token.batch] = token_off[token.seq] = head_off[row.head] = true;
+  }
+  std::vector<std::size_t> in_batch = spread(batches, most_batches), in_seq = spread(all.seq, most_tokens),
+                           heads = spread(all.heads, most_heads);
+  choose_changes(in_batch, batch_off);
+  choose_changes(in_seq, token_off);
+  choose_changes(heads, head_off);
+  Sample sample = all;
+  sample.tokens.clear(), sample.rows.clear(), sample.other_positions.clear();
+  for (const std::size_t batch : in_batch) {
+    for (const std::size_t seq : in_seq) {
+      const std::size_t token = batch * all.seq + seq;
+      for (const std::size_t head : heads) {
+        sample.rows.push_back(all.rows[token * all.heads + head]);
+        sample.rows.back().token = sample.tokens.size();
+      }
+      sample.tokens.push_back(all.tokens[token]);
+    }
+  }
+  for (std::size_t axis = 1; axis < all.axes; ++axis) {
+    for (const Token& token : sample.tokens)
+      sample.other_positions.push_back(all.position(token.batch * all.seq + token.seq, axis));
+  }
   return sample;
 }
 

@@ -28,8 +28,7 @@ struct Token {
   double position = 0;  ///< on the first axis
 };
 
-/// Some rows of a pair of tensors, enough to distinguish rotations: a few heads of tokens near each other and far
-/// apart. Rows are views: the tensors outlive the sample.
+/// Rows of a pair of tensors. They are views: the tensors outlive the sample.
 struct Sample {
   std::vector<Token> tokens;
   std::vector<Row> rows;  ///< ordered by token
@@ -53,13 +52,7 @@ struct Sample {
   }
 };
 
-/// How many tokens a sample has.
-enum class Tokens : std::uint8_t {
-  some,  ///< up to 40 of two batch rows: enough to distinguish rotations
-  all
-};
-
-/// Chooses the rows: those of up to four heads.
+/// Every row.
 ///   input, output  of `shape` each (extent_of)
 ///   position_ids   [seq] or [batch, seq], or one such list for each of `axes`; empty: 0, 1, 2, ... in each batch row;
 ///   whole numbers from 0 on, or any numbers with several axes (seconds of a video, coordinates of patches)
@@ -67,6 +60,11 @@ enum class Tokens : std::uint8_t {
 /// the element in its tensor, `field` "input" or "output").
 [[nodiscard]] Result<Sample> take_sample(std::span<const float> input, std::span<const float> output,
                                          const TensorShape& shape, std::span<const double> position_ids,
-                                         Tokens tokens = Tokens::some, std::size_t axes = 1);
+                                         std::size_t axes = 1);
+
+/// Enough rows of a sample of all to distinguish rotations: some heads and batch rows, tokens near each other and far
+/// apart, some 40 of each row.
+///   off  the rows that are not as expected, by their index: the places where these begin and end are among the rows
+[[nodiscard]] Sample some_of(const Sample& all, std::span<const std::size_t> off = {});
 
 }  // namespace ropewalk::doctor

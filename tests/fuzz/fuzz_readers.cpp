@@ -29,7 +29,7 @@ void read_sample(Input& input) {
   for (double& id : ids) id = wild ? input.take<double>() : input.take<std::uint16_t>();
   const std::vector<float> x = wild ? input.any(length + other) : input.smalls(length + other);
   const std::vector<float> y = wild ? input.any(length) : input.smalls(length);
-  const auto sample = doctor::take_sample(x, y, shape, ids, doctor::Tokens::all, axes);
+  const auto sample = doctor::take_sample(x, y, shape, ids, axes);
   if (!sample) {
     require(!message(sample.error()).empty(), "an error has words");
     return;

@@ -13,7 +13,7 @@ export const ofCore = [
     guard: "accuracy",
     tests: doctor,
     mutants: {
-      "what rounding explains is explained again": ["within_rounding ? std::vector<Explanation>{} :", ""],
+      "what rounding explains is explained again": ["off.empty() ? std::vector<Explanation>{} :", ""],
     },
   },
   {
