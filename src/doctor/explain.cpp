@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "doctor/mistakes.hpp"
@@ -102,6 +103,37 @@ void explain_some(const Program& right, std::span<const Variant> mistakes, const
   }
 }
 
+// Finds the axis by whose positions each pair turns, if some turn by another than the expected one: sections of another
+// model, or in another order.
+void explain_axes(const Program& right, const Judge& judge, std::vector<Explanation>& found) {
+  Program made = right;
+  std::vector<std::size_t> off;
+  for (std::size_t pair = 0; pair < right.axes.size(); ++pair) {
+    made.only_pair = static_cast<std::int32_t>(pair);
+    const auto fits_on = [&](std::size_t axis) {
+      made.axes[pair] = static_cast<std::int32_t>(axis);
+      return misfit(made, judge.sample, fits) <= fits;
+    };
+    if (fits_on(static_cast<std::size_t>(right.axes[pair]))) continue;
+    std::size_t axis = 0;
+    while (axis < judge.sample.axes && !fits_on(axis)) ++axis;
+    if (axis == judge.sample.axes) return;
+    off.push_back(pair);
+  }
+  made.only_pair = -1;
+  if (off.empty() || off.size() == right.axes.size() || !judge.accepts(made)) return;
+  // No pattern's number: no pattern gives these axes.
+  constexpr double pattern = -1;
+  found.push_back(
+      {made, {{FindingCode::table_pairing_mismatch, 1, pattern, 0, {Of::pairs, off.front(), off.back()}}}, {}});
+}
+
+// Whether the channels outside of a program's slice are handed on.
+bool hands_on_the_rest(Program slice, const Sample& sample) {
+  slice.only_pair = std::numeric_limits<std::int32_t>::max();
+  return misfit(slice, sample, fits) <= fits;
+}
+
 // Finds pairs rotated by angles that no frequency gives, while the other pairs are right: an inv_freq that was not
 // filled, with values too large to be measured from neighbouring tokens.
 void explain_pairs(const Program& right, const Sample& sample, std::vector<Explanation>& found) {
@@ -121,8 +153,11 @@ void explain_pairs(const Program& right, const Sample& sample, std::vector<Expla
 }
 
 // Names the pairs whose frequencies no rule gives. Frequencies that fall, as those of a formula do, have `shown` 1.
-void name_pairs(Explanation& explanation, const Program& right) {
+void name_pairs(Explanation& explanation, const Program& right, const Sample& sample) {
   const std::vector<double>& rates = explanation.program.inv_freq;
+  double farthest = 1;
+  for (const Token& token : sample.tokens) farthest = std::max(farthest, std::abs(token.position));
+  const double blurred = 64 * sample.roundoff / farthest;  // a slower pair's frequency is rounding
   for (Finding& finding : explanation.findings) {
     if (finding.code != FindingCode::scaling_wrong || finding.shown != 0 || rates.size() != right.inv_freq.size())
       continue;
@@ -134,6 +169,7 @@ void name_pairs(Explanation& explanation, const Program& right) {
     if (off.empty() || off.size() == rates.size()) continue;
     finding.where = {Of::pairs, off.front(), off.back()};
     const bool falling = std::ranges::all_of(off, [&](std::size_t pair) {
+      if (rates[pair] < blurred && right.inv_freq[pair] < blurred) return true;
       return rates[pair] > 0 && rates[pair] <= right.inv_freq.front() && (pair == 0 || rates[pair] < rates[pair - 1]);
     });
     finding.shown = finding.wanted = falling ? 1 : 0;
@@ -157,6 +193,7 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
   const Sample& sample = judge.sample;
   const auto [mistakes, as_measured, rates_seen] = mistakes_of(right, config, sample);
   std::vector<Explanation> found = explain_by_one(right, mistakes, judge);
+  if (found.empty()) explain_axes(right, judge, found);
   if (found.empty()) explain_twice(mistakes, mistakes, judge, found);
   // A mistake of some tokens explains more than positions without a rule.
   if (found.empty()) explain_some(right, mistakes, sample, found);
@@ -165,7 +202,7 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
     found.push_back(std::move(*explanation));
   // Another slice has its own frequencies, right or wrong.
   for (const Variant& slice : mistakes) {
-    if (!found.empty() || slice.part != Part::slice) continue;
+    if (!found.empty() || slice.part != Part::slice || !hands_on_the_rest(slice.program, sample)) continue;
     RopeConfig narrower = config;
     narrower.rotary_dim = slice.program.rotary_dim;
     narrower.rotary_offset = slice.program.rotary_offset;
@@ -175,14 +212,12 @@ std::vector<Explanation> explain(const Program& right, const RopeConfig& config,
     for (Explanation& explanation : found) explanation.findings.insert(explanation.findings.begin(), finding_of(slice));
     if (!found.empty()) found.resize(1);
   }
-  for (const Measured& measured : rates_seen) {
-    if (!found.empty()) return found;
-    explain_once(other_parameters(right, config, &measured, Differing::two), judge, found);
-  }
+  if (found.empty() && rates_seen)
+    explain_once(other_parameters(right, config, &*rates_seen, Differing::two), judge, found);
   if (!found.empty()) return found;
   explain_once(as_measured, judge, found);
   if (found.empty()) explain_twice(as_measured, mistakes, judge, found);
-  for (Explanation& explanation : found) name_pairs(explanation, right);
+  for (Explanation& explanation : found) name_pairs(explanation, right, sample);
   if (found.empty()) explain_pairs(right, sample, found);
   return found;
 }

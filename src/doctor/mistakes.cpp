@@ -93,7 +93,7 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
         }
       }
       std::ranges::move(other_parameters(right, config, &*measured, Differing::one), std::back_inserter(known));
-      rates_seen.push_back(*measured);
+      if (form.pairing == right.pairing && form.write_as == right.write_as && choice < 2) rates_seen = *measured;
       std::vector<double> rates = measured->inv_freq;
       for (double& rate : rates) rate = std::abs(rate);
       double ratio = 0;
@@ -116,7 +116,7 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
       }
     }
   }
-  if (rates_seen.empty())
+  if (!rates_seen)
     std::ranges::move(other_parameters(right, config, nullptr, Differing::one), std::back_inserter(known));
   return mistakes;
 }

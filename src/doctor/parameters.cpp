@@ -186,8 +186,10 @@ bool alike(const Measured& measured, const std::vector<double>& inv_freq) {
 
 std::vector<Variant> other_parameters(const Program& right, const RopeConfig& config, const Measured* measured,
                                       Differing differing) {
+  // Where the right frequencies are as near as others, what was measured is too coarse to choose by.
+  if (measured != nullptr && alike(*measured, right.inv_freq)) measured = nullptr;
   Search search(right, config, measured);
-  if (measured != nullptr && alike(*measured, right.inv_freq)) return {};
+  if (measured == nullptr && differing == Differing::two) return {};
   const std::vector<Field> fields = fields_of(config, right, measured);
   // A few values of each parameter are enough, the plainest first; without measured frequencies, every usual one is
   // tried.

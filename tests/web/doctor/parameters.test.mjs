@@ -100,6 +100,13 @@ describe("a parameter of the scheme is named with both values", () => {
     expect(said(defaults)).toEqual(scaling(["beta_fast", 32, 24], ["beta_slow", 1, 2]));
   });
 
+  test("a few tokens in bfloat16, whose frequencies are measured too coarsely to choose by", () => {
+    const lengths = { factor: 32, originalMaxPositionEmbeddings: 4096, maxPositionEmbeddings: 131072 };
+    const far = model("yarn", 1e6, { factor: 32, original: 4096, seq: 24 }, lengths);
+    const rates = ramped(far.loops, 32, 1, false);
+    expect(said(diagnosed(far, { rates }, { round: bfloat16 }))).toEqual(scaling(["truncate", 0, 1]));
+  });
+
   test("longrope, the other list", () => {
     const shorter = diagnosed({ ...longrope, loops: { ...longrope.loops, factors: short } }, {}, { seqLen: 5000 });
     expect(said(shorter)).toEqual(scaling(["long_factor", 0, 1]));
@@ -158,6 +165,9 @@ test("frequencies that no parameter gives are called so, without a guess where t
   ]);
   expect(message).toContain("no scheme gives them with the parameters that were tried");
   expect(message).not.toContain("buffer");
+  const many = { ...yarn, loops: { ...yarn.loops, seq: 400 } };
+  const [narrow] = diagnosed(many, { rates }, { round: bfloat16 }).findings;
+  expect(narrow.message).toContain("these frequencies fall from pair to pair");
 });
 
 test("frequencies of 0 are named, with a fix that fills inv_freq", () => {

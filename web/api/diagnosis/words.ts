@@ -122,7 +122,7 @@ const english: FindingWords = {
         ]
       : shown !== wanted
         ? [
-            "cos and sin are laid out for other sections, so that pairs turn by other axes: one section after the other (Qwen2-VL) where they alternate (Qwen3-VL), or the other way round",
+            `cos and sin are laid out for other sections, so that pairs turn by other axes: ${shown < 0 ? "sections of other lengths, or in another order" : "one section after the other (Qwen2-VL) where they alternate (Qwen3-VL), or the other way round"}`,
             "take mrope_section and mrope_interleaved from the config, since each pair's axis follows from both",
           ]
         : [

@@ -95,6 +95,9 @@ export const programs = [
   ...wrong("table-pairing-mismatch", "sections one after the other", ["interleaved"], () => ({
     chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:22], freqs[2, ..., 22:]), dim=-1)",
   })),
+  ...wrong("table-pairing-mismatch", "sections of another model", ofImages, () => ({
+    chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:20], freqs[2, ..., 20:]), dim=-1)",
+  })),
   ...wrong("table-pairing-mismatch", "rows and columns take turns", towers, () => ({
     chosen: "freqs = torch.stack([freqs[i % 2, ..., i % freqs.shape[-1]] for i in range(32)], dim=-1)",
   })).filter(({ name }) => name === "axial"),

@@ -85,7 +85,7 @@ export const chineseFindings: FindingWords = {
       ? ["行与列逐对交替，本应前一半各对用行、后一半用列", "把行的角度放在列的角度之前"]
       : shown !== wanted
         ? [
-            "cos 和 sin 表按另一种分段排列，各对使用了其他的轴：本应交替（Qwen3-VL）却按段排列（Qwen2-VL），或者相反",
+            `cos 和 sin 表按另一种分段排列，各对使用了其他的轴：${shown < 0 ? "各段的长度或次序不同" : "本应交替（Qwen3-VL）却按段排列（Qwen2-VL），或者相反"}`,
             "从配置读取 mrope_section 和 mrope_interleaved，每一对使用哪个轴由这两项决定",
           ]
         : [
