@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <ranges>
 #include <utility>
 
 #include "checkpoint/cosines.hpp"
+#include "checkpoint/pairing_rule.hpp"
 
 namespace ropewalk::checkpoint {
 namespace {
@@ -117,66 +117,6 @@ class Gate {
   double real_ = 0;
   double squares_ = 0;
 };
-
-bool gates_hold(const Answer& answer, double least, double least_mirror) noexcept {
-  return answer.gate >= least && answer.mirror_gate >= least_mirror;
-}
-double most(const Answer& answer) noexcept { return std::max(answer.joined, answer.cross); }
-double least(const Answer& answer) noexcept { return std::min(answer.joined, answer.cross); }
-double both(const Answer& answer) noexcept { return (answer.joined + answer.cross) / std::numbers::sqrt2; }
-/// The parts that compare q with k.
-double of_both(const Answer& answer) noexcept { return answer.parts[0] + answer.parts[1] + answer.parts[2]; }
-
-/// The strength of the evidence for one pairing if there is none for the other; 0 if it is not enough.
-double strength(const PairingJudgement& made, Pairing pairing) noexcept {
-  const Answer& own = made.answers[against_rotation(pairing)];
-  const Answer& other = made.answers[against_rotation(pairing == half ? inter : half)];
-  const Answer& among_orders = made.answers[against_shuffle(pairing)];
-  constexpr double veto = 3;
-  const auto planes = [&](Part part) { return other.parts[static_cast<std::size_t>(part)]; };
-  if (!gates_hold(own, 2.5, 2)) return 0;
-  if (std::max({most(other), planes(Part::query_planes), planes(Part::key_planes)}) >= veto) return 0;
-  if (among_orders.joined < 5 || among_orders.cross < 2.5) return 0;
-  // By how much the best of the other orders exceeds the pairing's own order.
-  const auto lead = [](const auto& all_pairs, const auto& fast_pairs) {
-    double most = all_pairs[1] - all_pairs[0] + fast_pairs[1] - fast_pairs[0];
-    for (std::size_t n = 2; n < order_count; ++n)
-      most = std::max(most, all_pairs[n] - all_pairs[0] + fast_pairs[n] - fast_pairs[0]);
-    return most;
-  };
-  if (own.orders[0] < std::max(own.orders[1], own.orders[2])) return 0;
-  // In tests, wrong orders lost at least 0.57. In the right order, a model of a copying task loses 0.42.
-  if (lead(own.orders, own.fast_orders) >= 0.5) return 0;
-  // Where that did not detect a wrong order, planes lost at least 15.3. In the right order, a model trained with Muon
-  // loses 2.4.
-  if (lead(own.plane_orders, own.fast_plane_orders) >= 6) return 0;
-  const auto stronger = [&](const Answer& answer) { return of_both(answer) >= of_both(among_orders); };
-  if (std::ranges::any_of(std::span(made.answers).subspan(no_pairing), stronger)) return 0;
-  if (most(own) >= 4 && least(own) >= 2) return most(own);
-  const bool leads = both(own) >= 4 && both(own) - both(other) >= 2 && most(own) > most(other);
-  return leads && least(own) >= 1 ? both(own) : 0;
-}
-
-/// Whether q follows this pairing and k the other one, against every control.
-bool disagree(const PairingJudgement& made, Pairing q) noexcept {
-  const auto answers = std::span(made.answers).subspan(mixed(q), 3);
-  const auto joined = [](const Answer& answer) { return answer.joined; };
-  const auto [low, high] = std::ranges::minmax(answers | std::views::transform(joined));
-  return gates_hold(answers.front(), 3, 2.5) && low >= 3 && high >= 4;
-}
-
-void judge(PairingJudgement& made) noexcept {
-  for (const Pairing pairing : {half, inter}) {
-    const double found = strength(made, pairing);
-    if (found == 0) continue;
-    made.pairing = pairing;
-    made.confidence = 1 - std::erfc(found / std::numbers::sqrt2) / 2;
-    return;
-  }
-  for (const Pairing q : {half, inter}) {
-    if (disagree(made, q)) made.disagreeing_q = q;
-  }
-}
 
 }  // namespace
 
@@ -290,7 +230,7 @@ PairingJudgement PairingEvidence::judge(std::size_t from, std::size_t to) const 
     for (double& value : answer.plane_orders) value *= by;
     for (double& value : answer.fast_plane_orders) value *= by;
   }
-  checkpoint::judge(made);
+  decide(made);
   return made;
 }
 

@@ -45,7 +45,7 @@ endfunction()
 # Kernels are built for speed; what runs once per call is built for size.
 set(small_sources ${library_sources} ${doctor_sources} ${model_sources} ${checkpoint_sources} ${binding_sources})
 list(FILTER small_sources INCLUDE REGEX
-  "/(src/(bindings|doctor)/.*|src/checkpoint/(projections|pairing_evidence)|src/model/(matrix|weights|model_rotation|model_run)|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|variants|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
+  "/(src/(bindings|doctor)/.*|src/checkpoint/(projections|pairing_evidence|pairing_rule)|src/model/(matrix|weights|model_rotation|model_run)|attention_factor|config|convert_pairing|cos_sin_table|double_double|encodings|error|frequencies|kept_table|last_angles|multimodal|score|variants|attend_head|attention|attention_checks|cache_panels|key_blocks|kv_cache|row_rotator)\\.cpp$")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})

@@ -54,37 +54,6 @@ void add_planes(std::vector<float>& rows, const MadeLayer& layer, Pairing pairin
   }
 }
 
-/// The conditions under which a pairing is reported, each by itself.
-std::array<bool, 7> conditions(const PairingJudgement& made, Pairing pairing) {
-  const Pairing counterpart = pairing == Pairing::half_split ? Pairing::interleaved : Pairing::half_split;
-  const Answer &own = made.answers[against_rotation(pairing)], &other = made.answers[against_rotation(counterpart)];
-  const Answer& shuffled = made.answers[against_shuffle(pairing)];
-  const auto part = [](const Answer& answer, Part which) { return answer.parts[static_cast<std::size_t>(which)]; };
-  const auto of_both = [](const Answer& answer) { return answer.parts[0] + answer.parts[1] + answer.parts[2]; };
-  const auto sum = [](const Answer& answer) { return (answer.joined + answer.cross) / std::sqrt(2.0); };
-  const double larger = std::max(own.joined, own.cross), smaller = std::min(own.joined, own.cross);
-  double lead = -1e9, plane_lead = -1e9;
-  for (std::size_t n = 1; n < order_count; ++n) {
-    lead = std::max(lead, own.orders[n] - own.orders[0] + own.fast_orders[n] - own.fast_orders[0]);
-    plane_lead = std::max(
-        plane_lead, own.plane_orders[n] - own.plane_orders[0] + own.fast_plane_orders[n] - own.fast_plane_orders[0]);
-  }
-  bool is_strongest = true;
-  for (std::size_t n = no_pairing; n < questions.size(); ++n)
-    is_strongest = is_strongest && of_both(made.answers[n]) < of_both(shuffled);
-  const bool is_strong = larger >= 4 && smaller >= 2;
-  const bool leads =
-      sum(own) >= 4 && smaller >= 1 && sum(own) - sum(other) >= 2 && larger > std::max(other.joined, other.cross);
-  return {
-      own.gate >= 2.5 && own.mirror_gate >= 2,
-      other.joined < 3 && other.cross < 3 && part(other, Part::query_planes) < 3 && part(other, Part::key_planes) < 3,
-      shuffled.joined >= 5 && shuffled.cross >= 2.5,
-      own.orders[0] >= own.orders[1] && own.orders[0] >= own.orders[2],
-      lead < 0.5 && plane_lead < 6,
-      is_strongest,
-      is_strong || leads};
-}
-
 RopeError error_of(const MadeLayer& layer) {
   PairingEvidence evidence;
   const auto done = evidence.add(layer.view());
@@ -106,34 +75,6 @@ TEST_CASE("checkpoint: weights of one pairing are recognised, and as the other o
   const PairingJudgement judged = evidence_of(layers).judge();
   CHECK(judged.pairing == Pairing::interleaved);
   CHECK_FALSE(judged.disagreeing_q.has_value());
-}
-
-TEST_CASE("checkpoint: a pairing is reported if its gates reach 2.5 and 2, and not below") {
-  const bool mirrors = GENERATE(false, true);
-  const auto judged = [&](double amount) {
-    std::vector<MadeLayer> layers;
-    for (unsigned seed = 1; seed <= 3; ++seed) {
-      const auto value = static_cast<float>(amount);
-      layers.push_back(mirrors ? trained_layer(seed, 0.05f, value) : trained_layer(seed, value));
-    }
-    return evidence_of(layers).judge();
-  };
-  double last_decided = 0.1, first_undecided = 1.4;
-  REQUIRE(judged(last_decided).pairing == Pairing::half_split);
-  REQUIRE_FALSE(judged(first_undecided).pairing.has_value());
-  for (int halvings = 0; halvings < 16; ++halvings) {
-    const double middle = (last_decided + first_undecided) / 2;
-    (judged(middle).pairing ? last_decided : first_undecided) = middle;
-  }
-  const auto gate = [&](double amount) {
-    const Answer answer = judged(amount).answers[against_rotation(Pairing::half_split)];
-    return mirrors ? answer.mirror_gate : answer.gate;
-  };
-  const double least = mirrors ? 2 : 2.5;
-  CAPTURE(mirrors, last_decided, gate(last_decided));
-  CHECK(gate(last_decided) >= least);
-  CHECK(gate(last_decided) < least + 0.01);
-  CHECK(gate(first_undecided) < least);
 }
 
 TEST_CASE("checkpoint: no pairing is reported for whole pairs in the order that permuting a part of a head leaves") {
@@ -161,31 +102,16 @@ TEST_CASE("checkpoint: query planes detect a wrong order of whole pairs that ang
   CHECK_FALSE(judged.pairing.has_value());
 }
 
-TEST_CASE("checkpoint: planes of q or k alone that follow the other pairing are a veto from 3 on") {
+TEST_CASE("checkpoint: planes of q or k alone that follow the other pairing are a veto") {
   const bool is_q = GENERATE(true, false);
-  const auto judged = [&](double amount) {
-    std::vector<MadeLayer> layers = trained_layers();
-    for (unsigned seed = 1; MadeLayer & layer : layers) {
-      add_planes(is_q ? layer.q : layer.k, layer, Pairing::interleaved, seed++ + 50, static_cast<float>(amount));
-    }
-    return evidence_of(layers).judge();
-  };
-  const auto part = static_cast<std::size_t>(is_q ? Part::query_planes : Part::key_planes);
-  const auto planes = [&](const PairingJudgement& made) {
-    return made.answers[against_rotation(Pairing::interleaved)].parts[part];
-  };
-  double last_decided = 0, first_undecided = 0.5;
-  REQUIRE(judged(last_decided).pairing == Pairing::half_split);
-  for (int halvings = 0; halvings < 16; ++halvings) {
-    const double middle = (last_decided + first_undecided) / 2;
-    (judged(middle).pairing ? last_decided : first_undecided) = middle;
-  }
-  CAPTURE(is_q, last_decided, planes(judged(last_decided)), planes(judged(first_undecided)));
-  CHECK(planes(judged(last_decided)) < 3);
-  CHECK(planes(judged(last_decided)) > 2.99);
-  CHECK(planes(judged(first_undecided)) >= 3);
-  const Answer other = judged(first_undecided).answers[against_rotation(Pairing::interleaved)];
-  CHECK(std::max(other.joined, other.cross) < 3);
+  std::vector<MadeLayer> layers = trained_layers();
+  for (unsigned seed = 51; MadeLayer & layer : layers)
+    add_planes(is_q ? layer.q : layer.k, layer, Pairing::interleaved, seed++, 0.5f);
+  const PairingJudgement judged = evidence_of(layers).judge();
+  const Answer& other = judged.answers[against_rotation(Pairing::interleaved)];
+  CHECK_FALSE(judged.pairing.has_value());
+  CHECK(other.parts[static_cast<std::size_t>(is_q ? Part::query_planes : Part::key_planes)] >= 3);
+  CHECK(other.parts[static_cast<std::size_t>(is_q ? Part::key_planes : Part::query_planes)] < 3);
 }
 
 TEST_CASE("checkpoint: if only q or k was permuted, no pairing is found and their pairings are reported") {
@@ -249,47 +175,6 @@ TEST_CASE(
   const auto [mean, square] = moments(other);
   CHECK(std::abs(mean) < 0.5);        // 5 / sqrt(100)
   CHECK(std::abs(square - 1) < 0.9);  // the same times sqrt(2), and heavier tails
-}
-
-TEST_CASE("checkpoint: of layers with any share of noise a pairing is reported if all conditions hold, and only then") {
-  std::array<int, 7> alone{};
-  int decided = 0, disagreeing = 0, strong_only = 0;
-  for (unsigned seed = 0; seed < 1200; ++seed) {
-    const float step = 0.02f * static_cast<float>(seed % 8);
-    MadeLayer layer = trained_layer(seed, step);
-    const std::vector<float> noise = random_vector(layer.q.size(), seed + 5000);
-    const float share = 0.01f * static_cast<float>(seed * 37 % 400);
-    for (std::size_t i = 0; i < noise.size(); ++i) layer.q[i] += share * noise[i];
-    if (seed % 5 == 0) permute(layer.k, layer);
-    const PairingJudgement judged = evidence_of({layer}).judge();
-    CAPTURE(seed, share);
-    std::optional<Pairing> expected;
-    for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
-      const auto holds = conditions(judged, pairing);
-      const auto missing = std::ranges::count(holds, false);
-      if (missing == 0) expected = pairing;
-      if (missing == 1) ++alone[static_cast<std::size_t>(std::ranges::find(holds, false) - holds.begin())];
-    }
-    REQUIRE(judged.pairing == expected);
-    if (expected) {
-      ++decided;
-      const Answer& own = judged.answers[against_rotation(*expected)];
-      strong_only += std::max(own.joined, own.cross) >= 4 && std::min(own.joined, own.cross) >= 2;
-    }
-    // q has one pairing and k the other: against each of the three controls, at least 3, and 4 against one.
-    std::optional<Pairing> mixed_q;
-    for (const Pairing q : {Pairing::half_split, Pairing::interleaved}) {
-      const Answer* const answers = &judged.answers[mixed(q)];
-      const auto [low, high] = std::minmax({answers[0].joined, answers[1].joined, answers[2].joined});
-      if (!expected && answers[0].gate >= 3 && answers[0].mirror_gate >= 2.5 && low >= 3 && high >= 4) mixed_q = q;
-    }
-    REQUIRE(judged.disagreeing_q == mixed_q);
-    disagreeing += mixed_q.has_value();
-  }
-  CAPTURE(decided, disagreeing, strong_only, alone);
-  CHECK(decided > 100);
-  CHECK(disagreeing > 50);
-  CHECK(strong_only < decided);
 }
 
 TEST_CASE("checkpoint: partners whose blocks do not fit the rotary channels have no answer") {
