@@ -46,7 +46,6 @@ Result<KvCache> KvCache::make(const KvCacheShape& shape, std::optional<Half> sto
   const std::size_t bytes = CachePanels::bytes(shape.capacity, shape.head_dim, storage);
   Result<Buffer<std::byte>> memory = Buffer<std::byte>::make(shape.batch * shape.kv_heads * bytes);
   if (!memory) return std::unexpected(memory.error());
-  std::ranges::fill(memory->span(), std::byte{0});  // panels are read to their end
   return KvCache(shape, storage, std::move(*memory));
 }
 
