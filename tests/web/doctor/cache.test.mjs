@@ -38,6 +38,8 @@ describe("readPositions", () => {
       expect(firstWrong).toMatchObject({ batch: 0, token: third, believed: third, found: third + 700 });
       expect(positions[one.seq - 1]).toBe(one.seq - 1 + 700);
       expect(firstWrong.message).toContain(`position ${third + 700}`);
+      const first = read(one, (position) => position + 3).firstWrong;
+      expect(first).toMatchObject({ batch: 0, token: 0, believed: one.start, found: one.start + 3 });
     }
   });
 

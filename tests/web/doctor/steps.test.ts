@@ -116,6 +116,15 @@ test.each<[string, PlanStep[], string]>([
     "slot-as-position: request a, step 0, token 0 at 512, not 0",
   ],
   [
+    "one late in a cache of blocks: no slot",
+    [
+      step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 2]) }),
+      step("a", 0, run(0, 20), { slots: slotsOf(run(0, 20), [5, 3]) }),
+      step("a", 1, [21], { slots: [52] }),
+    ],
+    "prefix-off-by-one: request a, step 1, token 0 at 21, not 20",
+  ],
+  [
     "a slot in a cache of which no more is known",
     [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [77], { slots: [77] })],
     "slot-as-position: request a, step 1, token 0 at 77, not 20",

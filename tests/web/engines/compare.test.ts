@@ -215,7 +215,7 @@ describe("engineReport", () => {
     expect(groups[1]).toEqual(expect.arrayContaining(["transformers 4", "mlx-lm"]));
     expect(disagreements[0]).toMatchObject({ position: 1, keys: ["rope_theta"] });
     expect(disagreements[0]!.scoreError).toBeGreaterThan(1);
-    expect(write!.keys).toMatchObject({ rope_theta: 500000 });
+    expect(write!.keys).toEqual({ rope_theta: 500000, rope_parameters: config.rope_parameters });
     expect(write!.differ).toEqual([]);
     const after = engineReport({ ...config, ...write!.keys });
     expect(after.groups).toHaveLength(1);
@@ -243,5 +243,8 @@ describe("engineReport", () => {
     const { write } = engineReport(config);
     expect(write!.agree).toEqual(expect.arrayContaining(["transformers 5", "vllm", "sglang", "mlx-lm"]));
     expect(write!.differ).toContain("llama.cpp"); // whose length no key changes
+    // No key more: the betas and a second length change no engine here.
+    const attn_factor = expect.closeTo(1 / (0.1 * Math.log(16) + 1), 12) as number;
+    expect(write!.keys).toEqual({ rope_scaling: { ...rope_scaling, attn_factor, mscale: 1, mscale_all_dim: 1 } });
   });
 });
