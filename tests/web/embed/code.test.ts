@@ -3,6 +3,7 @@ import { contentSecurityPolicy } from "../../../web/pages/build/policy.js";
 import { pathOf } from "../support/support.js";
 import { foreign, foreignPage } from "../support/foreign.js";
 import { escapes } from "../code/escapes.js";
+import { allowedInWorkers } from "../support/worker-attack.js";
 
 const pages = foreign();
 
@@ -61,27 +62,10 @@ test("the worker's frame has no network and no eval, whatever code runs there", 
   const host = await pages.host(pathOf("."));
   const { page } = await pages.open(host.put("/", foreignPage("", { script: "/dist/code.js" })));
   await page.evaluate('import("/dist/code.js").then((all) => void Object.assign(globalThis, all))');
-  const found = await page.evaluate(async () => {
-    const attack = `
-      const channel = new BroadcastChannel("attack");
-      const tries = { eval: () => eval("1"), Function: () => Function("return 1")(), importScripts: () => importScripts("/dist/code.js"),
-        fetch: () => fetch("/"), socket: () => new Promise((done, no) => { const s = new WebSocket("ws://" + location.host); s.onopen = done; s.onerror = no; }),
-        module: () => import("/dist/core.js"), data: () => import("data:text/javascript,1") };
-      Promise.all(Object.entries(tries).map(async ([name, call]) => { try { await call(); return name; } catch { return ""; } }))
-        .then((names) => channel.postMessage(names.filter(Boolean)));
-      `;
-    const { Blob: Made } = globalThis;
-    globalThis.Blob = class extends Made {
-      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
-        super(options?.type === "text/javascript" ? [attack, ...parts] : parts, options);
-      }
-    };
-    const result = new Promise((resolve) => {
-      new BroadcastChannel("attack").addEventListener("message", ({ data }) => resolve(data));
-    });
+  const found = page.evaluate(allowedInWorkers);
+  await page.evaluate(() => {
     const { runPython } = globalThis as unknown as typeof import("ropewalk/code");
     void runPython("1", { interpreter: "/node_modules/pyodide/", seconds: 60 }).catch(() => undefined);
-    return result;
   });
-  expect(found).toEqual([]);
+  expect(await found).toEqual([]);
 }, 120_000);

@@ -5,8 +5,17 @@ import type { Realm, RealmEvents } from "./realm.js";
 
 export const FRAME_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; worker-src blob:";
 
+/** What starts it in place of this realm. */
+let elsewhere: typeof startHere | undefined;
+/** For a worker, whose document can make the frame. */
+export function startElsewhere(start: (script: string, events: RealmEvents) => Realm): void {
+  elsewhere = async (script, events) => start(script, events);
+}
+
+export const startWorker: typeof startHere = (script, events) => (elsewhere ?? startHere)(script, events);
+
 /** In a worker there is no document: there it has the policy of that worker. */
-export async function startWorker(script: string, { receive, lost }: RealmEvents): Promise<Realm> {
+export async function startHere(script: string, { receive, lost }: RealmEvents): Promise<Realm> {
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const frame = globalThis.document && (await walledFrame());
   const { Worker: Started } = (frame?.contentWindow ?? globalThis) as typeof globalThis;

@@ -8,6 +8,7 @@ import { programs } from "../../../../web/code/samples.js";
 import { codeStrings } from "../../../../web/pages/check/code/strings.js";
 import { sticksOut } from "../../support/appearance.js";
 import { axe } from "../../support/axe.js";
+import { allowedInWorkers } from "../../support/worker-attack.js";
 import { pageFolder, site } from "../../support/support.js";
 
 const pages = site();
@@ -49,6 +50,17 @@ test("a sample's mistake is named, its line marked and in view, and the mended p
   expect(await page.locator("#code").inputValue()).toBe(programs.seqFirst.source);
   expect(await marked.count()).toBe(0);
   expect(complaints).toEqual([]);
+}, 120_000);
+
+test("the program runs in a frame without network and eval, which ends with the work", async () => {
+  const { page } = await open("a=code&cs=inNumpy");
+  const found = page.evaluate(allowedInWorkers);
+  const frames = page.locator("html > iframe");
+  await page.locator("[data-run]").click();
+  expect(await found).toEqual([]);
+  expect(await frames.count()).toBe(1);
+  await page.locator(".work p button").click();
+  await expect.poll(() => frames.count()).toBe(0);
 }, 120_000);
 
 test("an exception has its line, an endless program can be stopped, and a long one stays out of the link", async () => {

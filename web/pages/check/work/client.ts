@@ -1,3 +1,4 @@
+import { startFor } from "../../../code/host/relay.js";
 import type { Answer, Failure, Progress, Request, ResultOf } from "./requests.js";
 
 export class WorkFailure extends Error {
@@ -9,7 +10,9 @@ export class WorkFailure extends Error {
 /** A worker of one part of the page. A new request ends the running one together with its worker. */
 export class Work {
   #worker: Worker | undefined;
-  #waiting: { id: number; answer(answer: Answer): void } | undefined;
+  #waiting: { id: number; answer(answer: Exclude<Answer, { python: string }>): void } | undefined;
+  /** What ends each interpreter that the worker has had started. */
+  #interpreters: (() => void)[] = [];
   #last = 0;
 
   /** Never settles if a later request ended this one. */
@@ -33,13 +36,15 @@ export class Work {
 
   stop(): void {
     this.#worker?.terminate();
+    for (const end of this.#interpreters.splice(0)) end();
     this.#worker = this.#waiting = undefined;
   }
 
   #start(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
-      if (this.#waiting?.id === data.id) this.#waiting.answer(data);
+      if ("python" in data) this.#interpreters.push(startFor(data.python, data.port));
+      else if (this.#waiting?.id === data.id) this.#waiting.answer(data);
     });
     // A worker that cannot start, or runs out of memory, gives no more information than this.
     worker.addEventListener("error", (event) => {

@@ -1,14 +1,19 @@
-import "../../shell/own-scripts.js";
 import { checkCode } from "../../../code/index.js";
+import { startElsewhere } from "../../../code/host/page.js";
+import { startThere } from "../../../code/host/relay.js";
 import { pythonOf } from "../../../code/source.js";
 import type { Diagnosis, Ropewalk } from "../../../api/index.js";
 import type { FourAxes } from "../../../porting/shapes.js";
 import { layersOf, parsedConfig, specOf } from "./config-text.js";
 import { measure } from "./evidence.js";
-import type { CodeRequest, CodeResult, Progress, VectorsResult } from "./requests.js";
+import type { Answer, CodeRequest, CodeResult, Progress, VectorsResult } from "./requests.js";
 import { placesOf } from "./vectors.js";
 
-/** Runs a program in a new worker. Errors: those of checkCode, FileError (not JSON), those of parseConfig. */
+startElsewhere((script, events) =>
+  startThere((python, port) => postMessage({ python, port } satisfies Answer, { transfer: [port] }), script, events),
+);
+
+/** Runs a program in an interpreter that the document starts. Errors: those of checkCode, FileError (not JSON), those of parseConfig. */
 export async function judgeCode(
   rw: Ropewalk,
   { source, config, entry, layout, interpreter }: CodeRequest,

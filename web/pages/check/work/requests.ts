@@ -215,4 +215,8 @@ export interface Progress {
 export type Failure = { file: FileFault & { message: string } } | { error: ShownError };
 
 export type Answer =
-  { id: number; progress: Progress } | { id: number; result: unknown } | { id: number; failure: Failure };
+  /** The document starts an interpreter from this text. */
+  | { python: string; port: MessagePort }
+  | { id: number; progress: Progress }
+  | { id: number; result: unknown }
+  | { id: number; failure: Failure };
