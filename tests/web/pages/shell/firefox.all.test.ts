@@ -3,6 +3,7 @@ import { firefox, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { CHAPTERS } from "../../../../web/pages/shell/site-pages.js";
 import { drawn, gripOf, positionOf, scoreOf } from "../../support/support.js";
+import { allowedInWorkers } from "../../support/worker-attack.js";
 
 /** Debian's Firefox, driven over WebDriver BiDi: the channel of playwright-core 1.64 that needs no build of its own. */
 let browser: Browser;
@@ -64,4 +65,13 @@ test("Firefox: a chapter that could not be loaded loads on request", async () =>
   await again.click();
   await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(page.url()).toContain("m=33");
+});
+
+test("Firefox: Check runs a program in a frame without network and eval", { timeout: 300_000 }, async () => {
+  const page = await browser.newPage();
+  await page.goto(`${inject("site")}check/#v=2&a=code&cs=inNumpy`);
+  const found = page.evaluate(allowedInWorkers);
+  await page.locator("[data-run]").click();
+  expect(await found).toEqual([]);
+  await page.locator(".work .outcome").waitFor({ timeout: 120_000 });
 });
