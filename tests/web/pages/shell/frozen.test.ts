@@ -1,5 +1,6 @@
 // A page may freeze the objects of the language before any other script runs, as SES and node --frozen-intrinsics do.
 import { expect, test } from "vitest";
+import { shown } from "../../support/foreign.js";
 import { serve } from "../../support/serve.js";
 import { pathOf, site } from "../../support/support.js";
 
@@ -36,9 +37,9 @@ test.each(["", "check/", "lab/", "texts/", "gallery.html", "embed/rope-clock-wal
 test("the script of all figures draws there, too", async () => {
   const host = await serve(pathOf("dist"));
   const script = '<script src="ropewalk.global.js"></script>';
-  const address = host.put("/frozen.html", `<!doctype html><rope-pair-circle></rope-pair-circle>${script}`);
+  const address = host.put("/frozen.html", `<!doctype html><rope-clock-wall></rope-clock-wall>${script}`);
   const { page, complaints } = await pages.open("", {}, (one) => one.addInitScript(freeze), address);
-  await page.locator("rope-pair-circle svg").first().waitFor();
+  await shown(page, "rope-clock-wall");
   expect(complaints).toEqual([]);
   await host.close();
 });
