@@ -117,6 +117,15 @@ describe("checkScores", () => {
     expect(report.layers[1].difference).toBeGreaterThan(0.01);
   });
 
+  test("a difference is a share of its own layer's largest score, and says its place", () => {
+    const shape = [3, 2, 3, 4];
+    const before = Float32Array.from({ length: 72 }, (_, i) => [2, 1000, 2][Math.floor(i / 24)]);
+    const after = before.map((value, i) => (i === 12 + 4 + 2 ? value + 0.5 : value)); // layer 0, head 1, query 1, key 2
+    const { layers: found, firstLayer } = checkScores(before, after, { shape });
+    expect([firstLayer, found[0]]).toEqual([0, { layer: 0, difference: 0.25, head: 1, query: 1, key: 2 }]);
+    expect(checkScores(before, after, { shape, tolerance: 0.25 }).verdict).toBe("distance-only");
+  });
+
   test("wrong inputs are refused", () => {
     const x = scores(0);
     const shape = [1, heads, seq, seq];
