@@ -80,6 +80,15 @@ describe("a right table is a match, whole or with numbers left out", () => {
     expect(check(text)).toMatchObject({ verdict: "match", findings: [], kind, compared, elided });
   });
 
+  test("sin twice, side by side, for interleaved pairs, whole and with dots", () => {
+    const small: RopeSpec = { ...spec, base: 100, headDim: 16, rotaryDim: 16, pairing: "interleaved" };
+    const twice = sideBySide(table(Math.sin, rates(100, 16), upTo(20)));
+    for (const elided of [false, true]) {
+      const report = check(grid(twice, elided), small);
+      expect(report).toMatchObject({ verdict: "match", kind: "sin", compared: elided ? 3 * 6 : 20 * 16, elided });
+    }
+  });
+
   test("rows at given positions, and a table that is rounded to bfloat16", () => {
     const late = grid(table(Math.cos, rates(5e5, 128), [40, 41, 42]));
     expect(check(late, spec, { positions: [40, 41, 42] }).verdict).toBe("match");
