@@ -1,5 +1,6 @@
 #include "doctor/diagnose.hpp"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <tuple>
@@ -208,6 +209,20 @@ TEST_CASE("diagnose: unrelated vectors are unexplained") {
     REQUIRE(result.has_value());
     CHECK(result->verdict == Verdict::unexplained);
     CHECK(result->findings.empty());
+  }
+}
+
+TEST_CASE("diagnose: one row that is off is no match, wherever it is") {
+  const Case one{.head_dim = 16, .rotary_dim = 16, .batch = 9, .heads = 20, .seq = 150};
+  const std::vector<float> x = mistakes::vectors(one);
+  const std::vector<float> right = mistakes::rotated(one, {}, x);
+  REQUIRE(diagnosis_of(one, x, right).verdict == Verdict::match);
+  for (const auto& [batch, head, token] : {std::tuple(2, 1, 5), {8, 17, 100}, {6, 13, 77}}) {
+    std::vector<float> y = right;
+    const int row = ((batch * one.heads + head) * one.seq + token) * one.head_dim;
+    std::copy_n(x.begin() + row, one.head_dim, y.begin() + row);
+    CAPTURE(batch, head, token);
+    CHECK(diagnosis_of(one, x, y).verdict != Verdict::match);
   }
 }
 

@@ -14,6 +14,10 @@ export const ofCore = [
     tests: doctor,
     mutants: {
       "what rounding explains is explained again": ["off.empty() ? std::vector<Explanation>{} :", ""],
+      "rows outside of the sample are not compared": [
+        "rows_beyond(*right, *all, fits)",
+        "rows_beyond(*right, some_of(*all), fits)",
+      ],
     },
   },
   {
