@@ -19,3 +19,22 @@ test("every engine starts on a host that has frozen the errors", async () => {
     "ropewalk/threads",
   ]);
 });
+
+test("every entry is imported, and draws, where node freezes the intrinsics", async () => {
+  const entries = "ropewalk config doctor code weights engines model variants elements/define svg anywidget".split(" ");
+  const program = `
+    for (const name of ${JSON.stringify(entries)}) {
+      const { loadRopewalk, toSVG } = await import(name === "ropewalk" ? name : "ropewalk/" + name);
+      if (loadRopewalk) (await loadRopewalk()).dispose();
+      console.log(name, toSVG ? (await toSVG("rope-clock-wall")).slice(0, 4) : "");
+    }
+  `;
+  const { stdout } = await runNode(["--frozen-intrinsics", "--input-type=module", "--eval", program]);
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" ")[0]),
+  ).toEqual(entries);
+  expect(stdout).toContain("svg <svg");
+});
