@@ -111,7 +111,9 @@ function inCode(path: string, line: RegExp): string[] {
   if (!found) throw new Error(`${path} has no ${line.source}`);
   return found.slice(1);
 }
-const evidence = "src/checkpoint/pairing_evidence.cpp";
+/** A limit of the rule by which a pairing is reported. */
+const limit = (name: string): string =>
+  inCode("src/checkpoint/pairing_rule.cpp", new RegExp(`\\b${name} = ([\\d.]+)[,;]`))[0]!;
 
 const claims: readonly Claim[] = [
   { document: "README.md", says: () => `On Debian ${debian()} or later with Node ${node} or later and root or sudo` },
@@ -267,12 +269,10 @@ const claims: readonly Claim[] = [
   {
     document: PAIRING,
     says: () => {
-      const [most, least] = inCode(evidence, /most\(own\) >= (\S+) && least\(own\) >= (\S+)\)/);
-      const [both, lead] = inCode(evidence, /both\(own\) >= (\S+) && both\(own\) - both\(other\) >= (\S+) /);
-      const [smaller] = inCode(evidence, /leads && least\(own\) >= (\S+) /);
-      const [all, cross] = inCode(evidence, /among_orders.joined < (\S+) \|\| among_orders.cross < (\S+)\)/);
-      const [gate, mirror] = inCode(evidence, /gates_hold\(own, (\S+), (\S+)\)\)/);
-      const [veto] = inCode(evidence, /veto = (\S+);/);
+      const [most, least] = [limit("strong_larger"), limit("strong_smaller")];
+      const [both, lead, smaller] = [limit("leading_both"), limit("leading_by"), limit("leading_smaller")];
+      const [all, cross] = [limit("shuffled_joined"), limit("shuffled_cross")];
+      const [gate, mirror, veto] = [limit("gate"), limit("mirror_gate"), limit("other_pairing")];
       return (
         `the larger of all and cross is at least ${most} and the smaller at least ${least}; or together they are at least ${both} ` +
         `standard deviations and ${lead} more than those of the other pairing, the smaller being at least ${smaller}. - Beside ` +
@@ -284,8 +284,7 @@ const claims: readonly Claim[] = [
   {
     document: PAIRING,
     says: () => {
-      const [lead] = inCode(evidence, /lead\(own\.orders, own\.fast_orders\) >= (\S+)\)/);
-      const [planes] = inCode(evidence, /lead\(own\.plane_orders, own\.fast_plane_orders\) >= (\S+)\)/);
+      const [lead, planes] = [limit("order_lead"), limit("plane_lead")];
       return (
         `that rotate, added, are less than ${lead} above those of the pairing's own order; and the query planes of both, ` +
         `added, are less than ${planes} of their deviations`
@@ -295,8 +294,8 @@ const claims: readonly Claim[] = [
   {
     document: PAIRING,
     says: () => {
-      const thresholds = /gates_hold\(answers.front\(\), (\S+), (\S+)\) && low >= (\S+) && high >= (\S+);/;
-      const [gate, mirror, low, high] = inCode(evidence, thresholds);
+      const [gate, mirror] = [limit("mixed_gate"), limit("mixed_mirror_gate")];
+      const [low, high] = [limit("mixed_each"), limit("mixed_one")];
       return `are at least ${gate} and ${mirror}, and their joined parts are at least ${low} beside every control and ${high} beside one`;
     },
   },
