@@ -85,8 +85,8 @@ struct Diagnosis {
 ///   expected       the right rotation; without it, only the rotation found in the data is reported
 ///   seq_len        as in fill_frequencies
 /// Every row is compared with the expected rotation. A mistake is looked for in some 40 tokens of a few batch rows and
-/// heads, with those where the rows that are off begin and end. Mistakes are tried alone, then in pairs; a base is measured from the data, and positions are
-/// read back from it.
+/// heads, with those where the rows that are off begin and end. Mistakes are tried alone, then in pairs; a base is
+/// measured from the data, and positions are read back from it.
 /// Errors: those of take_sample and of fill_frequencies; shape_mismatch (head_dim of `expected` is not the shape's).
 [[nodiscard]] Result<Diagnosis> diagnose(std::span<const float> input, std::span<const float> output,
                                          const TensorShape& shape, std::span<const double> position_ids,
