@@ -192,6 +192,24 @@ describe("two mistakes at once", () => {
   });
 });
 
+test("what was found stays where the search for a change never ends", async () => {
+  const right = programs.complex;
+  const endless = `import sys\nframe = sys._getframe()\nwhile frame:\n    while frame.f_code.co_name == "mended":\n        pass\n    frame = frame.f_back\n`;
+  const source = `${endless}${right.source.replace("angles), angles)", "angles), -angles)")}`;
+  const found = await checkCode(source, { expected: spec({ pairing: right.pairing }), seconds: 20 });
+  expect([found.diagnosis.findings[0].code, found.line]).toEqual(["direction-reversed", undefined]);
+});
+
+test("names of which one becomes the other, but not back, are no obstacle", async () => {
+  const source = `${programs.inNumpy.source.replace("- x[..., 1::2] * s", "+ x[..., 1::2] * s")}
+
+def bias(seq_len_q, seq_len_k):
+    return seq_len_q - seq_len_k
+`;
+  const found = await checkCode(source, { expected: spec({ pairing: "interleaved" }) });
+  expect([found.diagnosis.findings[0].code, found.line]).toEqual(["sign-wrong", 10]);
+});
+
 test("a change that fixes some tokens, but not all, names no line", async () => {
   const source = programs.seqFirst.source
     .replace("torch.arange(x.shape[0]).float()", "torch.arange(x.shape[0]).bfloat16().float()")

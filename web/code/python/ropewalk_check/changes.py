@@ -239,7 +239,7 @@ class Changes:
             if node.id in other:
                 self.put("name", (*self.text.span(node), other[node.id]))
         for name, neighbour in other.items():
-            if name < neighbour:
+            if name < neighbour and neighbour in other:
                 self.put("order", *[(*self.text.span(node), other[node.id]) for node in loads if node.id in (name, neighbour)])
 
     def pairing(self, function):
