@@ -1,6 +1,6 @@
 // Programs that try to leave their interpreter, and to change what the next one prints.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -137,8 +137,10 @@ describe("the process around an interpreter", () => {
       console.log("seen", children().length);
       process.exit();
     `;
-    const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
-      stdio: ["ignore", "pipe", "inherit", "ignore", openSync(secret, "r")],
+    // Node itself closes those that have no gap below them.
+    const node = [process.execPath, "--input-type=module", "--eval", script];
+    const child = spawn("bash", ["-c", 'exec 40<"$0"; exec "$@"', secret, ...node], {
+      stdio: ["ignore", "pipe", "inherit"],
     });
     let printed = "";
     child.stdout!.on("data", (chunk: Buffer) => (printed += chunk.toString()));
@@ -158,7 +160,8 @@ describe("the process around an interpreter", () => {
     writeFileSync(file, program);
     const args = how.startsWith("in") ? ["--input-type=module", "--eval", program] : [file];
     // It also ends by itself, though an interpreter waits for the next program.
-    expect(execFileSync(process.execPath, args, { cwd: dirname(place), encoding: "utf8" })).toBe("42\n\n");
+    const options = { cwd: dirname(place), encoding: "utf8", timeout: 60_000 } as const;
+    expect(execFileSync(process.execPath, args, options)).toBe("42\n\n");
   });
 
   test("names the right that is missing where this process has none to start it", () => {
@@ -176,12 +179,13 @@ describe("the process around an interpreter", () => {
   test("ends with its host, even in the middle of a program", async () => {
     const program = `
       const { runPython } = await import(${JSON.stringify(pathToFileURL(inRoot("dist/code.js")).href)});
-      await runPython("while True: pass", { seconds: 2, progress: (share) => share === 1 && console.log("runs") });
+      await runPython("while True: pass", { seconds: 4, progress: (share) => share === 1 && console.log("runs") });
     `;
     const host = spawn(process.execPath, ["--input-type=module", "--eval", program], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     await new Promise((resolve) => host.stdout.once("data", resolve));
+    await new Promise((resolve) => setTimeout(resolve, 2000)); // until the program is on its way
     const own = readFileSync(`/proc/${host.pid}/task/${host.pid}/children`, "utf8").trim();
     expect(own).toMatch(/^\d+$/);
     host.kill("SIGKILL");
