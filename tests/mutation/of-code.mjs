@@ -1,6 +1,8 @@
 // Mutants of the limits of a pasted program.
 const tests = ["tests/web/code/run-python.test.ts"];
 const escapes = ["tests/web/code/escapes.test.ts"];
+const styles = ["tests/web/code/more-styles.test.mjs"];
+const supplied = ["tests/web/code/supplied.test.mjs"];
 
 export const ofCode = [
   {
@@ -64,6 +66,78 @@ export const ofCode = [
       "a check runs without an end": [
         '      want: ["report", ...outputs],\n      seconds,',
         '      want: ["report", ...outputs],\n      seconds: 1e6,',
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/attempts.py",
+    guard: "accuracy",
+    tests: supplied,
+    mutants: {
+      "a table of the checker counts as the program's": [
+        'found = {"table"} if table.startswith(("standard", "taken")) else set()',
+        "found = set()",
+      ],
+      "rows that are chosen for a program count as its own": [
+        'if self.cut or "table" in found and not with_positions:',
+        "if False:",
+      ],
+      "a layout that was tried counts as the program's": ['            found.add("layout")', "            pass"],
+      "a given layout is one of many": ["return (self.layout, *PARTS[self.layout]), True", "return LAYOUTS, True"],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/main.py",
+    guard: "accuracy",
+    tests: supplied,
+    mutants: {
+      "sizes that nobody gave are not named": [
+        'return set() if same else {f"arguments: {one}" for one in read}',
+        "return set()",
+      ],
+      "a table speaks for a rotation that raised": ["if listed is lone and calls.rotates():", "if False:"],
+    },
+  },
+  {
+    file: "web/code/check.ts",
+    guard: "accuracy",
+    tests: supplied,
+    mutants: {
+      "a match of a part is of the whole": ['supplied.length === 0 ? "whole" : "part"', '"whole" as "whole" | "part"'],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/roles.py",
+    guard: "accuracy",
+    tests: styles,
+    mutants: {
+      "a trained length is that of a table": ["    if any(plain in names for names in SCHEME):", "    if False:"],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/calls.py",
+    guard: "accuracy",
+    tests: styles,
+    mutants: {
+      "a config is given where none is meant": [
+        "made = [self.facts.config, *(p.default for p in asked if p.default is None)]",
+        "made = [self.facts.config]",
+      ],
+      "a factor is given twice": ['{"cos", "sin", "table", "config"}', '{"cos", "sin", "table"}'],
+      "a class without methods has no table": [
+        "    def classes(self):\n        return [",
+        "    def classes(self):\n        return [name for name, method, _ in self.functions() if method] and [",
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/absent.py",
+    guard: "errors",
+    tests: ["tests/web/code/whole-files.test.mjs"],
+    mutants: {
+      "a base class that is not here is not named": [
+        '                raise AttributeError(f"{type(self).__name__} has no {name}: one of its base classes is not in this interpreter") from None',
+        "                raise",
       ],
     },
   },

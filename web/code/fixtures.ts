@@ -48,6 +48,7 @@ function configOf(spec: RopeSpec): Record<string, unknown> {
     partial_rotary_factor: rotaryDim / headDim,
     rotary_dim: rotaryDim,
     rope_type: ropeType,
+    use_scaled: ropeType !== "default",
     rope_scaling: scaling,
     rope_parameters: { rope_type: ropeType, rope_theta: base, ...scaling },
   };

@@ -340,7 +340,7 @@ export const programs = {
   inEinops: {
     pairing: "interleaved",
     source: inEinops,
-    entry: "apply_rotary_emb(freqs, t)",
+    entry: "RotaryEmbedding.rotate_queries_or_keys(t)",
     mistakes: [["(-b, a)", "(b, -a)", "direction-reversed", 9]],
   },
   inNumpy: {

@@ -3,7 +3,7 @@ import { checkCode } from "ropewalk/code";
 import { expect, test, vi } from "vitest";
 import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
 import { programs } from "../../../web/code/samples.js";
-import { spec } from "./spec.mjs";
+import { rotateHalf, spec } from "./spec.mjs";
 
 // A wrong program is searched for its change, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 120_000 });
@@ -60,12 +60,7 @@ class Scaled(torch.nn.Module):
         angles = position_ids[..., None].float() * self.inv_freq
         both = torch.cat((angles, angles), dim=-1)
         return both.cos() * self.factor, both.sin() * self.factor
-
-
-def rotate_half(x):
-    a, b = x.chunk(2, dim=-1)
-    return torch.cat((-b, a), dim=-1)
-
+${rotateHalf}
 
 def apply_rotary_pos_emb(q, k, cos, sin):
     cos, sin = cos.unsqueeze(1), sin.unsqueeze(1)

@@ -1,13 +1,7 @@
 // Correct rotations in other styles than the samples of web/code/samples.ts, each a short program of our own.
-import { spec } from "./spec.mjs";
+import { rotateHalf, spec } from "./spec.mjs";
 
 const interleaved = spec({ pairing: "interleaved" });
-const rotateHalf = `
-
-def rotate_half(x):
-    a, b = x[..., : x.shape[-1] // 2], x[..., x.shape[-1] // 2 :]
-    return torch.cat((-b, a), dim=-1)
-`;
 const both = (head, cos = "cos") => `
 ${head}
     return q * ${cos} + rotate_half(q) * sin, k * ${cos} + rotate_half(k) * sin

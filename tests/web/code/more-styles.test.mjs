@@ -3,6 +3,7 @@ import { checkCode } from "ropewalk/code";
 import { expect, test, vi } from "vitest";
 import { programs } from "../../../web/code/samples.js";
 import { styles } from "./more-styles.mjs";
+import { scaledStyles } from "./scaled-styles.mjs";
 import { spec } from "./spec.mjs";
 
 // A wrong program is searched for its change, which takes a busy machine half a minute.
@@ -11,6 +12,11 @@ vi.setConfig({ testTimeout: 120_000 });
 test.each(Object.entries(styles))("%s", async (_, [expected, source, entry]) => {
   const { diagnosis, ...found } = await checkCode(source, { expected, seconds: 20 });
   expect([diagnosis.verdict, found.entry]).toEqual(["match", entry]);
+});
+
+test.each(Object.entries(scaledStyles))("%s", async (_, [expected, source, entry]) => {
+  const { diagnosis, judged, ...found } = await checkCode(source, { expected, seconds: 20 });
+  expect([diagnosis.verdict, judged, found.entry]).toEqual(["match", "whole", entry]);
 });
 
 test("if a rotation cannot be called, no norm beside it is judged", async () => {

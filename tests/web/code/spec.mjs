@@ -7,3 +7,11 @@ export const spec = (more = {}) => ({
   pairing: "half-split",
   ...more,
 });
+
+/** A part of many test programs. */
+export const rotateHalf = `
+
+def rotate_half(x):
+    a, b = x.chunk(2, dim=-1)
+    return torch.cat((-b, a), dim=-1)
+`;

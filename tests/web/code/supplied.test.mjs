@@ -2,18 +2,12 @@
 import { checkCode as checked } from "ropewalk/code";
 import { describe, expect, test, vi } from "vitest";
 import { programs } from "../../../web/code/samples.js";
-import { spec } from "./spec.mjs";
+import { rotateHalf, spec } from "./spec.mjs";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /** With time for a machine that does other things, too. */
 const checkCode = (source, options) => checked(source, { seconds: 40, ...options });
-
-const rotateHalf = `
-def rotate_half(x):
-    a, b = x.chunk(2, dim=-1)
-    return torch.cat((-b, a), dim=-1)
-`;
 
 const divided = `import torch
 
@@ -151,7 +145,7 @@ test("a part is one of: the table, the positions, the layout, the rotation, name
     kept: [],
     byPositions: ["layout"],
     seqFirst: [],
-    inEinops: ["layout"],
+    inEinops: [],
     inNumpy: ["layout"],
     inLists: [],
     inModel: ["layout", "positions"],

@@ -124,6 +124,19 @@ test("a model with layers, bases, decorators and imports that are not here", asy
   ]);
 });
 
+test("what a base class that is not here would have", async () => {
+  const source = scaled
+    .replace("import torch", "import torch\nfrom missing_library import Base")
+    .replace("torch.nn.Module", "Base");
+  const asked = source.replace(
+    "self.dim, self.scaling_factor = dim, scaling_factor",
+    "self.scaling_factor = self.encoding_dim",
+  );
+  await expect(checkCode(asked, { expected: spec() })).rejects.toThrow(
+    /Rotary has no encoding_dim: one of its base classes/,
+  );
+});
+
 describe("the arguments of a rotation", () => {
   test("are those of the program's own instance", async () => {
     const own = (factor) => `${scaled}\n\nrotary = Rotary(16, scaling_factor=${factor})\n`;

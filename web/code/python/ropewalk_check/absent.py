@@ -76,6 +76,12 @@ def base_of(library):
             if library.torch:
                 super().__init__()
 
+        def __getattr__(self, name):
+            try:
+                return super().__getattr__(name)
+            except AttributeError:
+                raise AttributeError(f"{type(self).__name__} has no {name}: one of its base classes is not in this interpreter") from None
+
     return Missing
 
 

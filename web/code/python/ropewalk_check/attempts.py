@@ -24,6 +24,10 @@ def gathered(results, layout, like):
     return out
 
 
+def named_after_rotation(label):
+    return re.search(r"rope|rota|turn|posit|encod|embed", label.lower()) is not None
+
+
 def tables_given(choices):
     return any(tables for _, tables in choices)
 
@@ -35,23 +39,21 @@ class Attempts(Tables):
         self.until, self.last = until, None
         self.program, self.facts, self.library = program, program.facts, program.library
         self.layout, self.entry = layout, entry
-        self.calls = {
-            part.name: {
+        self.calls, self.reads = {}, {}
+        for part in (node for node in program.nodes if isinstance(node, ast.FunctionDef)):
+            inside = list(ast.walk(part))
+            self.calls[part.name] = {
                 node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                for node in ast.walk(part) if isinstance(node, ast.Call)
+                for node in inside if isinstance(node, ast.Call)
             }
-            for part in ast.walk(program.tree) if isinstance(part, ast.FunctionDef)
-        }
-        self.reads = {
-            part.name: {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
-            for part in ast.walk(program.tree) if isinstance(part, ast.FunctionDef)
-        }
+            self.reads[part.name] = {node.id for node in inside if isinstance(node, ast.Name)}
         self.called = set().union(*self.calls.values())
         self.tables, self.positioned, self.rotating = None, [], set()
+        self.laid = {}  # by layout, the vectors of each call
         self.unpacked = {}  # pairs from a table that has both side by side
         self.unpacks_sine = any(
             isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and [role_of(getattr(one, "id", ""), None, ()) for one in node.targets[0].elts] == ["sin", "cos"]
-            for node in ast.walk(program.tree)
+            for node in program.nodes
         )
         self.filled = {}  # by table, the arguments that were made up for it
         self.settled = set()  # functions for which nothing else is tried
@@ -63,7 +65,7 @@ class Attempts(Tables):
         """(layouts to try, whether one of them is the caller's or the program's own)."""
         if self.layout is not None:
             return (self.layout, *PARTS[self.layout]), True
-        said, binding = layouts_of(self.program.source, self.program.tree, owner, method, self.calls.get(method or owner, ()))
+        said, binding = layouts_of(self.program.source, self.program.tree, self.program.nodes, owner, method, self.calls.get(method or owner, ()))
         if not said:
             return LAYOUTS, False
         (layout,) = said
@@ -72,6 +74,11 @@ class Attempts(Tables):
 
     def all(self, only=None):
         """(key, label, (q, k)) of each call that runs: rotated, [batch, heads, seq, head_dim]; k may be None."""
+        if only is not None:
+            for one in self.program.functions():
+                if one[:2] == only[:2]:
+                    yield from self.of(*one, only)
+            return
         likely = {one: self.likely(*one) for one in self.program.functions()}
         inner = lambda one: (likely[one], (one[1] or one[0]) in self.called and self.entry is None)
         ran, some = set(), False
@@ -79,9 +86,9 @@ class Attempts(Tables):
         # count as the program's rotation.
         for one in sorted(likely, key=inner):
             name = one[1] or one[0]
-            if only is None and (any(name in self.within(other) for other in ran) or likely[one] == 2 and (some or 0 in likely.values())):
+            if any(name in self.within(other) for other in ran) or likely[one] == 2 and (some or 0 in likely.values()):
                 continue
-            for result in self.of(*one, only):
+            for result in self.of(*one, None):
                 some = True
                 if self.keeps_length(result[2][0]):
                     ran.add(name)
@@ -94,13 +101,19 @@ class Attempts(Tables):
 
     def likely(self, owner, method, label):
         """0 for functions named after a rotation, 1 for those that take positions or a table, 2 for others."""
-        if re.search(r"rope|rota|turn|posit|encod|embed", label.lower()) or self.entry is not None:
+        if named_after_rotation(label) or self.entry is not None:
             return 0
         called = self.program.space[owner]
         called = getattr(called, method) if method else called
         listed = self.tried(lambda: signed(called), label) if callable(called) else None
         names = [p.name for p in listed or ()]
         return 1 if any(role_of(name, None, names) in (*TABLE_ROLES, "positions", "offset") for name in names) else 2
+
+    def waits(self, name, ran):
+        """Whether a rotation that calls this function, and takes no positions, has to be called with positions 0, 1, 2, ... first."""
+        labels = {label for label, error in self.failures if isinstance(error, NoPositions)} - ran
+        names = {one[1] or one[0] for one in self.program.functions() if one[2] in labels and named_after_rotation(one[2])}
+        return any(name in self.within(one) for one in names)
 
     def within(self, name):
         """The names of all functions that a function calls, directly or indirectly."""
@@ -141,7 +154,7 @@ class Attempts(Tables):
             return  # positions 0, 1, 2, ... do not show whether a function reads them
         forms = FORMS if with_positions else ("default",)
         options.positioned = with_positions
-        layouts, said = self.layouts_for(*who[:2])
+        layouts, said = self.layouts_for(*who[:2]) if only is None else (only[5:6], True)
         written = ", ".join(p.name for p, role in roles if p.default is p.empty or role in ("x", "positions"))
         seen = []
         for table, tables in choices:
@@ -196,10 +209,16 @@ class Attempts(Tables):
         results_q, results_k = [], []
         options.length = facts.seq
         config = options.configs(called)[0]
-        for (place, q), (_, k) in zip(laid(facts.q, layout), laid(facts.k, layout)):
+        if layout not in self.laid:
+            self.laid[layout] = list(zip(laid(facts.q, layout), laid(facts.k, layout)))
+        for (place, q), (_, k) in self.laid[layout]:
             for x, other, results in ((q, k, results_q),) if two else ((q, k, results_q), (k, q, results_k)):
-                given = [library.of(x.copy()), library.of(other.copy()), library.of(other.copy() * 0.5)]
-                order = iter(given + [given[2]] * 4)
+                given = []
+
+                def vectors():
+                    given.append(library.of((x if not given else other).copy() if len(given) < 2 else other * 0.5))
+                    return given[-1]
+
                 here = dict(filled)
                 if layout == "d":
                     here = {role: self.one_row(value, place[-1]) for role, value in filled.items()}
@@ -207,7 +226,7 @@ class Attempts(Tables):
                 special["axis"] = lambda p: layout.replace("h_", "").find("s") if p.default is p.empty else p.default
                 special["positions"] = lambda p: self.position_value("batch", place, layout) if p.default is p.empty else p.default
                 special["offset"] = lambda p: self.offset(p, called)
-                special["x"] = lambda p: next(order) if p.default is p.empty or p.name in xs[:2] else p.default
+                special["x"] = lambda p: vectors() if p.default is p.empty or p.name in xs[:2] else p.default
                 if form != "default":
                     special["positions"] = lambda _: self.position_value(form, place, layout)
                     if layout == "d":

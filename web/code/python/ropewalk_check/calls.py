@@ -88,7 +88,9 @@ class Program:
 
     def __init__(self, source, tree, facts, library):
         self.source, self.facts, self.library, self.tree = source, facts, library, tree
-        self.space = {"__name__": "__program__", **free_names(facts, library, tree)}
+        self.nodes = list(ast.walk(tree))
+        self.classes_at = [(node.lineno, node.end_lineno) for node in self.nodes if isinstance(node, ast.ClassDef)]
+        self.space = {"__name__": "__program__", **free_names(facts, library, self.nodes)}
         self.before = dict(self.space)
         self.stopped = None
         flags = 0
@@ -118,6 +120,9 @@ class Program:
                 for name in self.methods(node, set()):
                     found.append((node.name, name, node.name if name in ("forward", "__call__") else f"{node.name}.{name}"))
         return found
+
+    def classes(self):
+        return [node.name for node in defined(self.tree.body) if isinstance(node, ast.ClassDef) and isinstance(self.space.get(node.name), type)]
 
     def methods(self, node, seen):
         own = [item.name for item in node.body if isinstance(item, ast.FunctionDef)]
@@ -162,18 +167,9 @@ class Program:
         if key not in self.objects:
             made = self.space[name]
             self.objects[key] = None
-            options = Options(self, way)
-            last = None
             self.facts.filled.clear()
-            for config in options.configs(made):
-                try:
-                    self.objects[key] = options.call(made, config)
-                    break
-                except (AttributeError, KeyError, TypeError) as error:
-                    last = error
+            self.objects[key] = Options(self, way).made(made)
             self.filled[key] = set(self.facts.filled)
-            if self.objects[key] is None and last is not None:
-                raise last
         if self.objects[key] is None:
             raise Unfit(f"{name} was not made")
         return self.objects[key]
@@ -222,7 +218,7 @@ def parts(state):
     return {name: type(value)(value) if type(value) in (dict, list, OrderedDict) else value for name, value in state.items()}
 
 
-def free_names(facts, library, tree):
+def free_names(facts, library, nodes):
     """Names that a snippet uses without defining them: those it reads before anything assigns them."""
     given = {
         "dim": facts.rotary_dim, "d": facts.rotary_dim, "head_dim": facts.head_dim, "rotary_dim": facts.rotary_dim, "base": facts.base,
@@ -235,7 +231,7 @@ def free_names(facts, library, tree):
         "query_states": facts.q, "key_states": facts.k, "position_ids": facts.numpy.array([facts.positions] * facts.batch),
         "positions": facts.numpy.array(facts.positions),
     }
-    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     names = {name: value for name, value in given.items() if name in read}
     names.update({name: library.of(value) for name, value in arrays.items() if name in read})
     modules = {"torch": "torch", "np": "numpy", "numpy": "numpy", "math": "math", "jnp": "numpy", "mx": "numpy"}
@@ -291,6 +287,7 @@ class Options:
         size, _, site = way.partition("/")
         self.dim = int(size) if size.isdigit() else program.facts.rotary_dim
         self.site = int(site) if site else None
+        self.listed = {}
 
     def parameters(self, called):
         if isinstance(called, type):
@@ -301,14 +298,17 @@ class Options:
         return [p for p in listed if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
 
     def roles(self, called):
-        listed = self.parameters(called)
-        names = [p.name for p in listed]
-        return [(p, role_of(p.name, p.default, names)) for p in listed]
+        if called not in self.listed:
+            listed = self.parameters(called)
+            names = [p.name for p in listed]
+            self.listed[called] = [(p, role_of(p.name, p.default, names)) for p in listed]
+        return self.listed[called]
 
     def configs(self, called):
-        if not any(role == "config" for _, role in self.roles(called)):
+        asked = [p for p, role in self.roles(called) if role == "config"]
+        if not asked:
             return [None]
-        made = [self.facts.config]
+        made = [self.facts.config, *(p.default for p in asked if p.default is None)]
         for name, value in self.program.space.items():  # the program's own settings class, with the model's values
             if isinstance(value, type) and name.lower().endswith(("config", "args", "params")) and value.__module__ == "__program__":
                 try:
@@ -341,8 +341,10 @@ class Options:
             return facts.heads
         if role == "length":
             return facts.max_length if parameter.name.lower().startswith(("max", "end", "n_ctx", "context", "block")) else self.length
-        by_name = facts.config.given(parameter.name) if role in (None, "factor", "sections", "length") else None
-        if by_name is not None and (role != "length" or facts.config.given("rope_type") == "dynamic"):
+        # beside a table a scale is not that of its frequencies; beside a config it may be in both
+        beside = role == "factor" and {role_of(name, None, names) for name in names} & {"cos", "sin", "table", "config"}
+        by_name = facts.config.given(parameter.name) if role in (None, "factor", "sections") and not beside else None
+        if by_name is not None:
             return by_name
         if role == "base":
             kind = type(parameter.default) if optional and isinstance(parameter.default, (int, float)) else float
@@ -351,18 +353,22 @@ class Options:
             return 0
         if role == "config":
             return config
-        if optional and not (role == "dtype" and str(parameter.default) in NARROW):
+        switch = parameter.name in ("interleaved", "rotary_interleaved", "is_neox_style", "is_neox", "neox_style", "traditional")
+        if optional and not (role == "dtype" and str(parameter.default) in NARROW) and not (switch and self.site is None):
             return parameter.default
         if role == "device":
             return self.library.lib.device("cpu") if self.library.torch else None
         if role == "dtype":
             return self.library.lib.float32 if self.library.torch else "float32"
         annotation = getattr(parameter.annotation, "__name__", parameter.annotation)
+        paired = (facts.pairing == "interleaved") == (parameter.name.find("neox") < 0)
+        if switch and optional and paired == parameter.default:
+            return paired
         facts.filled.add(parameter.name)
         if role == "sections":
             return list(facts.thirds)
-        if parameter.name in ("interleaved", "rotary_interleaved", "is_neox_style", "is_neox", "neox_style", "traditional"):
-            return (facts.pairing == "interleaved") == (parameter.name.find("neox") < 0)
+        if switch:
+            return paired
         if role == "factor" or "scal" in parameter.name or "factor" in parameter.name:
             return 1.0
         if annotation == "bool":
@@ -399,6 +405,16 @@ class Options:
             else:
                 values.append(value)
         return values, named
+
+    def made(self, called, special=None):
+        """What a class or a function gives with the first of the configs that it takes."""
+        *others, last = self.configs(called)
+        for config in others:
+            try:
+                return self.call(called, config, special)
+            except (AttributeError, KeyError, TypeError):
+                continue
+        return self.call(called, last, special)
 
     def call(self, called, config=None, special=None):
         self.program.reset()

@@ -1,7 +1,7 @@
 """A model's config as a program reads it: by every name in use, and which numbers in it nobody gave."""
 
 # Names of one number, in the configs and the programs of different models.
-NAMES = [names.split() for names in (
+SIZES = [names.split() for names in (
     "head_dim attention_head_dim d_head dim_head head_size kv_channels qk_rope_head_dim rope_head_dim d_k",
     "hidden_size n_embd d_model dim embed_dim emb_dim model_dim",
     "num_attention_heads n_head n_heads num_heads nhead attention_heads",
@@ -9,16 +9,20 @@ NAMES = [names.split() for names in (
     "num_hidden_layers n_layer n_layers num_layers depth",
     "rope_theta rotary_emb_base rotary_base base theta rope_base freq_base theta_base base_frequency",
     "max_position_embeddings max_seq_len n_positions n_ctx block_size context_length seq_length max_seq_length max_sequence_length "
-    "max_context_length initial_context_length",
+    "max_context_length",
     "partial_rotary_factor rotary_pct rotary_percent rotary_percentage rope_percentage rotary_fraction partial_rotary rope_pct",
     "rotary_dim rotary_ndims rope_n_elem rotary_emb_dim rope_dim",
-    "scaling_factor rope_scaling_factor rope_factor factor scale_factor rope_scale_factor seq_len_interpolation_factor position_scale rotary_scaling_factor ntk_factor",
+)]
+SCHEME = [names.split() for names in (
+    "scaling_factor rope_scaling_factor rope_factor factor scale_factor rope_scale_factor seq_len_interpolation_factor position_scale rotary_scaling_factor ntk_factor "
+    "condense_ratio rope_condense_ratio rope_scale scale", "use_scaled use_scaled_rope use_rope_scaling use_scaled_freqs",
     "low_freq_factor low_freq_scale", "high_freq_factor high_freq_scale",
-    "original_max_position_embeddings old_context_len original_max_seq_len original_seq_len original_context_length original_max_pos_embeddings orig_context_len",
-    "beta_fast ntk_beta fast_beta", "beta_slow ntk_alpha slow_beta", "attention_factor attn_factor", "mscale", "mscale_all_dim",
+    "original_max_position_embeddings old_context_len original_max_seq_len original_seq_len original_context_length original_max_pos_embeddings orig_context_len "
+    "old_context_length original_max_length original_max_position initial_context_length initial_context_len pretrained_max_len",
+    "beta_fast ntk_beta rope_ntk_beta fast_beta", "beta_slow ntk_alpha rope_ntk_alpha slow_beta", "attention_factor attn_factor", "mscale", "mscale_all_dim",
     "mrope_section mrope_sections rope_section", "short_factor", "long_factor", "rope_type type",
 )]
-GROUP = {name: names for names in NAMES for name in names}
+GROUP = {name: names for names in SIZES + SCHEME for name in names}
 SCALINGS = ("rope_scaling", "rope_parameters", "rope_config", "rope_params")
 # What a class asks for beside its rotation, which does not depend on it.
 BESIDE = {

@@ -94,10 +94,13 @@ def counted(node, xs):
     return found - {None}
 
 
-def passed(tree, name):
+def passed(nodes, name):
     """The layouts of what the program passes to a function: the axes after its view, transpose or rearrange."""
     found = set()
-    for function in (one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and one.name != name):
+    lines = [one.lineno for one in nodes if isinstance(one, ast.Call) and getattr(one.func, "attr", getattr(one.func, "id", "")) == name]
+    for function in (one for one in nodes if isinstance(one, ast.FunctionDef) and one.name != name):
+        if not any(function.lineno <= line <= function.end_lineno for line in lines):
+            continue
         last = {}
         for statement in ast.walk(function):
             if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name):
@@ -128,11 +131,11 @@ def shaped(value):
     return None
 
 
-def layouts_of(source, tree, owner, method, called):
+def layouts_of(source, tree, nodes, owner, method, called):
     """(layouts, binding): what a program says of a function's vectors; binding where the function itself says it."""
     from .roles import role_of
     wanted = (method or owner, *called)
-    nodes = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and one.name in wanted]
+    inside, nodes = nodes, [one for one in nodes if isinstance(one, ast.FunctionDef) and one.name in wanted]
     whole = next((one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == owner), None)
     first = [one for one in nodes if one.name == (method or owner)]
     if whole is not None and method is not None:
@@ -145,7 +148,7 @@ def layouts_of(source, tree, owner, method, called):
         (True, set().union(*map(text, first)) if first else set()),
         (True, set().union(*(counted(node, xs) for node in first)) if first else set()),
         (True, full(set().union(*map(written, words(source, whole)))) if whole is not None and method in ("forward", "__call__") else set()),
-        (False, passed(tree, method if method and method not in ("forward", "__call__") else owner)),
+        (False, passed(inside, method if method and method not in ("forward", "__call__") else owner)),
         (False, set().union(*(counted(node, xs) for node in nodes)) if nodes else set()),
     ]
     said, binding = set(), False

@@ -55,7 +55,10 @@ class Judge:
         """The calls that ran, best first: (error, fixture, key, label, rotated, length changed, supplied)."""
         until = time.time() + seconds
         found, decided, self.stopped, self.rotating = [], set(), None, set()
+        waiting, outer = False, set()
         for name in ("wide", "thin", "few"):
+            if waiting and name == "thin":
+                continue
             ran = []
             calls, lone = self.attempts(self.source, name, until)
             self.stopped = calls.program.stopped
@@ -80,8 +83,13 @@ class Judge:
             found += ran
             # A program's own choice of rows decides; rows that are chosen for it count only where it makes none.
             decided |= {call[3] for call in ran if not SUPPLIED & call[6]}
-            if time.time() > until or any(call[0] < CLOSE and call[3] in decided for call in found):
+            outer |= {name_of(call[2]) for call in ran if not call[5]}
+            right = [call for call in found if call[0] < CLOSE and call[3] in decided]
+            waiting = any(calls.waits(name_of(call[2]), {call[3].partition("(")[0] for call in ran}) for call in right)
+            if time.time() > until or right and not waiting:
                 break
+        # A function that others call counts only if none of those rotated, on whatever positions.
+        found = [call for call in found if not any(name_of(call[2]) in calls.within(one) for one in outer)]
         self.late = time.time() > until
         best = {}
         for call in found:
@@ -212,6 +220,11 @@ def asked(space):
     request = json.loads(space["request"])
     space.update({f"{kind}{i}": None for kind in "qk" for i in range(4)})
     return request, Judge(space["source"], request["given"], fixtures_in(space, request["fixtures"]), request["layout"], request["entry"])
+
+
+def name_of(key):
+    """The name of the function that was called, also where the program calls it."""
+    return key[1] or key[0] if len(key) > 5 else ""
 
 
 def layout_of(key):

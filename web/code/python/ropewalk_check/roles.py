@@ -1,4 +1,5 @@
 """The role of a rotation's parameter, from its name."""
+from .config import SCHEME
 
 ROLES = {
     "x": "x q k v xs xq xk xv query key value queries keys values tensor input inputs hidden_states q_states k_states query_states "
@@ -54,6 +55,8 @@ def role_of(name, default, others):
         return "positions"
     if plain in NAMES:
         return NAMES[plain]
+    if any(plain in names for names in SCHEME):
+        return None  # a number of the scheme, which the config has
     for ending, role in (
         ("position_ids", "positions"), ("positions", "positions"), ("_pos", "positions"), ("seq_len", "length"), ("_len", "length"),
         ("_length", "length"), ("_dim", "dim"), ("theta", "base"), ("_base", "base"), ("cos", "cos"), ("sin", "sin"), ("inv_freq", "inv_freq"),

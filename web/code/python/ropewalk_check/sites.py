@@ -23,15 +23,13 @@ def arguments_in(program, owner):
     names, found = [p.name for p in parameters], []
     roles = {p.name: role_of(p.name, p.default, names) for p in parameters}
     sizes = (program.facts.rotary_dim, program.facts.head_dim)
-    inside = {id(call) for node in ast.walk(program.tree) if isinstance(node, ast.ClassDef) for call in ast.walk(node) if isinstance(call, ast.Call)}
-    for call in ast.walk(program.tree):
-        if not isinstance(call, ast.Call) or getattr(call.func, "attr", getattr(call.func, "id", "")) != owner:
-            continue
+    calls = [node for node in program.nodes if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == owner]
+    for call in calls:
         given = dict(zip(names, call.args)) | {one.arg: one.value for one in call.keywords}
         read = {name: constant(node, program) for name, node in given.items() if name in roles}
         if any(roles[name] == "dim" and type(one) is int and one not in sizes and one > 7 for name, one in read.items()):
             continue  # an example of another size
-        if id(call) in inside:  # a model leaves the rest at its defaults
+        if any(first <= call.lineno <= last for first, last in program.classes_at):  # a model leaves the rest at its defaults
             read = {p.name: p.default for p in parameters if p.default is not p.empty and p.name not in given} | read
         own = {name: one for name, one in read.items() if one is not UNKNOWN and roles[name] in (None, "base", "factor") and one is not None}
         if own not in found:

@@ -136,7 +136,7 @@ class Tables:
         inner = lambda one: (one[1] or one[0]) in self.called or (one[1] or "").startswith("_")
         # Whole models, and functions that the program itself calls, count only if no other makes a table.
         for small in (True, False):
-            for name in dict.fromkeys(owner for owner, method, _ in program.functions() if method is not None):
+            for name in program.classes():
                 if self.rotary(name) == small and (self.needed is None or f"{name}." in self.needed or "standard" in self.needed):
                     self.facts.filled.clear()
                     self.kept_by(name, put)
@@ -171,13 +171,8 @@ class Tables:
                 x = self.library.of(x)
                 special = {"x": lambda _: x, "positions": lambda _: self.position_value(form, (0,), "bhsd")}
                 options.length = self.facts.seq if xs else 0
-
-                def call():
-                    config = options.configs(called)[0]
-                    return options.call(called, config, special)
-
                 self.facts.filled.clear()
-                value = self.tried(call, label)
+                value = self.tried(lambda: options.made(called, special), label)
                 kind = kind_of(value, self.library, self.facts, label)
                 kind = kind or self.facts.quotient and kind_of(value, self.library, self.facts, label, self.facts.quotient)
                 if kind and self.library.shape(value) != self.library.shape(x) and self.has_rows(value):
@@ -272,11 +267,12 @@ class Tables:
         if not own and self.misfits:
             own = self.misfits
         picks = any(role == "positions" for _, role in roles)
-        alone = [("standard", self.standard("table", True)), ("standard", self.standard("table"))] if picks else [("standard", self.standard("table"))]
+        alone = [("standard", "table", True)] if picks else []
         choices = []
-        for source, tables in (("own", own), ("taken", self.derived(own)), *alone, ("standard", self.standard("inv_freq"))):
+        for source, *which in (("own",), ("taken",), *alone, ("standard", "table"), ("standard", "inv_freq")):
             if source == "standard" and set(own) - {"inv_freq"} and choices:
                 break
+            tables = self.standard(*which) if which else own if source == "own" else self.derived(own)
             if source == "standard":
                 self.positioned += [value for values in tables.values() for _, value in values]
             if "inv_freq" in wanted:
