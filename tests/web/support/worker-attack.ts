@@ -1,6 +1,6 @@
 /**
- * In a page: the names of what the next worker that is made of a text may do, of `eval`, modules and the network. It has
- * them tried before its own text runs.
+ * In a page: the names of what the next worker that is made of a text may do, of `eval`, modules and the network. It
+ * has them tried before its own text runs.
  */
 export async function allowedInWorkers(): Promise<unknown> {
   const attack = `

@@ -13,7 +13,10 @@ startElsewhere((script, events) =>
   startThere((python, port) => postMessage({ python, port } satisfies Answer, { transfer: [port] }), script, events),
 );
 
-/** Runs a program in an interpreter that the document starts. Errors: those of checkCode, FileError (not JSON), those of parseConfig. */
+/**
+ * Runs a program in an interpreter that the document starts. Errors: those of checkCode, FileError (not JSON), those of
+ * parseConfig.
+ */
 export async function judgeCode(
   rw: Ropewalk,
   { source, config, entry, layout, interpreter }: CodeRequest,
