@@ -107,7 +107,10 @@ const texts = { python: "web/code/worker.ts", child: "web/code/host/child.ts" };
 /** Writes both texts if something changed. */
 export async function writeCodeTexts() {
   const inputs = filesUnder(
-    ["web/code", "web/api/memory/bfloat16.ts", "web/porting/torch-normal.ts", "web/tools/build/bundles.mjs"],
+    [
+      ...["web/code", "web/api/memory/bfloat16.ts", "web/porting/torch-normal.ts"],
+      ...["web/tools/build/bundles.mjs", "web/tools/build/rolldown.mjs"],
+    ],
     /^(?!.*\/generated\/)/,
   );
   const outputs = Object.keys(texts).map((name) => join(textFolder, `${name}.ts`));

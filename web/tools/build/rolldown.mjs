@@ -177,18 +177,22 @@ const shorter = {
       .replaceAll(/(?<![\w.])0\.(?=\d)/g, "."),
   html: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),
   svg: (text) => text.replaceAll(/\s*\n\s*/g, "\n"),
+  /** Without comments; each line stays in its place. */
+  py: (text) => text.replaceAll(/(?:^ *| {2})# .*$/gm, ""),
 };
 
 const asText = (text) => ({ code: `export default ${JSON.stringify(text)};`, moduleType: "js" });
 
-/** import text from "file.css?inline" or "file.py?raw": the unchanged text of the file. */
+/** import text from "file.css?inline" or "file.py?raw": the text of the file. */
 const fileText = {
   name: "ropewalk-file-text",
   resolveId: (id, from) => (/\?(?:inline|raw)$/.test(id) ? join(dirname(from), id) : undefined),
   load(id) {
     const [file, kind] = id.split("?");
     if (kind === "inline") return asText(shorter.css(readFileSync(file, "utf8")));
-    return kind === "raw" ? asText(readFileSync(file, "utf8")) : undefined;
+    if (kind !== "raw") return undefined;
+    const text = readFileSync(file, "utf8");
+    return asText(file.startsWith(inRoot("web/code/python/")) ? shorter.py(text) : text);
   },
 };
 
