@@ -67,7 +67,7 @@ export default defineConfig({
     alias: [
       { find: /^ropewalk$/, replacement: path("../dist/node.js") },
       {
-        find: /^ropewalk\/(core|config|url|fallback|relaxed|threads|doctor|model|code|weights|engines)$/,
+        find: /^ropewalk\/(core|config|url|fallback|relaxed|doctor|model|code|weights|engines)$/,
         replacement: path("../dist/$1.js"),
       },
     ],

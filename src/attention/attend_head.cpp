@@ -252,13 +252,6 @@ std::size_t scratch_floats(std::size_t head_dim) noexcept {
   return countable ? Scratch(head_dim, nullptr).used : uncountable;
 }
 
-std::size_t row_shares(const AttentionShape& shape) noexcept {
-  const std::size_t threads = thread_count(), heads = shape.batch * shape.kv_heads;
-  const std::size_t rows = shape.query_seq * (shape.heads / shape.kv_heads), width = width_of(rows);
-  if (threads == 1 || rows == 0 || heads >= 4 * threads) return 1;
-  return std::min(threads / std::gcd(heads, threads), (rows + width - 1) / width);
-}
-
 void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
                  const RowShare& share, float* memory) noexcept {
   const Scratch scratch(problem.shape.head_dim, memory);

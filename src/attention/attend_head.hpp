@@ -5,7 +5,7 @@
 
 #include "attention/attention_checks.hpp"
 #include "attention/key_blocks.hpp"
-#include "rope/parallel.hpp"
+#include "rope/buffer.hpp"
 
 namespace ropewalk {
 
@@ -46,34 +46,23 @@ struct RowShare {
   std::size_t of = 1;
 };
 
-/// The number of shares of the rows of each kv head, chosen so that all threads have work even with few heads. It is 1
-/// with one thread.
-[[nodiscard]] std::size_t row_shares(const AttentionShape& shape) noexcept;
-
 /// Attends from the queries of a share that read kv_head. scratch: scratch_floats, on a 64-byte boundary.
 void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
                  const RowShare& share, float* scratch) noexcept;
 
-/// With fewer products than this, waking other threads costs more than it saves.
-inline constexpr double least_shared_products = 1 << 20;
-
-/// Attends from all heads, shared among threads. head_of(batch, kv_head, memory) returns a head's keys and values;
-/// memory: `extra` floats per thread, on a 64-byte boundary. Errors: out_of_memory.
+/// Attends from all heads. head_of(batch, kv_head, memory) returns a head's keys and values; memory: `extra` floats, on a
+/// 64-byte boundary. Errors: out_of_memory.
 template <class HeadOf>
 [[nodiscard]] Result<> attend_heads(const AttentionProblem& problem, std::size_t extra, const HeadOf& head_of) {
   const AttentionShape& shape = problem.shape;
   if (problem.query_rows() == 0) return {};  // one error is enough
-  const std::size_t scratch = scratch_floats(shape.head_dim), shares = row_shares(shape);
-  const auto memory = ThreadBuffers<float>::make(sum(scratch, extra));
+  const std::size_t scratch = scratch_floats(shape.head_dim);
+  const auto memory = Buffer<float>::make(sum(scratch, extra));
   if (!memory) return std::unexpected(memory.error());
-  const double rows = static_cast<double>(problem.query_rows());
-  const double products = rows * static_cast<double>(shape.key_seq) * static_cast<double>(2 * shape.head_dim);
-  const Sharing sharing = products < least_shared_products ? Sharing::alone : Sharing::among_threads;
-  for_each_task(shape.batch * shape.kv_heads * shares, sharing, [&](std::size_t task, std::size_t thread) {
-    const std::size_t head = task / shares, batch = head / shape.kv_heads, kv_head = head % shape.kv_heads;
-    float* own = memory->of(thread);
-    attend_head(problem, batch, kv_head, head_of(batch, kv_head, own + scratch), {task % shares, shares}, own);
-  });
+  for (std::size_t head = 0; head < shape.batch * shape.kv_heads; ++head) {
+    const std::size_t batch = head / shape.kv_heads, kv_head = head % shape.kv_heads;
+    attend_head(problem, batch, kv_head, head_of(batch, kv_head, memory->data() + scratch), {}, memory->data());
+  }
   return {};
 }
 

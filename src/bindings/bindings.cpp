@@ -3,7 +3,6 @@
 #include "bindings/bind.hpp"
 
 #include "bindings/arguments.hpp"
-#include "rope/parallel.hpp"
 
 namespace ropewalk::bindings {
 namespace {
@@ -23,9 +22,6 @@ bool ok(const Result<>& result) noexcept {
 ROPEWALK_BINDINGS(module) {
   function<"version()">(+[] { return text(ROPEWALK_VERSION); });
   function<"engine()">(+[] { return text(ROPEWALK_ENGINE); });
-#ifdef ROPEWALK_THREADS
-  function<"startHelpers(threads)">(+[](unsigned threads) { return start_helpers(threads); });
-#endif
   function<"errorName(code)">(+[](unsigned code) { return text(name(member<ErrorCode>(code))); });
   function<"lastErrorCode()">(+[] { return static_cast<unsigned>(last_error.code); });
   function<"lastErrorField()">(+[] { return text(last_error.field); });

@@ -28,12 +28,6 @@ target_include_directories(rope_accuracy PRIVATE tests)
 target_compile_options(rope_accuracy PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags})
 target_link_libraries(rope_accuracy PRIVATE ropewalk quadmath)
 
-# The tests of threads by themselves, for the thread sanitizer: a fifth of what rope_tests takes to compile.
-add_executable(rope_thread_tests EXCLUDE_FROM_ALL tests/rope/parallel_test.cpp)
-target_include_directories(rope_thread_tests PRIVATE tests)
-target_compile_options(rope_thread_tests PRIVATE ${ropewalk_warnings} ${ropewalk_code_flags})
-target_link_libraries(rope_thread_tests PRIVATE ropewalk Catch2::Catch2WithMain)
-
 # Makes the calls that every engine is compared by (tests/web/api/engines).
 add_executable(rope_corpus EXCLUDE_FROM_ALL tests/engines/corpus.cpp)
 target_include_directories(rope_corpus PRIVATE tests)

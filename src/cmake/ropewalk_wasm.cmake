@@ -1,7 +1,6 @@
 # The engines: the core and its bindings, compiled once per kind of host, each with Emscripten's glue beside it.
 #   rope_wasm      ropewalk.wasm, fixed-width SIMD: what the package carries
 #   rope_relaxed relaxed.wasm, relaxed SIMD: one instruction for a multiplication and an addition where the host has it
-#   rope_threads   threads.wasm, fixed-width SIMD in shared memory: for Node and cross-origin isolated pages
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
 #   rope_core core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
@@ -88,12 +87,6 @@ ropewalk_engine(fallback fallback fallback
   SOURCES ${library_sources} ${binding_sources}
   COMPILE -DXSIMD_WITH_EMULATED=1 "-DXSIMD_DEFAULT_ARCH=xsimd::emulated<128>"
   LINK -sENVIRONMENT=web,worker -sWASM=0 -sEXPORTED_RUNTIME_METHODS=wasmMemory)
-# -Wno-pthreads-mem-growth: JavaScript reads the memory through fresh views anyhow.
-ropewalk_engine(threads threads threads
-  SOURCES ${library_sources} ${binding_sources}
-  COMPILE -msimd128 -pthread -DROPEWALK_THREADS
-  LINK -sENVIRONMENT=web,worker,node -msimd128 -pthread -sMAXIMUM_MEMORY=4GB -Wno-pthreads-mem-growth
-    "-sPTHREAD_POOL_SIZE=Module[\"helpers\"]" -sEXPORTED_RUNTIME_METHODS=wasmMemory,PThread)
 # Started by the first call, which waits for nothing: compiled in place.
 ropewalk_engine(doctor doctor simd
   SOURCES src/bindings/config.cpp src/bindings/doctor.cpp src/bindings/sprintf.cpp
@@ -135,7 +128,7 @@ set_target_properties(rope_variants PROPERTIES OUTPUT_NAME variants SUFFIX .wasm
 ropewalk_engine_part(rope_variants -Oz ${core_options} -DROPEWALK_ENGINE="simd")
 target_link_options(rope_variants PRIVATE ${bare_link_options})
 
-ropewalk_read_once(ropewalk ropewalk_model rope_bindings rope_relaxed rope_fallback rope_threads rope_core)
+ropewalk_read_once(ropewalk ropewalk_model rope_bindings rope_relaxed rope_fallback rope_core)
 
 # What of others is in the modules, for web/tools/build/notices.mjs.
 file(CONFIGURE OUTPUT linked.json

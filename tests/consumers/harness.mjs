@@ -84,10 +84,8 @@ export async function runCase(one, folder, browser, look = resultsOf) {
   return one.server ? withServer(one, folder, open) : withFolder(one, folder, open);
 }
 
-const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-
-async function withFolder({ folder: served, page = "index.html", isolated }, folder, open) {
-  const server = await serveFolder(join(folder, served), isolated ? isolation : {});
+async function withFolder({ folder: served, page = "index.html" }, folder, open) {
+  const server = await serveFolder(join(folder, served));
   try {
     return await open(`${server.url}${page}`);
   } finally {

@@ -11,12 +11,11 @@
  * @property {string} [folder] a folder to serve, with `page` in it
  * @property {string} [server] a command that serves on {port}
  * @property {string} [page]
- * @property {boolean} [isolated] whether the folder's pages are cross-origin isolated, as threads want it
  * @property {string[]} [results] what has to come out beside the golden vector and the figure
  */
 
 /** A page that tries every subpath with its own engine or module. */
-const subpaths = { isolated: true, results: ["core", "url", "relaxed", "threads", "doctor", "model"] };
+const subpaths = { results: ["core", "url", "relaxed", "doctor", "model"] };
 
 const python = "`ropewalk/code`";
 /** A browser fetches the interpreter's files from the page's own host. */
@@ -63,10 +62,9 @@ const bundle = (platform, format, out, name = "main") =>
 
 /** For those that do not find the module beside "ropewalk/url". */
 const copyModule = "cp node_modules/ropewalk/dist/ropewalk.wasm out-url";
-/** For tools that do not copy these two files. */
-const copyFiles =
-  "cp node_modules/ropewalk/dist/ropewalk.wasm node_modules/ropewalk/dist/generated/threads-worker.js out-subpaths";
-const filesCopied = "wasmUrl, workerUrl";
+/** For tools that do not copy this file. */
+const copyFile = "cp node_modules/ropewalk/dist/ropewalk.wasm out-subpaths";
+const fileCopied = "wasmUrl";
 const besideIt = "ropewalk/url, wasmUrl";
 const bundleForWorkers = "esbuild --bundle --format=esm --outdir=out --external:./ropewalk.wasm --log-level=warning";
 const noWasm = "script-src 'self', fallback";
@@ -110,7 +108,7 @@ export const consumers = [
       { what: "classic script", folder: "out-iife" },
       { what: besideIt, build: [copyModule], folder: "out-url" },
       { what: noWasm, folder: "out-fallback", results: ["plain"] },
-      { what: filesCopied, build: [copyFiles, copyModels("out-subpaths")], folder: "out-subpaths", ...subpaths },
+      { what: fileCopied, build: [copyFile, copyModels("out-subpaths")], folder: "out-subpaths", ...subpaths },
     ],
   },
   {
@@ -120,8 +118,8 @@ export const consumers = [
       { what: "classic script", build: [bundle("browser", "iife", "out-iife")], folder: "out-iife" },
       { what: besideIt, build: [bundle("browser", "esm", "out-url", "url"), copyModule], folder: "out-url" },
       {
-        what: filesCopied,
-        build: [bundle("browser", "esm", "out-subpaths", "subpaths-copied"), copyFiles, copyModels("out-subpaths")],
+        what: fileCopied,
+        build: [bundle("browser", "esm", "out-subpaths", "subpaths-copied"), copyFile, copyModels("out-subpaths")],
         folder: "out-subpaths",
         ...subpaths,
       },

@@ -199,14 +199,6 @@ export const ofCore = [
     },
   },
   {
-    file: "src/rope/parallel.cpp",
-    guard: "determinism",
-    tests: ["tests/rope/parallel_test.cpp"],
-    mutants: {
-      "nobody waits for the helpers": ["while (team.busy.load(std::memory_order_acquire) != 0) {", "while (false) {"],
-    },
-  },
-  {
     file: "src/model/weights.cpp",
     guard: "errors",
     tests: weights,

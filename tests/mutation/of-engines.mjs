@@ -61,19 +61,4 @@ export const ofEngines = [
       ],
     },
   },
-  {
-    file: "web/api/engines/threads.ts",
-    guard: "faults",
-    tests: ["tests/web/api/engines/faults.test.ts"],
-    mutants: { "helpers of a failed start stay": ["begun.PThread?.terminateAllThreads();", ""] },
-  },
-  {
-    file: "web/api/engines/threads.ts",
-    guard: "faults",
-    tests: ["tests/web/api/engines/few-threads.test.ts"],
-    mutants: {
-      "helpers stay when too few start": ["    stop();\n    throw error;", "    throw error;"],
-      "too few helpers are enough": ["if (!glue.startHelpers(threads)) throw", "if (false) throw"],
-    },
-  },
 ];

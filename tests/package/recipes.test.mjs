@@ -48,12 +48,11 @@ it("a recipe that is not in its file is noticed", () => {
 it("the settings for bundlers are those of the consumers' projects", () => {
   const settings = readFileSync(inRoot("web/docs/package.md"), "utf8");
   const exclude = 'optimizeDeps: { exclude: ["ropewalk"] }';
-  const copied = "cp node_modules/ropewalk/dist/ropewalk.wasm node_modules/ropewalk/dist/generated/threads-worker.js";
+  const copied = "cp node_modules/ropewalk/dist/ropewalk.wasm";
   for (const [text, file] of [
     [exclude, "vite/subpaths.config.js"],
     [copied, "list.mjs"],
     ['wasmUrl: "ropewalk.wasm"', "shared/subpaths-copied.js"],
-    ['workerUrl: "threads-worker.js"', "shared/subpaths-copied.js"],
   ]) {
     expect(settings).toContain(text);
     expect(readFileSync(inRoot(`tests/consumers/${file}`), "utf8")).toContain(text);

@@ -7,7 +7,6 @@ import { ReadingInstance } from "./core/reading.js";
 import { run } from "./core/ropewalk.js";
 import { scaling } from "./core/scaling.js";
 import { doctor } from "./diagnosis/doctor.js";
-import type { Heap } from "./memory/heap.js";
 import { inspectConfig } from "./config/inspect.js";
 import { createKvCache } from "./calls/kv-cache.js";
 import { RopeHandle } from "./rope.js";
@@ -44,13 +43,6 @@ import type {
 
 /** The public object: each method checks that the instance is alive and lets only RopewalkError out. */
 export class RopewalkInstance extends ReadingInstance implements Ropewalk {
-  constructor(
-    heap: Heap,
-    readonly threads = 1,
-  ) {
-    super(heap);
-  }
-
   override rope(spec: RopeSpecInput, options?: RopeOptions): Rope {
     return run(this, "config-invalid", "spec", (heap) => new RopeHandle(heap, this, spec, options, scaling));
   }

@@ -1,8 +1,7 @@
 // npm run fuzz: the core's fuzzers, an hour of processor time in all (-- --seconds 60: a minute), against plain loops
 // and under sanitizers. Failing inputs stay in build/fuzz/found, and become a named test. -- --catch2: the C++ tests
-// under the same sanitizers, those of threads under the thread sanitizer. -- --wasm: the kept inputs and some made from
-// them as wasm, where size_t has 32 bits, and the tests of errors and limits. -- --coverage: the share of lines that
-// all of them reach.
+// under the same sanitizers. -- --wasm: the kept inputs and some made from them as wasm, where size_t has 32 bits, and
+// the tests of errors and limits. -- --coverage: the share of lines that all of them reach.
 import { availableParallelism } from "node:os";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -120,9 +119,6 @@ const quick = ["~diagnose: at least*"];
 export async function sanitizedTests(tools, { all = false } = {}) {
   await configureFuzz(tools);
   await runTests(join(fuzzFolder, "rope_tests"), availableParallelism(), all ? [] : quick);
-  const folder = inRoot("build/sanitized-thread");
-  await configureClang(tools, folder, "thread");
-  await runTests(join(folder, "rope_thread_tests"), 1);
 }
 
 /** Builds a program of C++ tests and runs the chosen ones in that many parallel parts. */

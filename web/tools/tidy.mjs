@@ -31,7 +31,7 @@ async function commands({ emscripten }) {
   const listed = (of) => JSON.parse(readFileSync(join(of, "compile_commands.json"), "utf8"));
   const flags = await run(join(emscripten.folder, "em++"), ["--cflags"], { env: emscripten.env });
   const natively = (command) => command.replace(/ -march=\S+/, "");
-  // With threads, as in one engine: without them, a check of statics takes the constants of templates for statics.
+  // As with threads: without them, a check of statics takes the constants of templates for statics.
   const forWasm = (command) =>
     command.replace(/^(?:\\.|\S)+/, `clang++-19 ${flags.trim()} -pthread`).replaceAll(compiledBefore, "");
   const found = new Map();

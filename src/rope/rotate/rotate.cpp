@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "rope/buffer.hpp"
-#include "rope/parallel.hpp"
 #include "rope/rotate/rotate_checks.hpp"
 #include "rope/rotate/rotate_row.hpp"
 
@@ -13,9 +12,6 @@ namespace {
 /// Steps that are rotated at once, for all heads that share a row of the table.
 constexpr std::size_t tile_steps = 8;
 constexpr std::size_t tile_heads = 4;
-
-/// Smaller tensors are finished before another thread has woken.
-constexpr std::size_t least_shared_bytes = std::size_t{4} << 20;
 
 /// The arguments of the loops, all checked. Elements are float, or 16 bits if half is set.
 struct Walk {
@@ -180,39 +176,6 @@ void rotate_all(const Walk& walk) noexcept {
   }
 }
 
-/// Positions first .. first + count - 1 of a walk, as a walk of their own. shape: memory for its shape.
-Walk part_of(const Walk& walk, std::size_t first, std::size_t count, TensorShape& shape) noexcept {
-  const std::size_t bytes = first * walk.strides.seq * walk.element_size();
-  const std::size_t row = walk.position_ids == nullptr ? first * (walk.options.rotary_dim / 2) : 0;
-  shape = walk.shape;
-  shape.seq = count;
-  return {.x = walk.x == nullptr ? nullptr : walk.x + bytes,
-          .y = walk.y + bytes,
-          .half = walk.half,
-          .shape = shape,
-          .options = walk.options,
-          .strides = walk.strides,
-          .cos = walk.cos + row,
-          .sin = walk.sin + row,
-          .position_ids = walk.position_ids == nullptr ? nullptr : walk.position_ids + first,
-          .batch_rows = walk.batch_rows,
-          .row = walk.row,
-          .widened = walk.widened};
-}
-
-/// The same, shared among threads. Each takes some of the positions and has its own scratch memory.
-void rotate_shared(const Walk& walk, const ThreadBuffers<float>& scratch) noexcept {
-  const std::size_t seq = walk.shape.seq, most = (seq + thread_count() - 1) / thread_count();
-  for_each_task((seq + most - 1) / most, Sharing::among_threads, [&](std::size_t task, std::size_t thread) {
-    TensorShape shape;
-    Walk part = part_of(walk, task * most, std::min(most, seq - task * most), shape);
-    const auto own = [&](const float* shared) { return scratch.of(thread) + (shared - scratch.of(0)); };
-    part.row = own(walk.row);
-    part.widened = own(walk.widened);
-    rotate_all(part);
-  });
-}
-
 }  // namespace
 
 Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std::byte>& y,
@@ -223,7 +186,7 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
   // A tensor without elements needs no loop, even if its other axes are long.
   if (shape.batch == 0 || shape.heads == 0 || shape.seq == 0) return {};
   const std::size_t slices = (options.write_as != options.pairing ? 1 : 0) + (half ? tile_heads * tile_steps : 0);
-  const Result<ThreadBuffers<float>> scratch = ThreadBuffers<float>::make(product({slices, options.rotary_dim}));
+  const Result<Buffer<float>> scratch = Buffer<float>::make(product({slices, options.rotary_dim}));
   if (!scratch) return std::unexpected(scratch.error());
   const Walk walk{.x = x.data() == y.data() ? nullptr : x.data(),
                   .y = y.data(),
@@ -235,13 +198,9 @@ Result<> detail::rotate(const std::span<const std::byte>& x, const std::span<std
                   .sin = table.sin.data(),
                   .position_ids = position_ids.empty() ? nullptr : position_ids.data(),
                   .batch_rows = batch_rows(shape, table, position_ids),
-                  .row = scratch->of(0) + (half ? tile_heads * tile_steps * options.rotary_dim : 0),
-                  .widened = scratch->of(0)};
-  if (thread_count() > 1 && y.size() >= least_shared_bytes) {
-    rotate_shared(walk, *scratch);
-  } else {
-    rotate_all(walk);
-  }
+                  .row = scratch->data() + (half ? tile_heads * tile_steps * options.rotary_dim : 0),
+                  .widened = scratch->data()};
+  rotate_all(walk);
   return {};
 }
 

@@ -1,5 +1,4 @@
-// Where the bundler leaves the module's file and the helpers' behind: both are copied beside the page, and their
-// addresses passed.
+// Where the bundler leaves the module's file behind: it is copied beside the page, and its address passed.
 import { reportSubpaths } from "./subpaths-report.js";
 
-void reportSubpaths({ wasmUrl: "ropewalk.wasm", workerUrl: "threads-worker.js" });
+void reportSubpaths({ wasmUrl: "ropewalk.wasm" });

@@ -5,7 +5,6 @@ import { parseConfig } from "ropewalk/config";
 import { loadRopewalk as loadCore } from "ropewalk/core";
 import { loadTinyModel, tinyModelsAt } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
-import { loadRopewalk as loadThreads } from "ropewalk/threads";
 import { loadRopewalk as loadFromUrl } from "ropewalk/url";
 import { report } from "./page.js";
 import { turn } from "./turn.js";
@@ -29,12 +28,11 @@ async function model() {
   return loss.reduce((sum, one) => sum + one) / loss.length < 3;
 }
 
-/** `wasmUrl` and `workerUrl` are the addresses to which the tool copies files that it does not find. */
-export const reportSubpaths = ({ wasmUrl, workerUrl } = {}) =>
+/** `wasmUrl` is the address to which the tool copies the file that it does not find. */
+export const reportSubpaths = ({ wasmUrl } = {}) =>
   report({
     url: () => turn(() => loadFromUrl({ wasmUrl })),
     relaxed: () => turn(loadRelaxed),
-    threads: () => turn(() => loadThreads({ threads: 2, workerUrl })),
     core: () => turn(loadCore, parseConfig),
     doctor,
     model,

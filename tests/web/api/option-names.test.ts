@@ -4,7 +4,6 @@ import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { checkPlan, readPositions } from "ropewalk/doctor";
 import { compareSpecs } from "ropewalk/engines";
 import { loadTinyModel } from "ropewalk/model";
-import { loadRopewalk as loadThreads } from "ropewalk/threads";
 import { optionNames } from "../../../web/api/arguments/option-names.js";
 import { errorOf, rejectionOf } from "./refused.js";
 
@@ -37,7 +36,7 @@ describe("an unknown option", () => {
   };
   const rope = (): typeof api => rw.rope(spec);
   const calls: Record<
-    Exclude<keyof typeof optionNames, "load" | "loadCore" | "threads">,
+    Exclude<keyof typeof optionNames, "load" | "loadCore">,
     [(wrong: object) => unknown, string, string?]
   > = {
     parseConfig: [(o) => api.parseConfig(config, o), "options.layer_type", "layerType"],
@@ -106,10 +105,6 @@ describe("an unknown option", () => {
   test("of loadRopewalk", async () => {
     const misspelt = await rejectionOf(loadRopewalk({ wasmurl: "x" } as never));
     expect([misspelt.code, misspelt.path, misspelt.limit]).toEqual(["option-invalid", "options.wasmurl", "wasmUrl"]);
-    const thread = await rejectionOf(loadThreads({ thread: 2 } as never));
-    expect([thread.code, thread.path, thread.limit]).toEqual(["option-invalid", "options.thread", "threads"]);
-    const worker = await rejectionOf(loadThreads({ workerURL: "x" } as never));
-    expect([worker.code, worker.path, worker.limit]).toEqual(["option-invalid", "options.workerURL", "workerUrl"]);
   });
 });
 

@@ -2,7 +2,7 @@
 const query = new URLSearchParams(location.search);
 if (query.has("without-wasm")) Reflect.deleteProperty(globalThis, "WebAssembly");
 
-const entries = { index: "./dist/index.js", url: "./dist/url.js", threads: "./dist/threads.js" };
+const entries = { index: "./dist/index.js", url: "./dist/url.js" };
 const { loadRopewalk } = await import(entries[query.get("entry") ?? "index"]);
 const one = query.has("wasmUrl")
   ? undefined
@@ -15,8 +15,6 @@ const options = {};
 if (query.has("fallback")) options.fallback = () => import("./dist/fallback.js");
 if (query.has("relaxed")) options.relaxed = () => import("./dist/relaxed.js");
 if (query.has("wasmUrl")) options.wasmUrl = new URL(query.get("wasmUrl"), location.href);
-
-if (query.has("workerUrl")) options.workerUrl = query.get("workerUrl");
 
 function turn(rw) {
   const spec = rw.parseConfig(one.config);
@@ -33,36 +31,10 @@ function turn(rw) {
   return Math.max(...expected.map((value, i) => Math.abs(value - turned[i])));
 }
 
-/**
- * Whether causal attention over six heads, one for all queries, and a large rotation give the bits of the default
- * engine.
- */
-async function sameBits(rw) {
-  const [heads, seq, headDim] = [6, 200, 64];
-  const list = Float32Array.from({ length: heads * seq * headDim }, (_, i) => Math.sin(i * i));
-  const sizes = { batch: 1, heads, querySeq: seq, keySeq: seq, headDim, causal: true };
-  const spec = { ropeType: "default", base: 10000, headDim, rotaryDim: headDim, pairing: "half-split" };
-  const shape = [1, 8, 2100, headDim]; // 4.1 MiB, enough to be shared
-  const results = (one) => {
-    const attended = [6, 1].map((kvHeads) => {
-      const keys = list.subarray(0, kvHeads * seq * headDim);
-      return one.attention(list, keys, keys, { ...sizes, kvHeads }).output;
-    });
-    const tensor = one.tensor(shape);
-    tensor.write(Float32Array.from({ length: 8 * 2100 * headDim }, (_, i) => Math.sin(i)));
-    const cosSin = one.cosSin(spec, { start: 0, count: 2100 });
-    return [...attended, one.rotate(tensor, { shape, pairing: "half-split", cosSin }).read()];
-  };
-  const { loadRopewalk: loadOne } = await import(entries.index);
-  const theirs = results(await loadOne());
-  return results(rw).every((ours, n) => ours.every((value, i) => Object.is(value, theirs[n][i])));
-}
-
 globalThis.outcome = await loadRopewalk(options).then(
   async (rw) => ({
     engine: rw.engine,
     error: turn(rw),
-    ...(query.has("compare") ? { same: await sameBits(rw) } : {}),
   }),
   ({ code, message }) => ({ code, message }),
 );

@@ -64,7 +64,6 @@ export const optionNames = {
     relaxed: true,
   } satisfies Names<LoadOptions>,
   loadCore: { fallback: true } satisfies Names<CoreLoadOptions>,
-  threads: { threads: true, workerUrl: true },
   parseConfig: { layerType: true, pairing: true } satisfies Names<OptionsOf<"parseConfig", 1>>,
   inspectConfig: { pairing: true } satisfies Names<OptionsOf<"inspectConfig", 1>>,
   frequencies: run satisfies Names<OptionsOf<"frequencies", 1>>,

@@ -22,7 +22,7 @@ const missing = {
   alibiSlopes: whole,
   xposScale: whole,
   linearFrequencies: whole,
-} satisfies Record<Exclude<keyof Ropewalk, keyof RopewalkCore | "threads">, string>; // threads is no call
+} satisfies Record<Exclude<keyof Ropewalk, keyof RopewalkCore>, string>;
 const missingOfRope = { attention: whole, kvCache: whole } satisfies Record<
   Exclude<keyof Rope, keyof RopeCore>,
   string

@@ -126,10 +126,6 @@ const common = {
       "{path} is missing: there are {limit} keys for {text} queries, so the positions of the queries are not those of the keys",
     "no-drawing": "<{text}> has no drawing for these values; its numbers are a table",
     "no-relaxed-simd": "this host has no relaxed SIMD: Chrome 114, Node 21 or later have it",
-    "not-isolated":
-      "this page is not cross-origin isolated, so its threads cannot share memory. Ways out: serve it with the headers " +
-      "Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp, or take loadRopewalk from " +
-      '"ropewalk", which needs no threads',
     "not-wasm": `{text} is not a WebAssembly module ({of} bytes). ${waysOut}`,
     html: `{text} is not a WebAssembly module, but something that looks like an HTML page ({of} bytes). ${waysOut}`,
     "not-compiled": `{text} could not be compiled: {of}. ${waysOut}`,
@@ -149,11 +145,6 @@ const common = {
     "too-long": "the program took longer than {limit} seconds and was ended",
     "no-python": "Python needs the package pyodide ({text}). Install it: npm install pyodide@314",
     "python-stopped": "the interpreter stopped: {text}",
-    "no-threads":
-      "{limit} threads could not be started: {text}. Ways out: pass the address of the package's file " +
-      "dist/generated/threads-worker.js as workerUrl, allow it in the policy's worker-src, or take loadRopewalk from " +
-      '"ropewalk"',
-    "few-threads": "the host starts fewer than {limit} threads",
   },
   bound: "{of}, which is {limit}",
   end: "",

@@ -65,7 +65,7 @@ export interface CoreMessage {
 
 /** All three, each in an instance of its own. */
 export async function measureCoreHere({ heads, seq }: CorePlan, own?: Ropewalk): Promise<Record<CoreWay, CoreUse>> {
-  const name: EngineName = own === undefined || own.engine === "threads" ? "simd" : own.engine;
+  const name: EngineName = own?.engine ?? "simd";
   const one = async (way: CoreWay): Promise<CoreUse> => {
     const engine = (await loadEngines([name]))[name]!;
     if (typeof engine === "string") throw new Error(engine);

@@ -19,16 +19,9 @@ export const nativeFolderOf = (arch) => (arch === "native" ? nativeFolder : inRo
 export const wasmFolder = inRoot("build/wasm");
 export const narrowFolder = inRoot("build/narrow");
 
-/**
- * Configures the native build, tuned for this machine or another kind (a value of -march), with the settings for
- * threads.
- */
+/** Configures the native build, tuned for this machine or another kind (a value of -march). */
 export async function configureNative({ prefixes }, arch = "native") {
-  await configure(nativeFolderOf(arch), [
-    `-DROPEWALK_ARCH=${arch}`,
-    "-DROPEWALK_THREADS=ON",
-    prefixPath(prefixes.xsimd, prefixes.catch2),
-  ]);
+  await configure(nativeFolderOf(arch), [`-DROPEWALK_ARCH=${arch}`, prefixPath(prefixes.xsimd, prefixes.catch2)]);
 }
 
 /** Builds targets natively. */
@@ -64,7 +57,6 @@ export const configureSanitized = ({ prefixes }, folder, sanitizers, settings = 
     [
       `-DROPEWALK_SANITIZE=${sanitizers}`,
       "-DROPEWALK_ARCH=native",
-      "-DROPEWALK_THREADS=ON",
       ...settings,
       prefixPath(prefixes.xsimd, prefixes.catch2),
     ],
@@ -85,7 +77,7 @@ const forPage = [
   "rope_variants",
   "rope_limits",
 ];
-const further = ["rope_relaxed", "rope_threads", "rope_fallback", "rope_kernels"];
+const further = ["rope_relaxed", "rope_fallback", "rope_kernels"];
 
 /**
  * Builds the engines and the benchmark's two modules; without `all`, only those of the page. Returns whether all exist.

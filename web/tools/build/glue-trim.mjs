@@ -36,9 +36,6 @@ const noText = ["UTF8Decoder", "UTF16Decoder"].map((name) => [
   `var ${name};`,
 ]);
 
-/** For glue with threads: Emscripten's error class would write into `Error`, which a host may have frozen. */
-export const trimThreadsGlue = (glue) => eachOnce.reduce(leaveOut, glue);
-
 /** For glue that contains the code itself. */
 export const trimGlue = (glue) =>
   [...anyModule, nowhereNode, ...plainNumbers, ...anyCount, ...eachOnce, ...noText].reduce(leaveOut, glue);

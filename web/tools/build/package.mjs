@@ -46,7 +46,7 @@ const compile = (...options) => run(bin("tsc"), ["--project", "web/api/tsconfig.
 
 /** Subpaths of the package that are a single file of web/api, also for static hosts. */
 function writeSubpaths(folder, ending) {
-  for (const name of ["fallback", "relaxed", "threads", "url"])
+  for (const name of ["fallback", "relaxed", "url"])
     writeFileSync(join(folder, `${name}.${ending}`), `export * from "./engines/${name}.js";\n`);
   for (const name of ["model", "variants"])
     writeFileSync(join(folder, `${name}.${ending}`), `export * from "./${name}/index.js";\n`);

@@ -20,7 +20,7 @@ function apiFile(id, from) {
 /** The files of web/api that bundles in dist import: web/tools/build/api-bundle.mjs makes them. */
 export const asked = new Set();
 /** Files of one line that re-export others. */
-const subpath = /^(?:fallback|relaxed|threads|url|model|variants|core|config|code|doctor|weights|engines)$/;
+const subpath = /^(?:fallback|relaxed|url|model|variants|core|config|code|doctor|weights|engines)$/;
 
 function askedFile(id, from) {
   const file = apiFile(id, from);

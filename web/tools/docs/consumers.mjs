@@ -56,7 +56,6 @@ const labels = {
   core: "`core`",
   url: "`url`",
   relaxed: "`relaxed`",
-  threads: "`threads`",
   doctor: "`doctor`",
   model: "`model`",
   code: "a program and a rotation in Python",

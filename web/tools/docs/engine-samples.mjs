@@ -84,7 +84,6 @@ export function speedInNode() {
     simd: "index.js",
     "simd of `ropewalk/core`": "core.js",
     "relaxed-simd": "relaxed.js",
-    threads: "threads.js",
     fallback: "fallback.js",
   };
   const addresses = Object.fromEntries(Object.entries(files).map(([engine, file]) => [engine, addressOf(file)]));
@@ -101,7 +100,7 @@ async function timesOf(addresses) {
   const engines = {};
   for (const [name, address] of Object.entries(addresses)) {
     const { loadRopewalk } = await import(address);
-    const rw = await loadRopewalk(name === "threads" ? { threads: 2 } : {});
+    const rw = await loadRopewalk();
     const cosSin = rw.cosSin(spec, { start: 0, count: 1024 });
     const tensor = rw.tensor(shape);
     tensor.write(list);

@@ -19,7 +19,6 @@ const entries = [
   { name: "ropewalk/core", file: "core.js", engine: "simd", extra: [] },
   { name: "ropewalk/url", file: "url.js", engine: "simd", extra: ["ropewalk.wasm"] },
   { name: "ropewalk/relaxed", file: "relaxed.js", engine: "relaxed-simd", extra: [] },
-  { name: "ropewalk/threads", file: "threads.js", engine: "threads", extra: ["generated/threads-worker.js"] },
   { name: "ropewalk/fallback", file: "fallback.js", engine: "fallback", extra: [] },
 ];
 

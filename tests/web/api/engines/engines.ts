@@ -4,7 +4,6 @@ import { loadRopewalk, type EngineName, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadCore, type RopewalkCore } from "ropewalk/core";
 import { loadRopewalk as loadFallback } from "ropewalk/fallback";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
-import { loadRopewalk as loadThreads } from "ropewalk/threads";
 
 setFlagsFromString("--experimental-wasm-relaxed-simd"); // Node 20 needs this flag
 
@@ -16,7 +15,6 @@ interface Engine {
 export const engines: readonly Engine[] = [
   { name: "simd", start: loadRopewalk },
   { name: "relaxed-simd", start: loadRelaxed },
-  { name: "threads", start: () => loadThreads({ threads: 3 }) },
   { name: "fallback", start: loadFallback },
 ];
 

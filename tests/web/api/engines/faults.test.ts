@@ -1,7 +1,6 @@
-// Each resource of the host that a start needs fails once: the nth request, compilation, instance or helper thread, for
-// every n. The error reports it, no thread is left over, and the same start works after that.
+// Each resource of the host that a start needs fails once: the nth request, compilation or instance, for every n. The
+// error reports it, and the same start works after that.
 import { readFileSync } from "node:fs";
-import workerThreads, { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import type { RopeSpec } from "ropewalk";
 import * as core from "ropewalk/core";
@@ -22,14 +21,6 @@ const cut = (): Response => {
     },
   });
   return new Response(stream);
-};
-/** A helper that runs something else. */
-const helper = (code: string): Worker => new Worker(code, { eval: true });
-const running = new Set<Worker>();
-const watched = (worker: Worker): Worker => {
-  running.add(worker);
-  worker.on("exit", () => running.delete(worker));
-  return worker;
 };
 
 type Call = (...given: never[]) => unknown;
@@ -64,18 +55,6 @@ const host: Record<string, Host> = {
     right: WebAssembly.instantiate,
     wrong: { "is refused": rejected },
   },
-  "a helper": {
-    owner: workerThreads,
-    name: "Worker",
-    right: (...given: ConstructorParameters<typeof Worker>) => watched(new Worker(...given)),
-    wrong: {
-      "is refused": () => {
-        throw new Error("no more threads");
-      },
-      "ends at once": () => watched(helper("process.exit(3)")),
-      "throws at once": () => watched(helper("throw new Error('broken')")),
-    },
-  },
 };
 
 const originals = Object.values(host).map(({ owner, name }) => {
@@ -90,7 +69,6 @@ afterEach(restore);
 function replace(which: string, way: string, at: number): () => number {
   let count = 0;
   for (const [what, { owner, name, right, wrong }] of Object.entries(host)) {
-    // With `new`, the returned value replaces the new object.
     const instead = function (...given: never[]): unknown {
       return what === which && ++count === at ? wrong[way]!(...given) : right(...given);
     };
@@ -117,7 +95,7 @@ const starts: Record<string, () => Promise<number>> = {
   },
 };
 
-/** The requests of each start to the host: [request, compilation, instance, helper]. */
+/** The requests of each start to the host: [request, compilation, instance]. */
 const asked: Record<string, number[]> = {};
 
 test.each(
@@ -141,7 +119,6 @@ test.each(
       code: "wasm-unavailable",
       rule: expect.any(String) as string,
     });
-    await expect.poll(() => running.size, { timeout: 10_000 }).toBe(0);
     replace(which, way, 0);
     expect(await starts[name]!()).toBe(right);
   }
@@ -150,8 +127,7 @@ test.each(
 
 test("each start requested what it needs", () => {
   const needs = (name: string): number[] => asked[name]!.map((count) => Math.sign(count));
-  expect(needs("a module from a host")).toEqual([1, 1, 1, 1, 1, 0, 0, 0]);
-  expect(needs("fallback")).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-  expect(asked["threads"]!.slice(-3)).toEqual([2, 2, 2]);
-  for (const name of ["simd", "relaxed-simd", "core", "threads", "a model"]) expect(needs(name)[4], name).toBe(1);
+  expect(needs("a module from a host")).toEqual([1, 1, 1, 1, 1]);
+  expect(needs("fallback")).toEqual([0, 0, 0, 0, 0]);
+  for (const name of ["simd", "relaxed-simd", "core", "a model"]) expect(needs(name)[4], name).toBe(1);
 });

@@ -4,7 +4,7 @@ import { runNode } from "../../run-node.js";
 const program = `
   for (const one of [Error, TypeError, RangeError, WebAssembly.RuntimeError]) Object.freeze(one), Object.freeze(one.prototype);
   const spec = { ropeType: "default", base: 10000, headDim: 8, rotaryDim: 8, pairing: "half-split" };
-  for (const entry of ["ropewalk", "ropewalk/core", "ropewalk/fallback", "ropewalk/threads"]) {
+  for (const entry of ["ropewalk", "ropewalk/core", "ropewalk/fallback"]) {
     const rw = await (await import(entry)).loadRopewalk();
     console.log(entry, rw.rope(spec).dispose(), rw.dispose());
   }
@@ -12,12 +12,7 @@ const program = `
 
 test("every engine starts on a host that has frozen the errors", async () => {
   const { stdout } = await runNode(["--input-type=module", "--eval", program]);
-  expect(stdout.match(/^ropewalk\S*/gm)).toEqual([
-    "ropewalk",
-    "ropewalk/core",
-    "ropewalk/fallback",
-    "ropewalk/threads",
-  ]);
+  expect(stdout.match(/^ropewalk\S*/gm)).toEqual(["ropewalk", "ropewalk/core", "ropewalk/fallback"]);
 });
 
 test("every entry is imported, and draws, where node freezes the intrinsics", async () => {

@@ -2,7 +2,6 @@
 // computed, so no other memory can be read or written.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KvCache, RopeSpec, Ropewalk, Tensor } from "ropewalk";
-import { loadRopewalk as loadThreads } from "ropewalk/threads";
 import { engines } from "../engines/engines.js";
 import { errorOf } from "../refused.js";
 
@@ -173,22 +172,6 @@ describe.each(engines)("a caller's own code ($name)", ({ start }) => {
     };
     expect(errorOf(() => rw.rotate(before, options)).code).toBe("disposed");
   });
-});
-
-test("disposing of an instance with threads inside an option's getter is an error and returns", async () => {
-  const rw = await loadThreads({ threads: 2 });
-  const x = new Float32Array(32 * 1024 * 64);
-  const cosSin = rw.cosSin({ ...spec, headDim: 64, rotaryDim: 64 }, { start: 0, count: 1024 });
-  const options = {
-    shape: [1, 32, 1024, 64] as const,
-    pairing: "half-split" as const,
-    cosSin,
-    get inverse() {
-      rw.dispose();
-      return false;
-    },
-  };
-  expect(errorOf(() => rw.rotate(x, options)).code).toBe("disposed");
 });
 
 describe.each(engines)("empty is not the same as not given ($name)", ({ start }) => {

@@ -89,23 +89,23 @@ function codeFrom(entry: string): Map<string, string> {
   return found;
 }
 
-// These two subpaths have a file beside them: the module, and the helpers' code.
-const besides = ["engines/url.js", "generated/threads.js"].map((name) => new URL(name, dist).href);
+// This subpath has the module as a file beside it.
+const beside = new URL("engines/url.js", dist).href;
 
-test.each(["index", "url", "fallback", "relaxed", "threads"])(
+test.each(["index", "url", "fallback", "relaxed"])(
   "%s.js and its imports need no Node, no special bundler support, and no page that allows eval",
   (entry) => {
     const files = codeFrom(`${entry}.js`);
     expect([...files.values()].join("").length).toBeGreaterThan(100_000);
     for (const [name, code] of files) {
       for (const word of ["import.meta", "new Function", "eval(", '"node:', "require(", "import("]) {
-        expect(code.includes(word), `${name}: ${word}`).toBe(word === "import.meta" && besides.includes(name));
+        expect(code.includes(word), `${name}: ${word}`).toBe(word === "import.meta" && name === beside);
       }
     }
   },
 );
 
-test.each(["index", "url", "fallback", "relaxed", "threads"])(
+test.each(["index", "url", "fallback", "relaxed"])(
   "%s.js can be required, so none of its files has a top-level await",
   (entry) => {
     const required = createRequire(import.meta.url)(`../../../../dist/${entry}.js`) as typeof api;

@@ -148,9 +148,6 @@ const chinese: Words = {
     "no-simd": `此环境的 WebAssembly 没有 SIMD：Chrome 91、Firefox 89、Safari 16.4、Node 16.4 起才有。解决办法：${fallback}`,
     "no-relaxed-simd": "此环境没有 relaxed SIMD：Chrome 114、Node 21 起才有",
     policy: `此环境不允许编译 WebAssembly（{text}）：script-src 缺少 'wasm-unsafe-eval'。解决办法：在策略中允许它，由环境编译的（如 Cloudflare Workers）传入 wasmModule，或者${fallback}`,
-    "not-isolated":
-      "此页面没有跨源隔离，线程无法共享内存。解决办法：用响应头 Cross-Origin-Opener-Policy: same-origin 和 " +
-      "Cross-Origin-Embedder-Policy: require-corp 提供页面，或使用 “ropewalk” 的 loadRopewalk，它不需要线程",
     "not-wasm": `{text} 不是 WebAssembly 模块（{of} 字节）。${waysOut}`,
     html: `{text} 不是 WebAssembly 模块，看起来是 HTML 页面（{of} 字节）。${waysOut}`,
     "not-compiled": `无法编译 {text}：{of}。${waysOut}`,
@@ -174,10 +171,6 @@ const chinese: Words = {
     "too-long": "程序运行超过 {limit} 秒，已被终止",
     "no-python": "运行 Python 需要 pyodide 包（{text}）。请安装：npm install pyodide@314",
     "python-stopped": "解释器停止运行：{text}",
-    "no-threads":
-      "无法启动 {limit} 个线程：{text}。解决办法：把本包的文件 dist/generated/threads-worker.js 的地址作为 workerUrl 传入，" +
-      "在策略的 worker-src 中允许它，或使用 “ropewalk” 的 loadRopewalk",
-    "few-threads": "此环境能启动的线程少于 {limit} 个",
   },
   sources: {
     "learned positions": "学习得到的位置向量",
