@@ -5,9 +5,6 @@ import { figures } from "../../dist/elements/index.js";
 import { loadRopewalk } from "../../dist/index.js";
 import { toSVG } from "../../dist/svg/index.js";
 
-const recording = JSON.parse(
-  readFileSync(new URL("../../web/figures/measurements/measured-recording.json", import.meta.url), "utf8"),
-);
 const golden = JSON.parse(readFileSync(new URL("../golden/llama3_llama32_1b.json", import.meta.url), "utf8")).expected;
 
 /**
@@ -113,16 +110,6 @@ it("width, a link's state, other colours and another module are used", async () 
   expect(file).toContain('stroke="#010203"');
   expect(file).toContain('<rect width="100%" height="100%" fill="none"/>');
   expect(file).toContain("At position 5");
-});
-
-it("the measurements are the recorded ones, with the place of the recording", async () => {
-  const { browser, machine, cases } = recording;
-  const file = await toSVG("rope-measurements", { attributes: { group: "calls" } });
-  for (const { who, value } of cases.find(({ group }) => group === "calls").of) {
-    expect(file).toContain(who);
-    expect(file).toMatch(new RegExp(`>${String(value[0]).replace(".", "\\.")}<`));
-  }
-  expect(file.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toContain(`${browser} on another device: ${machine}`);
 });
 
 it.each([

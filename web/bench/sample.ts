@@ -6,11 +6,11 @@ import type { Measurement } from "./suite/bench.js";
 import { loadKernels } from "./suite/kernels.js";
 import type { Peer } from "./suite/peer.js";
 import { plainJs } from "./suite/plain-js.js";
-import { fullSettings, pageSettings, runSuite, type GroupName } from "./suite/suite.js";
+import { fullSettings, runSuite, shortSettings, type GroupName } from "./suite/suite.js";
 
 export interface SampleOptions {
   only: GroupName[];
-  /** The page's short run instead of all sizes. */
+  /** Some sizes instead of all. */
   short: boolean;
   /** Address of the module that exports createPeers. */
   peers?: string;
@@ -52,5 +52,5 @@ export async function runSample(
   const relaxed = await relaxedWhereItRuns();
   const all = [plainJs, ...peers];
   const bench = { ropewalk, loadModel, ...(relaxed && { relaxed }), limits: kernels.limits, kernels, peers: all };
-  await runSuite(bench, options.short ? pageSettings : fullSettings, tell, { only: options.only });
+  await runSuite(bench, options.short ? shortSettings : fullSettings, tell, options.only);
 }

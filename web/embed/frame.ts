@@ -11,7 +11,6 @@ import type { FigureClass } from "../figures/base/element.js";
 import { defineFigure } from "../figures/list.js";
 import { decode, readFragment, viewFields } from "../figures/base/fields.js";
 import { htmlLang, languageOf } from "../figures/base/format.js";
-import { provideMeasuring } from "../figures/measurements/measuring.js";
 import { originAround, readMessage, type FromFrame } from "./messages.js";
 
 const REPLACE_MS = 300;
@@ -19,7 +18,6 @@ const REPLACE_MS = 300;
 const tag = /([a-z-]+)\.html$/.exec(location.pathname)?.[1] ?? "rope-clock-wall";
 const origin = originAround(location.ancestorOrigins as DOMStringList | undefined, document.referrer);
 embedFrom(new URL("./", location.href).href);
-provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...run));
 
 const { title } = ((await defineFigure(tag)) as FigureClass).figure!;
 const figure = document.createElement(tag) as HTMLElement & { state: string; theme: string; lang: string };

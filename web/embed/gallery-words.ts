@@ -102,8 +102,6 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "Curves, joined by underscores: trained, linear, ntk, yarn, off, retrained.":
     "各条曲线，用下划线连接：trained、linear、ntk、yarn、off、retrained。",
   "The position that is read.": "读取数值的位置。",
-  'What is measured: "all", "calls", "rotation", "tables", "attention" or "decode".':
-    "测量什么：“all”“calls”“rotation”“tables”“attention” 或 “decode”。",
   "The text that is read, up to 512 letters; empty for the start of a passage.":
     "模型读的文本，最多 512 个字符；空则用一段文本的开头。",
   "The model's rotation: on, off, or one of the mistakes of `ropewalk/model`.":

@@ -18,7 +18,6 @@ import {
   writeFragment,
 } from "../figures/base/fields.js";
 import { htmlLang, languageOf, type Language } from "../figures/base/format.js";
-import { provideMeasuring } from "../figures/measurements/measuring.js";
 import type { RopeElement } from "../figures/base/element.js";
 import { headerStrings } from "../pages/shell/header-strings.js";
 import { pageHeader } from "../pages/shell/page-header.js";
@@ -271,7 +270,6 @@ function dress(): void {
 }
 
 embedFrom(new URL("./embed/", location.href).href);
-provideMeasuring(async (...run) => (await import("./measuring.js")).measure(...run));
 document.body.replaceChildren();
 dress();
 watchFigures(document);

@@ -11,7 +11,6 @@ export const figures = {
   "rope-decay": async () => (await import("./decay/element.js")).RopeDecay,
   "rope-encoding-zoo": async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
   "rope-length-cliff": async () => (await import("./length-cliff/element.js")).RopeLengthCliff,
-  "rope-measurements": async () => (await import("./measurements/element.js")).RopeMeasurements,
   "rope-model-heads": async () => (await import("./model-heads/element.js")).RopeModelHeads,
   "rope-multimodal": async () => (await import("./multimodal/element.js")).RopeMultimodal,
   "rope-needle": async () => (await import("./needle/element.js")).RopeNeedle,

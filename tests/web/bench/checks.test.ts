@@ -6,11 +6,11 @@ import { loadKernels } from "../../../web/bench/suite/kernels.js";
 import type { Peer } from "../../../web/bench/suite/peer.js";
 import { plainJs } from "../../../web/bench/suite/plain-js.js";
 import { attentionError, randomVector, referenceTable, rotationError } from "../../../web/bench/suite/reference.js";
-import { groupNames, pageSettings, runSuite, type Settings } from "../../../web/bench/suite/suite.js";
+import { groupNames, shortSettings, runSuite, type Settings } from "../../../web/bench/suite/suite.js";
 
 /** The smallest possible run: each contender is called a few times. No time is examined. */
 const tiny: Settings = {
-  ...pageSettings,
+  ...shortSettings,
   pace: { rounds: 2, turnSeconds: 0, budgetSeconds: 0 },
   rotation: [
     {

@@ -27,9 +27,8 @@ function readBy(file) {
 }
 
 it("every form of reading a file in a module is found", () => {
-  expect(readBy("web/pages/build/search-entries.ts")).toContain("web/docs/five-minutes.md");
   expect(readBy("web/pages/build/places.ts")).toEqual(["package.json"]);
-  expect(readBy("web/bench/page-worker.ts")).toContain("web/bench/short-run.ts");
+  expect(readBy("web/embed/model-worker.ts")).toContain("web/embed/worker-from.ts");
 });
 
 it("the docs are made again if a file changes to which a guide links, since TypeDoc copies it", () => {

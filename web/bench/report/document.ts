@@ -1,8 +1,6 @@
 // The generated part of web/docs/performance.md, from the runs in one or more hosts.
-import { missingLines, asMarkdown } from "./table.js";
+import { asMarkdown, caseTable, missingLines } from "./table.js";
 import type { Conditions, Run } from "./results.js";
-import { jointTargets } from "./targets.js";
-import { targetsPicture } from "./picture.js";
 
 function conditionsTable(conditions: Conditions): string {
   const peers = Object.entries(conditions.peers).map(([name, version]) => `${name} ${version}`);
@@ -24,10 +22,8 @@ function section({ conditions, results }: Run): string {
   return parts.join("\n\n");
 }
 
-/** The targets and the conditions as text, and the picture of the targets. */
-export function performanceDocument(runs: readonly Run[]): { runs: string; picture: string } {
-  const targets = jointTargets(
-    runs.map(({ conditions, results }) => ({ name: conditions.host.split(" ")[0]!, results })),
-  );
-  return { runs: [asMarkdown(targets), ...runs.map(section)].join("\n\n"), picture: targetsPicture(targets) };
+/** The table of all cases, and the conditions of each host. */
+export function performanceDocument(runs: readonly Run[]): string {
+  const cases = caseTable(runs.map(({ conditions, results }) => ({ name: conditions.host.split(" ")[0]!, results })));
+  return [asMarkdown(cases), ...runs.map(section)].join("\n\n");
 }

@@ -1,5 +1,5 @@
 // Results as tables, and tables as text for the terminal or as Markdown.
-import type { Result } from "./results.js";
+import { isSpeed, type Result } from "./results.js";
 
 export interface Table {
   title: string;
@@ -51,6 +51,44 @@ export function seriesTables(results: readonly Result[]): Table[] {
       rows,
     };
   });
+}
+
+/** The fastest of these, or undefined if none has a time. */
+const fastest = (results: readonly Result[]): Result | undefined =>
+  results.reduce<Result | undefined>((best, one) => {
+    if (one.value === undefined) return best;
+    return best?.value === undefined || timesAsFast(one, best) > 1 ? one : best;
+  }, undefined);
+
+const timesAsFast = (one: Result, other: Result): number => {
+  const ratio = one.value!.median / other.value!.median;
+  return isSpeed(one.unit) ? ratio : 1 / ratio;
+};
+
+/** What a caller of the package gets: not a kernel alone, and no other engine than the default one. */
+const isUsual = ({ kind, who }: Result): boolean => kind === "ropewalk" && !/kernel|relaxed/.test(who);
+
+/** Each case of all hosts in one row: the fastest way through the package, its part of the limit, and the best peer. */
+export function caseTable(runs: readonly { name: string; results: readonly Result[] }[]): Table {
+  const nameOf = ({ group, series, column, unit }: Result): string =>
+    `${group}: ${series}, ${column}, ${unit === "us" ? "microseconds" : unit}`;
+  const rows = unique(runs.flatMap(({ results }) => results.map(nameOf))).map((name) => [
+    name,
+    ...runs.flatMap(({ results }) => {
+      const members = results.filter((one) => nameOf(one) === name);
+      const [own, peer] = [isUsual, ({ kind }: Result) => kind === "peer"].map((kind) => fastest(members.filter(kind)));
+      return [
+        own ? `${own.who}: ${cell(own)}` : "",
+        own && peer ? `${shown(timesAsFast(own, peer))} times ${peer.who}` : "",
+      ];
+    }),
+  ]);
+  return {
+    title: "Cases",
+    note: "The fastest way through the package: median, half the distance of the quartiles, in brackets the part of the case's limit; and the best peer.",
+    head: ["case", ...runs.flatMap(({ name }) => [name, `${name}, best peer`])],
+    rows,
+  };
 }
 
 /** The reasons for missing numbers, each once. */

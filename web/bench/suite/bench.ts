@@ -45,10 +45,10 @@ export interface Bench {
   ropewalk: Ropewalk;
   /** The engine of ropewalk/relaxed, if the host can run it. */
   relaxed?: Ropewalk;
-  /** From ropewalk/model; the page's short run does not have it. */
+  /** From ropewalk/model. */
   loadModel?: typeof loadModel;
   limits: Limits;
-  /** The kernels, whose limits are those above. Left out in the page's short run. */
+  /** The kernels, whose limits are those above. */
   kernels?: Kernels;
   peers: readonly Peer[];
   pace: Pace;

@@ -27,14 +27,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), q1: quantile(values, 0.25), q3: quantile(values, 0.75), samples: values.length };
 }
 
-/** The spread of 1 / sample, so that less becomes more. */
-export const inverse = ({ median: middle, q1, q3, samples }: Spread): Spread => ({
-  median: 1 / middle,
-  q1: 1 / q3,
-  q3: 1 / q1,
-  samples,
-});
-
 /** Sample by sample: a over b. Samples of the same index were taken at nearly the same time. */
 export function ratios(a: readonly number[], b: readonly number[]): number[] {
   const count = Math.min(a.length, b.length);

@@ -1,4 +1,4 @@
-// The groups of measurements, and the amount of each for the command and for the page.
+// The groups of measurements, and the amount of each, whole and short.
 import { attentionCases, decodeCases, type AttentionChoice } from "./attention.js";
 import { measureCase, type Bench, type Measurement } from "./bench.js";
 import { cacheCases } from "./cache.js";
@@ -44,8 +44,8 @@ export const fullSettings: Settings = {
   model: { prompts: [128, 1024], writing: [64, 960], large: ["BF16", "Q8_0"] },
 };
 
-/** The settings of the page: a few seconds on the reader's device. */
-export const pageSettings: Settings = {
+/** Some sizes, in a few seconds. */
+export const shortSettings: Settings = {
   pace: { rounds: 5, turnSeconds: 0.005, budgetSeconds: 0.4 },
   rotation: [{ sizes: sizesNamed("256 KiB", "4 MiB"), headDims: [128], layouts: ["bhsd"] }],
   tables: [{ start: 0, count: 4096 }],
@@ -76,17 +76,16 @@ export interface Progress {
   measurements: readonly Measurement[];
 }
 
-/** Measures every case of the requested groups, in order. An aborted signal ends it after the current case. */
+/** Measures every case of the requested groups, in order. */
 export async function runSuite(
   bench: Omit<Bench, "pace">,
   settings: Settings,
   onProgress: (progress: Progress) => void,
-  { only = groupNames, signal }: { only?: readonly GroupName[]; signal?: AbortSignal } = {},
+  only: readonly GroupName[] = groupNames,
 ): Promise<Measurement[]> {
   const cases = groupNames.filter((name) => only.includes(name)).flatMap((name) => groups[name](settings));
   const all: Measurement[] = [];
   for (const [i, one] of cases.entries()) {
-    signal?.throwIfAborted();
     const measurements = await measureCase({ ...bench, pace: settings.pace }, one);
     all.push(...measurements);
     onProgress({ done: i + 1, of: cases.length, measurements });

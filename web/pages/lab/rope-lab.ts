@@ -38,7 +38,6 @@ function ways(text: LabWords, language: string): unknown {
     [`#v=2&l=${language}&h=own-model`, text.own, text.ownText],
     [`../gallery.html#l=${language}`, text.gallery, text.galleryText],
     [`../texts/#v=2&l=${language}`, text.texts, text.textsText],
-    [`../embed/rope-measurements.html#v=2&l=${language}`, text.measure, text.measureText],
     ["../docs/", text.docs, text.docsText],
     ["../docs/documents/Accuracy.html", text.accuracy, text.accuracyText],
     ["../docs/documents/Performance.html", text.speed, text.speedText],

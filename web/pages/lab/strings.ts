@@ -10,8 +10,6 @@ export interface LabWords extends PageWords {
   galleryText: string;
   texts: string;
   textsText: string;
-  measure: string;
-  measureText: string;
   docs: string;
   docsText: string;
   accuracy: string;
@@ -38,8 +36,6 @@ export const labStrings: Record<PageLanguage, LabWords> = {
     galleryText: "Every figure alone, with the code that puts it into your own page.",
     texts: "The source texts, live",
     textsText: "What five texts about RoPE print, draw and claim, computed again.",
-    measure: "How fast it is on your device",
-    measureText: "Rotation, tables, attention and decoding, timed in your browser.",
     docs: "Guides and API",
     docsText: "How to rotate, read a config, port a model and embed a figure.",
     accuracy: "Accuracy",
@@ -63,8 +59,6 @@ export const labStrings: Record<PageLanguage, LabWords> = {
     galleryText: "每个图单独一页，附有嵌入代码，可以放进你自己的网页。",
     texts: "源文本，现场重算",
     textsText: "五篇讲 RoPE 的文本印出、画出和断言的内容，逐项重新计算。",
-    measure: "在你的设备上有多快",
-    measureText: "旋转、表、注意力和解码，在你的浏览器里计时。",
     docs: "指南与 API",
     docsText: "怎样旋转向量、读取配置、移植模型、嵌入图。",
     accuracy: "精确度",

@@ -4,8 +4,6 @@ import type { PageLanguage } from "../shell/state.js";
 
 type Page = LitElement & { readonly language: PageLanguage };
 
-/** These measure NumPy on the reader's machine, which an interpreter in the page cannot show. */
-const TIMED = "measurements";
 const words = { en: "Run NumPy", zh: "运行 NumPy" };
 
 /** A button beside each figure with a NumPy program opens the program here; figures in other pages have none. */
@@ -21,7 +19,7 @@ export function runPrograms(page: Page, site: string): void {
     const tools = event.composedPath()[0] as RopeFigureTools;
     const { code, programs } = tools;
     const numpy = programs ? programs.numpy : code && (async () => (await code()).numpy);
-    if (!numpy || tools.name === TIMED || buttons.has(tools)) return;
+    if (!numpy || buttons.has(tools)) return;
     const button = document.createElement("button");
     button.type = "button";
     button.dataset["tool"] = "run";

@@ -15,12 +15,11 @@ const help = `npm run bench -- [options] [groups]
   --node           measure in Node (the default)
   --chromium       measure in headless Chromium; with --node in both
   --processes N    samples, each in a process of its own (default 1; 5 or more for numbers to quote)
-  --short          the page's few seconds instead of all sizes
+  --short          some sizes in a few seconds
   --no-peers       leave out onnxruntime-web, TensorFlow.js and wllama
   --no-build       measure dist as it is
   --json FILE      write the results for programs
-  --markdown       write web/docs/performance.md
-  --compare A B    compare two such files instead of measuring; exit code 1 when something became slower`;
+  --markdown       write web/docs/performance.md`;
 
 const options = {
   help: { type: "boolean" },
@@ -32,7 +31,6 @@ const options = {
   build: { type: "boolean", default: true },
   json: { type: "string" },
   markdown: { type: "boolean" },
-  compare: { type: "boolean" },
 };
 const compiled = (name) => import(inRoot("build/bench", name));
 
@@ -99,12 +97,8 @@ async function measureIn(host, { processes, built, ...sampleOptions }) {
 
 async function show({ conditions, results }) {
   const { asText, missingLines, seriesTables } = await compiled("report/table.js");
-  const { targetTable } = await compiled("report/targets.js");
   console.log(`\n${conditions.host} on ${conditions.cpu}, ${conditions.processes} process(es)`);
   for (const table of seriesTables(results)) console.log(`\n${asText(table)}`);
-  const targets = targetTable(results);
-  const rows = targets.rows.filter(([, , , kernel, api]) => kernel || api);
-  if (rows.length > 0) console.log(`\n${asText({ ...targets, rows })}`);
   for (const line of missingLines(results)) console.log(`no time: ${line}`);
 }
 
@@ -127,40 +121,15 @@ async function measure(values, only) {
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ format, runs }, null, 1)}\n`);
   if (values.markdown) {
     const { performanceDocument } = await compiled("report/document.js");
-    const { runs: text, picture } = performanceDocument(runs);
-    await writeParts("web/docs/performance.md", { runs: text });
-    writeFileSync(inRoot("web/docs/pictures/speed.svg"), picture);
+    await writeParts("web/docs/performance.md", { runs: performanceDocument(runs) });
   }
   const wrong = runs.flatMap(({ results }) => failures(results));
   if (wrong.length > 0)
     throw new StopError(`${wrong.length} of Ropewalk's own contenders gave no right answer; see "no time" above`);
 }
 
-async function compareFiles(values, [before, after, ...more]) {
-  if (after === undefined || more.length > 0) throw new StopError("--compare takes two files");
-  await buildSuite(values);
-  const { compareFiles: changesOf, isWorse } = await compiled("report/compare.js");
-  const { format } = await compiled("report/results.js");
-  const [from, to] = [before, after].map((path) => {
-    const file = JSON.parse(readFileSync(path, "utf8"));
-    if (file.format !== format) throw new StopError(`${path} is not a file that npm run bench -- --json wrote`);
-    return file;
-  });
-  const changes = changesOf(from, to);
-  for (const { id, verdict, ratio, relative } of changes.filter((change) => change.verdict !== "same")) {
-    const times = Number.isNaN(ratio)
-      ? ""
-      : ` ${ratio.toFixed(2)} of the ${relative ? "part of the limit" : "speed"} before`;
-    console.log(`${verdict.padEnd(6)} ${id}${times}`);
-  }
-  const worse = changes.filter(isWorse).length;
-  console.log(`${changes.length} compared, ${worse} slower or gone`);
-  if (worse > 0) process.exitCode = 1;
-}
-
 await runMain(async () => {
   const { values, positionals } = readArguments();
   if (values.help) console.log(help);
-  else if (values.compare) await compareFiles(values, positionals);
   else await measure(values, positionals);
 });
