@@ -70,12 +70,11 @@ const linksIn = (page) =>
     return hrefs.map((href) => href.replace(/#.*/, ""));
   });
 
-it("npm start serves everything to which its pages and their search lead", { timeout: 60_000 }, async () => {
+it("npm start serves everything to which its pages lead", { timeout: 60_000 }, async () => {
   const end = new AbortController();
   const url = await servePage(end.signal);
   const browser = await connect();
   try {
-    const search = JSON.parse(readFileSync(inRoot("build/page/search.json"), "utf8")).map(({ to }) => to);
     const code = filesUnder(["web/pages"], /\.ts$/).flatMap((file) =>
       Array.from(readFileSync(inRoot(file), "utf8").matchAll(/"[./]*(docs\/[^"#?]*)"/g), ([, to]) => to),
     );
@@ -89,8 +88,8 @@ it("npm start serves everything to which its pages and their search lead", { tim
       await page.close();
     }
     expect(links).toContain(`${url}docs/documents/Accuracy.html`);
-    const led = new Set([...links, ...[...search, ...code].map((to) => `${url}${to}`.replace(/#.*/, ""))]);
-    expect(led.size).toBeGreaterThan(45);
+    const led = new Set([...links, ...code.map((to) => `${url}${to}`.replace(/#.*/, ""))]);
+    expect(led.size).toBeGreaterThan(15);
     const answers = await Promise.all([...led].map(async (link) => `${(await fetch(link)).status} ${link}`));
     expect(answers.filter((one) => !one.startsWith("200 "))).toEqual([]);
     const policies = await Promise.all(["lab/", "docs/"].map(async (path) => (await fetch(`${url}${path}`)).headers));

@@ -1,9 +1,9 @@
 import { html, nothing } from "lit";
-import { writeFragment, type Raw } from "../../figures/base/fields.js";
+import type { Raw } from "../../figures/base/fields.js";
 import { htmlLang } from "../../figures/base/format.js";
 import type { HeaderStrings } from "./header-strings.js";
 import type { PageLanguage } from "./language.js";
-import { pageAddress, PAGES, VIEW, wayTo, type Place } from "./site-pages.js";
+import { pageAddress, PAGES, type Place } from "./site-pages.js";
 
 export interface PageWords {
   documentTitle: string;
@@ -16,7 +16,7 @@ export interface PageWords {
 type Theme = "auto" | "light" | "dark";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/** Mark, name, other language, pages, search and colours; a narrow window has most of it in a menu. */
+/** Mark, name, other language, pages and colours; a narrow window has most of it in a menu. */
 export function pageHeader(
   text: HeaderStrings,
   language: PageLanguage,
@@ -30,11 +30,6 @@ export function pageHeader(
     html`<button class=${name} lang=${htmlLang(other)} @click=${() => change({ language: other })}>
       ${text.otherLanguage}
     </button>`;
-  const search = async (): Promise<void> => {
-    const { searchSite } = await import("../search/site-search.js");
-    const kept = Object.entries(link).filter(([key]) => VIEW.includes(key));
-    searchSite({ root: wayTo(here, "learn"), language, view: writeFragment(Object.fromEntries(kept)) });
-  };
   return html`<header>
     <span class="name">
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -52,12 +47,6 @@ export function pageHeader(
             : html`<a href=${pageAddress(here, page, link)}>${text[page]}</a>`,
         )}
       </nav>
-      <button class="find" title=${text.search} @click=${() => void search()}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10M10.6 10.6L15 15" />
-        </svg>
-        <span>${text.search}</span>
-      </button>
       <label class="theme"
         ><span>${text.theme}</span>
         <select

@@ -37,8 +37,6 @@ const WITHIN: Readonly<Record<string, string>> = {
   "pair-freeze": "model-heads",
   "own-model": "model-heads",
 };
-/** Figures that had chapters earlier, and now only have their own pages. */
-const ALONE: Readonly<Record<string, string>> = { performance: "rope-measurements" };
 
 export const chapterOf = (place: string): string => (Object.hasOwn(WITHIN, place) ? WITHIN[place]! : place);
 
@@ -53,7 +51,7 @@ export const keysBeside = (here: ChapterPage): readonly string[] =>
     .flatMap((page) => Object.values(CHAPTERS[page]).flat());
 
 /** The keys in a link that all pages keep: language and colours. */
-export const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
+const VIEW: readonly string[] = Object.values(viewFields).map(({ key }) => key);
 
 /** The gallery is in the same folder as Learn. */
 export type Place = Page | "gallery";
@@ -75,7 +73,6 @@ const CHAPTER = "h";
 /** The address on another page of a link's target, if it is not on this page. */
 export function movedTo(here: ChapterPage, link: Raw): string | undefined {
   const { [CHAPTER]: place = "", ...rest } = link;
-  if (Object.hasOwn(ALONE, place)) return `${wayTo(here, "learn")}embed/${ALONE[place]}.html#${writeFragment(rest)}`;
   const page = pageOf(place);
   return page === undefined || page === here ? undefined : `${wayTo(here, page)}#${writeFragment(link)}`;
 }
@@ -83,5 +80,5 @@ export function movedTo(here: ChapterPage, link: Raw): string | undefined {
 /** "#zoo" is a link to a chapter too. */
 export function plainChapter(fragment: string): string {
   const name = fragment.replace(/^#/, "");
-  return pageOf(name) !== undefined || Object.hasOwn(ALONE, name) ? writeFragment({ [CHAPTER]: name }) : fragment;
+  return pageOf(name) !== undefined ? writeFragment({ [CHAPTER]: name }) : fragment;
 }

@@ -9,7 +9,6 @@ export const viteConfig = configOf("learn");
 const pages = ["check", "lab", "texts"];
 const configs = [viteConfig, ...pages.map(configOf), inRoot("web/embed/vite.config.ts")];
 
-const bench = ["generated", "report", "suite", "page.ts", "page-worker.ts", "short-run.ts", "tsconfig.json"];
 const tools = [
   "build/page.mjs",
   "build/notices/pyodide.txt",
@@ -18,7 +17,8 @@ const tools = [
   "shared/run.mjs",
 ];
 const parts = [
-  ...bench.map((name) => `bench/${name}`),
+  "bench/suite",
+  "bench/tsconfig.json",
   ...tools.map((name) => `tools/${name}`),
   "api",
   "doctor",
@@ -32,7 +32,7 @@ const parts = [
   "models",
   "pages",
   "source-texts",
-  "docs", // pictures, and the search entries of the guides
+  "docs", // pictures
 ].map((name) => `web/${name}`);
 
 /** The interpreter of ropewalk/code: fetched with the first program, and not stored for offline use. */

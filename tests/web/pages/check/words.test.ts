@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingCodes } from "../../../../web/api/diagnosis/diagnose.js";
+import { findingCodes } from "../../../../web/api/generated/core-words.js";
 import { findingWords, noteTexts } from "../../../../web/api/diagnosis/words.js";
 import { faultText, type FileProblem } from "../../../../web/porting/files/file-error.js";
 import { differences } from "../../../../web/porting/differences.js";

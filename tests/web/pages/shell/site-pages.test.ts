@@ -15,7 +15,7 @@ const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "va
 
 test("a place leads to its page, and a name that is none stays where it is", () => {
   expect(["why", "frequencies", "needle", "texts"].map(pageOf)).toEqual(["learn", "lab", "lab", "texts"]);
-  for (const name of [...inherited, "", "nowhere", "performance"]) {
+  for (const name of [...inherited, "", "nowhere"]) {
     expect(pageOf(name), name).toBeUndefined();
     expect(chapterOf(name), name).toBe(name);
   }
@@ -29,12 +29,7 @@ test("a link to a chapter of another page moves there with its values, one to a 
   expect(movedTo("learn", { h: "needle", m: "5" })).toBe("./lab/#v=2&h=needle&m=5");
   expect(movedTo("lab", { h: "why" })).toBe("../#v=2&h=why");
   expect(movedTo("lab", { h: "needle" })).toBeUndefined();
-  expect(movedTo("texts", { h: "performance", "b.g": "calls" })).toBe("../embed/rope-measurements.html#v=2&b.g=calls");
-  expect([plainChapter("#zoo"), plainChapter("performance"), plainChapter("#m=5")]).toEqual([
-    "v=2&h=zoo",
-    "v=2&h=performance",
-    "#m=5",
-  ]);
+  expect([plainChapter("#zoo"), plainChapter("#m=5")]).toEqual(["v=2&h=zoo", "#m=5"]);
 });
 
 test("between pages go all values but the chapter; to and from Check language and colours alone", () => {
