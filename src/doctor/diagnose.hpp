@@ -9,6 +9,7 @@
 
 namespace ropewalk::doctor {
 
+/// The outcome of a diagnosis.
 enum class Verdict : std::uint8_t {
   match,             ///< equal to the expected output within rounding
   score_equivalent,  ///< other numbers, but the same q.k if q and k are both treated this way, cached keys too

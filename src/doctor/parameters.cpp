@@ -23,15 +23,15 @@ void set(RopeConfig& config, std::optional<std::int64_t>& seq_len, Parameter par
   const auto length = static_cast<std::int64_t>(value);
   switch (parameter) {
     case Parameter::factor: config.factor = value; break;
-    case Parameter::original_length: config.original_max_position_embeddings = length; break;
-    case Parameter::longest_length: config.max_position_embeddings = length; break;
+    case Parameter::original_max_position_embeddings: config.original_max_position_embeddings = length; break;
+    case Parameter::max_position_embeddings: config.max_position_embeddings = length; break;
     case Parameter::beta_fast: config.beta_fast = value; break;
     case Parameter::beta_slow: config.beta_slow = value; break;
     case Parameter::truncate: config.truncate = value != 0; break;
     case Parameter::low_freq_factor: config.low_freq_factor = value; break;
     case Parameter::high_freq_factor: config.high_freq_factor = value; break;
-    case Parameter::length_factors: seq_len = config.original_max_position_embeddings.value_or(1) + length; break;
-    case Parameter::seq_len: seq_len = length; break;
+    case Parameter::long_factor: seq_len = config.original_max_position_embeddings.value_or(1) + length; break;
+    case Parameter::length: seq_len = length; break;
   }
 }
 
@@ -82,24 +82,25 @@ std::vector<Field> fields_of(const RopeConfig& config, const Program& right, con
     case RopeType::linear: return {{Parameter::factor, factor, factors}};
     case RopeType::dynamic: {
       const auto length = static_cast<double>(right.seq_len.value_or(config.max_position_embeddings.value_or(1)));
-      Field at{Parameter::seq_len, length, measured != nullptr ? lengths_of(*measured, config) : std::vector<double>{}};
+      Field at{Parameter::length, length, measured != nullptr ? lengths_of(*measured, config) : std::vector<double>{}};
       for (const double usual : {2 * longest, 4 * longest, longest}) at.values.push_back(usual);
-      return {at, {Parameter::factor, factor, factors}, {Parameter::longest_length, longest, lengths(longest)}};
+      return {
+          at, {Parameter::factor, factor, factors}, {Parameter::max_position_embeddings, longest, lengths(longest)}};
     }
     case RopeType::yarn:
       return {{Parameter::beta_fast, config.beta_fast, numbers({32, 16, 64, 128, 8, 24, 1}, 128)},
               {Parameter::beta_slow, config.beta_slow, numbers({1, 2, 4, 8, 16, 32, 0.5, 0.25}, 32)},
               {Parameter::factor, factor, factors},
-              {Parameter::original_length, original, lengths(original)},
+              {Parameter::original_max_position_embeddings, original, lengths(original)},
               {Parameter::truncate, config.truncate ? 1.0 : 0.0, {config.truncate ? 0.0 : 1.0}}};
     case RopeType::llama3:
       return {{Parameter::factor, factor, factors},
-              {Parameter::original_length, original, lengths(original)},
+              {Parameter::original_max_position_embeddings, original, lengths(original)},
               {Parameter::low_freq_factor, *config.low_freq_factor, numbers({1, *config.high_freq_factor, 0.5}, 16)},
               {Parameter::high_freq_factor, *config.high_freq_factor, numbers({4, 8, 2, 32}, 64)}};
     case RopeType::longrope: {
       const double is_long = right.seq_len && static_cast<double>(*right.seq_len) > original ? 1 : 0;
-      return {{Parameter::length_factors, is_long, {1 - is_long}}};
+      return {{Parameter::long_factor, is_long, {1 - is_long}}};
     }
     case RopeType::default_:
     case RopeType::proportional: break;

@@ -7,45 +7,46 @@
 
 namespace ropewalk::doctor {
 
-/// The kinds of mistakes, in the words of FindingCode in the npm package.
+/// The known mistakes.
 enum class FindingCode : std::uint8_t {
-  pairing_swapped,
+  pairing_swapped,  ///< half-split where interleaved was expected, or the other way round
+  /// cos and sin for one pairing, but rotation in the other, so that pairs lose their length; or for other sections
   table_pairing_mismatch,
-  output_order,
-  weights_not_permuted,
-  base_wrong,
-  scaling_ignored,
-  scaling_wrong,
-  attention_factor_missing,
-  position_offset,
-  position_ignored,
-  position_reset,
-  direction_reversed,
-  rotary_dim_wrong,
-  exponent_dim_wrong,
-  sin_cos_swapped,
-  sign_wrong,
-  applied_twice,
-  not_applied,
-  low_precision_positions,
-  heads_and_positions_swapped
+  output_order,                ///< rotated pairs written back in another order (all firsts, then all seconds)
+  weights_not_permuted,        ///< right rotation for the other checkpoint layout: q and k need the permutation
+  base_wrong,                  ///< frequencies are powers of another base
+  scaling_ignored,             ///< unscaled frequencies
+  scaling_wrong,               ///< scaled by another factor or scheme, or positions multiplied
+  attention_factor_missing,    ///< left out or applied twice
+  position_offset,             ///< all positions, or those of one row, have the same offset
+  position_ignored,            ///< one position for every token; or one axis has the numbers of another
+  position_reset,              ///< positions begin again
+  direction_reversed,          ///< rotated the other way
+  rotary_dim_wrong,            ///< partial rotary ignored, or too narrow
+  exponent_dim_wrong,          ///< frequencies spread over head_dim instead of rotary_dim, or the other way round
+  sin_cos_swapped,             ///< sine in place of the cosine
+  sign_wrong,                  ///< the minus sign of one partner is missing, or there is one too many
+  applied_twice,               ///< the rotation was applied twice
+  not_applied,                 ///< the output is the input
+  low_precision_positions,     ///< positions, inv_freq or angles went through bfloat16 or float16
+  heads_and_positions_swapped  ///< the axes of heads and of tokens are exchanged
 };
 
 /// The part of a rotation that a mistake concerns. Two mistakes in one part are a different single mistake.
 enum class Part : std::uint8_t { form, order, slice, signs, frequencies, attention, times, rounding, positions, axes };
 
-/// A parameter of a scheme, in the words of FindingParameter in the npm package.
+/// A parameter of rope_scaling, by its key there, or the length that the frequencies are for.
 enum class Parameter : std::uint8_t {
   factor,
-  original_length,
-  longest_length,
+  original_max_position_embeddings,
+  max_position_embeddings,
   beta_fast,
   beta_slow,
   truncate,
   low_freq_factor,
   high_freq_factor,
-  length_factors,  ///< of longrope: 0 for short_factor, 1 for long_factor
-  seq_len          ///< the length that the frequencies are for
+  long_factor,  ///< of longrope: 0 for short_factor, 1 for long_factor
+  length        ///< the length that the frequencies are for
 };
 
 /// A parameter with another value than the configuration's.

@@ -4,7 +4,7 @@
  */
 import { ifGiven, refuse } from "./arguments/checks.js";
 import { optionsOf } from "./arguments/options.js";
-import { ropeTypes } from "./arguments/rope-types.js";
+import { ropeTypes } from "./generated/core-words.js";
 import type { SpecReader } from "./arguments/spec.js";
 import { layerTypes as typesOf, parseConfig as parse, readConfigOptions } from "./config/parse.js";
 import { callersOwn, guarded, isRopewalkError, RopewalkError } from "./errors/errors.js";

@@ -4,6 +4,29 @@
  */
 
 import type { ErrorData } from "./errors/error-rules.js";
+import type {
+  AxisPattern,
+  DType,
+  FindingCode,
+  FindingParameter,
+  FindingPlace,
+  Pairing,
+  Precision,
+  RopeType,
+  Verdict,
+} from "./generated/core-words.js";
+
+export type {
+  AxisPattern,
+  DType,
+  FindingCode,
+  FindingParameter,
+  FindingPlace,
+  Pairing,
+  Precision,
+  RopeType,
+  Verdict,
+} from "./generated/core-words.js";
 
 // Declarations that libraries of older or smaller hosts lack; elsewhere they repeat the existing ones.
 declare global {
@@ -53,13 +76,9 @@ export interface EngineModule {
 
 /**
  * The compiled form of the core. "simd": WebAssembly with fixed-width SIMD, the default. "relaxed-simd": products are
- * added without rounding them first, if the processor can. "threads": "simd" in shared memory. "fallback": plain
- * JavaScript.
+ * added without rounding them first, if the processor can. "fallback": plain JavaScript.
  */
-export type EngineName = "simd" | "relaxed-simd" | "threads" | "fallback";
-
-/** The schemes of frequencies. Each is one function, with its source, in src/rope/config/frequencies.hpp. */
-export type RopeType = "default" | "linear" | "dynamic" | "yarn" | "longrope" | "llama3" | "proportional";
+export type EngineName = "simd" | "relaxed-simd" | "fallback";
 
 /**
  * A scheme of the caller: it computes the frequencies of a spec from the plain ones.
@@ -77,12 +96,6 @@ export interface SchemeResult {
   /** Used if the spec gives none. Default 1. */
   attentionFactor?: number;
 }
-
-/** "half-split" pairs channels (i, i + rotaryDim/2); "interleaved" pairs (2i, 2i + 1). */
-export type Pairing = "half-split" | "interleaved";
-
-/** "exact": double precision throughout, rounded once. "float32": each step rounded as PyTorch float32 rounds it. */
-export type Precision = "exact" | "float32";
 
 /**
  * The rotary part of one model, normalised: what every other function takes. Plain data: JSON in, JSON out. Fields that
@@ -197,13 +210,6 @@ export type RopeSpecInput = {
       : RopeSpec[Name];
 };
 
-/**
- * "sections": mropeSection[0] pairs for time, then [1] for height, then [2] for width (Qwen2-VL). "interleaved": time,
- * height, width in turn (Qwen3-VL). "alternating": height and width in turn, then time (ERNIE 4.5 VL). "axial": half
- * the pairs height, half width (vision towers). "axial-split": the same with every other frequency (Pixtral).
- */
-export type AxisPattern = "sections" | "interleaved" | "alternating" | "axial" | "axial-split";
-
 /** The frequencies of a spec's pairs. */
 export interface Frequencies {
   /** Channels that rotate: two for each frequency. */
@@ -290,8 +296,6 @@ export interface Tensor extends Disposable {
   /** Frees the memory. A second call does nothing; any other use throws "disposed". */
   dispose(): void;
 }
-/** The type of a tensor's elements. */
-export type DType = "float32" | "float16" | "bfloat16";
 /** Data for a call: an array, which is copied in, or a tensor, which is read in place. */
 export type TensorLike = Float32Array | Tensor;
 /** Order of the axes: [batch, heads, seq, headDim] or [batch, seq, heads, headDim]. */
@@ -779,10 +783,6 @@ export interface Ropewalk extends Disposable {
   readonly engine: EngineName;
   /** True when the module runs with relaxed SIMD: engine is "relaxed-simd". */
   readonly relaxedSimd: boolean;
-  /**
-   * The number of threads that share the work of attention and of large rotations: 1 unless the engine is "threads".
-   */
-  readonly threads: number;
 
   /**
    * Reads a Hugging Face config.json, old spelling (rope_theta, rope_scaling, "type") or new (rope_parameters).
@@ -1033,7 +1033,7 @@ export interface Diagnosis {
    * "mismatch": a known mistake explains the output. "unexplained": no known mistake does. "found": nothing was
    * expected, and `found` describes the rotation; if there is none, the verdict is "unexplained".
    */
-  verdict: "match" | "score-equivalent" | "mismatch" | "unexplained" | "found";
+  verdict: Verdict;
   /** Most likely first. */
   findings: Finding[];
   /** Largest |output - prediction of the first finding|, relative to the largest |output|. */
@@ -1077,19 +1077,6 @@ export interface Finding {
   /** The data of message and fix, so that another language can word them without parsing. */
   numbers: FindingNumbers;
 }
-
-/** A parameter of rope_scaling, by its key there; "length" is the length that the frequencies are for. */
-export type FindingParameter =
-  | "factor"
-  | "original_max_position_embeddings"
-  | "max_position_embeddings"
-  | "beta_fast"
-  | "beta_slow"
-  | "truncate"
-  | "low_freq_factor"
-  | "high_freq_factor"
-  | "long_factor"
-  | "length";
 
 /** The numbers of a finding. */
 export interface FindingNumbers {
@@ -1138,7 +1125,7 @@ export interface FindingNumbers {
   /** The place of the mistake, if it is not everywhere. */
   only?: {
     /** The kind of things of which only some are wrong; rows are those of the batch. */
-    of: "pairs" | "heads" | "rows" | "tokens" | "axes";
+    of: FindingPlace;
     /** The first of them, from 0 on. */
     from: number;
     /** The last of them. */
@@ -1190,30 +1177,6 @@ export interface TokenPosition {
   /** The one expected. */
   expected: readonly number[];
 }
-
-/** The known mistakes. */
-export type FindingCode =
-  | "pairing-swapped" // half-split where interleaved was expected, or the other way round
-  // cos and sin for one pairing, but rotation in the other: pairs lose their length; or for other sections
-  | "table-pairing-mismatch"
-  | "output-order" // rotated pairs written back in another order (all firsts, then all seconds)
-  | "weights-not-permuted" // right rotation for the other checkpoint layout: q and k need the permutation
-  | "base-wrong" // frequencies are powers of another base
-  | "scaling-ignored" // unscaled frequencies
-  | "scaling-wrong" // scaled by another factor or scheme, or positions multiplied
-  | "attention-factor-missing" // left out or applied twice
-  | "position-offset" // all positions, or those of one row, have the same offset
-  | "position-ignored" // one position for every token; or an axis of a multimodal position has the numbers of another
-  | "position-reset" // positions begin again
-  | "direction-reversed" // rotated the other way
-  | "rotary-dim-wrong" // partial rotary ignored, or too narrow
-  | "exponent-dim-wrong" // frequencies spread over headDim instead of rotaryDim, or the other way round
-  | "sin-cos-swapped" // sine in place of the cosine
-  | "sign-wrong" // the minus sign of one partner is missing, or there is one too many
-  | "applied-twice" // the rotation was applied twice
-  | "not-applied" // the output is the input
-  | "low-precision-positions" // positions, inv_freq or angles went through bfloat16 or float16
-  | "heads-and-positions-swapped"; // seq and heads axes exchanged
 
 /** A remark about the data. */
 export interface DiagnosisNote {

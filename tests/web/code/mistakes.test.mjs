@@ -1,7 +1,7 @@
 // Every mistake in the doctor's list, written as code: its name, and its line if one change fixes it.
 import { checkCode } from "ropewalk/code";
 import { expect, test, vi } from "vitest";
-import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
+import { findingCodes } from "../../../web/api/generated/core-words.js";
 import { programs } from "../../../web/code/samples.js";
 import { rotateHalf, spec } from "./spec.mjs";
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { beforeAll, expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
-import { findingCodes } from "../../../web/api/diagnosis/diagnose.js";
+import { findingCodes } from "../../../web/api/generated/core-words.js";
 import { MOVED } from "../../../web/figures/broken-writer/write.js";
 import { CODES } from "../../../web/pages/learn/zoo/numbers.js";
 import { FORMATS, roundedPosition } from "../../../web/figures/precision/angles.js";

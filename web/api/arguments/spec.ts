@@ -4,19 +4,8 @@ import { noList, type Heap, type Scope } from "../memory/heap.js";
 import { camelCase } from "./names.js";
 import { unknownName } from "./options.js";
 import { maxPosition } from "./positions.js";
-import { ropeTypes } from "./rope-types.js";
-import type { AxisPattern, Frequencies, Pairing, RopeSpec } from "../types.js";
-
-// The core takes words as numbers: their indices in these lists.
-export const pairings: readonly Pairing[] = ["half-split", "interleaved"];
-export const axisPatterns: readonly (AxisPattern | "none")[] = [
-  "none",
-  "sections",
-  "interleaved",
-  "alternating",
-  "axial",
-  "axial-split",
-];
+import { axisPatterns, pairings, precisions, ropeTypes } from "../generated/core-words.js";
+import type { Frequencies, RopeSpec } from "../types.js";
 
 /** Every field of a spec; the compiler checks them against the type. */
 const specFields = {
@@ -174,7 +163,7 @@ function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
   const mropeSection = listOf(given, "mropeSection", true);
   const interleaved = flagOf(given, "mropeInterleaved") ?? false;
   const axisPattern = wordIfGiven(given, "axisPattern", axisPatterns);
-  const byLists = mropeSection === undefined ? "none" : interleaved ? "interleaved" : "sections";
+  const bySections = mropeSection === undefined ? -1 : axisPatterns.indexOf(interleaved ? "interleaved" : "sections");
   return {
     ropeType,
     base,
@@ -205,7 +194,7 @@ function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
     mropeSection,
     rotaryParts: partsOf(given),
     xpos: readXpos(given, bySide),
-    axisPattern: Number.isNaN(axisPattern) ? axisPatterns.indexOf(byLists) : axisPattern,
+    axisPattern: 1 + (Number.isNaN(axisPattern) ? bySections : axisPattern), // 0: one position for each token
   };
 }
 
@@ -376,8 +365,6 @@ function someOf(list: readonly number[] | undefined, name: string): readonly num
   }
   return list;
 }
-
-const precisions = ["exact", "float32"] as const;
 
 export const readPrecision = (given: Fields): number =>
   choiceNumber(given.precision, "options.precision", precisions, 0);

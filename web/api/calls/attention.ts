@@ -1,3 +1,4 @@
+import { dtypes, layouts, pairings } from "../generated/core-words.js";
 import { readResults } from "./attention-out.js";
 import {
   choiceNumber,
@@ -12,14 +13,13 @@ import {
 } from "../arguments/checks.js";
 import { lengthOf, plainView } from "../memory/arrays.js";
 import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
-import { dtypes, elementsOf, TensorHandle, type TensorOwner } from "../memory/tensor.js";
+import { elementsOf, TensorHandle, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { readPositionList } from "../arguments/positions.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
-import { layouts, putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
+import { putTable, readTable, ropeAt, tablePathsAt, type RopeFields } from "./rope-at.js";
 import { checkIds, checkSpec } from "./table-data.js";
-import { pairings } from "../arguments/spec.js";
 import type { AttentionOut, TensorLike } from "../types.js";
 
 type Size = "batch" | "heads" | "kvHeads" | "querySeq" | "keySeq" | "headDim";

@@ -9,7 +9,7 @@ import { objectWith, optionsOf } from "../arguments/options.js";
 import { asList, countOf, maxPosition, readPositions } from "../arguments/positions.js";
 import { readTable, tablePathsAt } from "./rope-at.js";
 import { dataOf } from "./table-data.js";
-import { pairings } from "../arguments/spec.js";
+import { pairings, xposSides } from "../generated/core-words.js";
 import type { CosSin, OwnFloat32Array, OwnFloat64Array } from "../types.js";
 
 /** Smaller arrays are never the projection of a real model. */
@@ -85,7 +85,7 @@ export function xposScale(heap: Heap, cosSin: unknown, positions: unknown, optio
   const { rows, rotaryDim, columns } = readTable(heap, cosSin, cosSinPaths);
   const table = columns instanceof KeptTable ? columns.arrays : columns;
   const fields = objectWith(options, "options", optionNames.xposScale);
-  const side = choiceNumber(fields.side, "options.side", ["query", "key"]);
+  const side = choiceNumber(fields.side, "options.side", xposSides);
   const scaleBase = finite(fields.scaleBase, "options.scaleBase");
   const given = readPositions(positions, "positions");
   const length = (rows * rotaryDim) / 2;

@@ -1,14 +1,15 @@
+import { dtypes, layouts } from "../generated/core-words.js";
 import { putBias, readScores, resultPath } from "./attention.js";
 import { readResults } from "./attention-out.js";
 import { choice, choiceNumber, ifGiven, refuse, whole, type Fields } from "../arguments/checks.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { Heap, Scope } from "../memory/heap.js";
-import { disposeSymbol, dtypes, elementsOf, TensorHandle, type Release, type TensorOwner } from "../memory/tensor.js";
+import { disposeSymbol, elementsOf, TensorHandle, type Release, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { bindMethods } from "../core/bound.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
-import { checkLayout, layouts, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
+import { checkLayout, putRope, readRope, ropeAt, ropePath, ropePathsAt, type RopeFields } from "./rope-at.js";
 import { checkHeads, checkTokens } from "./table-data.js";
 import type {
   AttentionInto,

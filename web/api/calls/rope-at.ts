@@ -14,15 +14,13 @@ import { noList, type Heap, type List, type Scope } from "../memory/heap.js";
 import { KeptTable } from "../memory/kept-tables.js";
 import { camelCase } from "../arguments/names.js";
 import { readPositionList, type Numbers } from "../arguments/positions.js";
-import { ownField, pairings } from "../arguments/spec.js";
+import { ownField } from "../arguments/spec.js";
+import { pairings } from "../generated/core-words.js";
 import { checkIds, checkSpec, type Paths, type TableValues } from "./table-data.js";
 import type { TableArrays } from "../types.js";
 
 /** How the user of a rope knows a field that the core refused. */
 export const pathOfRope = (field: string): string => (field === "seq_len" ? "options.seqLen" : "options.positions");
-
-/** The core takes a layout as its index in this list. */
-export const layouts = ["bhsd", "bshd"] as const;
 
 /** Builds them once, and not in each call. */
 export function pathsAt<Name extends string>(path: string, ...names: Name[]): Paths<Name> {

@@ -1,6 +1,7 @@
+import { layouts } from "../generated/core-words.js";
 import { partOf, type Heap } from "../memory/heap.js";
 import { lengthOf, spanOf } from "../memory/arrays.js";
-import { layouts, type RopeFields } from "./rope-at.js";
+import type { RopeFields } from "./rope-at.js";
 
 /** The elements of a piece (256 KiB). A large array goes through wasm memory in pieces that fit the cache. */
 export const PIECE = 65536;

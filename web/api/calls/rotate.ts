@@ -1,3 +1,4 @@
+import { dtypes, layouts } from "../generated/core-words.js";
 import {
   choiceNumber,
   float32Array,
@@ -10,12 +11,11 @@ import {
 } from "../arguments/checks.js";
 import { isFloat32Array, lengthOf, plainView } from "../memory/arrays.js";
 import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
-import { ALL_ROWS, dtypes, elementsOf, TensorHandle, type Elements, type TensorOwner } from "../memory/tensor.js";
+import { ALL_ROWS, elementsOf, TensorHandle, type Elements, type TensorOwner } from "../memory/tensor.js";
 import { optionNames } from "../arguments/option-names.js";
 import { objectWith } from "../arguments/options.js";
 import {
   checkLayout,
-  layouts,
   putRope,
   readRope,
   ropeAt,

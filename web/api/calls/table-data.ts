@@ -1,7 +1,8 @@
 // What a table says of itself as data, and what a rotation by it refuses therefore.
+import { pairings } from "../generated/core-words.js";
 import { isGiven, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { isRange, type Numbers } from "../arguments/positions.js";
-import { ownField, pairings, readPlaces, specAt, toRotate } from "../arguments/spec.js";
+import { ownField, readPlaces, specAt, toRotate } from "../arguments/spec.js";
 import { RopewalkError } from "../errors/errors.js";
 import { KeptTable } from "../memory/kept-tables.js";
 import type { CosSin, RopeSpec, TableArrays } from "../types.js";

@@ -3,7 +3,7 @@ import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 import { refuse } from "../arguments/checks.js";
 import { camelCase } from "../arguments/names.js";
-import { ropeTypes } from "../arguments/rope-types.js";
+import { ropeTypes } from "../generated/core-words.js";
 import type { SpecReader } from "../arguments/spec.js";
 import type { RopeSpec, RopeType } from "../types.js";
 

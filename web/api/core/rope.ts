@@ -1,4 +1,5 @@
 // A model's rotation: the part of `rope` in ropewalk/core, to which the whole package adds attention.
+import { dtypes, xposSides } from "../generated/core-words.js";
 import { choiceNumber, flag, ifGiven, mislong, objectOf, refuse, whole, type Fields } from "../arguments/checks.js";
 import { headsOf } from "../arguments/heads.js";
 import { asRopewalkError, guarded, RopewalkError } from "../errors/errors.js";
@@ -7,7 +8,6 @@ import { partOf, type Heap, type List, type Scope } from "../memory/heap.js";
 import {
   ALL_ROWS,
   disposeSymbol,
-  dtypes,
   TensorHandle,
   type Elements,
   type Release,
@@ -278,7 +278,7 @@ export class RopeRotation implements RopeCore {
 
   /** The first row that belongs to a key, from the option `which`; without xPos it has no effect. */
   #keysFrom({ which }: Fields): number {
-    const side = ifGiven(which, (value) => choiceNumber(value, "options.which", ["query", "key"]));
+    const side = ifGiven(which, (value) => choiceNumber(value, "options.which", xposSides));
     if (side === undefined && this.#values.xpos !== undefined) throw refuse("options.which", which, "given");
     return side === 1 ? 0 : Infinity;
   }

@@ -3,27 +3,26 @@ import { causeOf, tokenPositions } from "./token-positions.js";
 import { noteTexts, wordsOf } from "./words.js";
 import { inDoctor, type DoctorModule } from "../engines/doctor.js";
 import { noList, type Heap } from "../memory/heap.js";
-import { copyIn, dtypes, type TensorOwner } from "../memory/tensor.js";
+import { copyIn, type TensorOwner } from "../memory/tensor.js";
 import { camelCase } from "../arguments/names.js";
 import { optionNames } from "../arguments/option-names.js";
 import { choiceNumber, entriesOf, ifGiven, objectWith, refuse, whole } from "../arguments/options.js";
 import { readCoordinates, readPositionList, type Numbers } from "../arguments/positions.js";
-import { layouts } from "../calls/rope-at.js";
 import { readShape } from "../calls/rotate.js";
 import type { ShapeValues } from "../calls/rotate-pieces.js";
+import { specAt, checkHeadDim, makeConfig, readSpec, toRotate, type SpecValues } from "../arguments/spec.js";
 import {
-  specAt,
   axisPatterns,
-  checkHeadDim,
-  makeConfig,
+  dtypes,
+  findingCodes,
+  findingParameters,
+  findingPlaces,
+  layouts,
   pairings,
-  readSpec,
-  toRotate,
-  type SpecValues,
-} from "../arguments/spec.js";
-import { ropeTypes } from "../arguments/rope-types.js";
+  ropeTypes,
+  verdicts,
+} from "../generated/core-words.js";
 import type {
-  AxisPattern,
   Diagnosis,
   DiagnosisNote,
   Finding,
@@ -35,44 +34,6 @@ import type {
   RopeSpec,
   TensorLike,
 } from "../types.js";
-
-// The core takes words as numbers: their indices in these lists.
-const verdicts: readonly Diagnosis["verdict"][] = ["match", "score-equivalent", "mismatch", "unexplained", "found"];
-export const findingCodes: readonly FindingCode[] = [
-  "pairing-swapped",
-  "table-pairing-mismatch",
-  "output-order",
-  "weights-not-permuted",
-  "base-wrong",
-  "scaling-ignored",
-  "scaling-wrong",
-  "attention-factor-missing",
-  "position-offset",
-  "position-ignored",
-  "position-reset",
-  "direction-reversed",
-  "rotary-dim-wrong",
-  "exponent-dim-wrong",
-  "sin-cos-swapped",
-  "sign-wrong",
-  "applied-twice",
-  "not-applied",
-  "low-precision-positions",
-  "heads-and-positions-swapped",
-];
-export const parameterNames: readonly FindingParameter[] = [
-  "factor",
-  "original_max_position_embeddings",
-  "max_position_embeddings",
-  "beta_fast",
-  "beta_slow",
-  "truncate",
-  "low_freq_factor",
-  "high_freq_factor",
-  "long_factor",
-  "length",
-];
-const parts = ["", "pairs", "heads", "rows", "tokens", "axes"] as const;
 
 /** The length of the sequence, as for a table: the largest believed position plus one. */
 export const lengthOfSequence = (ids: Numbers | undefined, seq: number): number => {
@@ -196,7 +157,7 @@ const unusualOf = ({ rotaryOffset, writeAs, pairing, direction, axisPattern, mro
   ...(rotaryOffset > 0 && { rotaryOffset }),
   ...(writeAs >= 0 && writeAs !== pairing && { writeAs: pairings[writeAs]! }),
   ...(direction === -1 && { direction: -1 as const }),
-  ...(axisPattern > 0 && { axisPattern: axisPatterns[axisPattern] as AxisPattern }),
+  ...(axisPattern > 0 && { axisPattern: axisPatterns[axisPattern - 1] }),
   ...(mropeSection && { mropeSection }),
 });
 
@@ -244,11 +205,11 @@ function read(
   };
   const findings = Array.from({ length: core.findingCount(at) }, (_, i): Finding => {
     const code = findingCodes[core.findingCode(at, i)]!;
-    const of = parts[core.findingPart(at, i)] || undefined;
+    const of = findingPlaces[core.findingPart(at, i) - 1];
     const only = of && { only: { of, from: core.findingFrom(at, i), to: core.findingTo(at, i) } };
     const [shown, wanted] = [core.findingShown(at, i), core.findingWanted(at, i)];
     const parameters = Array.from({ length: core.changeCount(at, i) }, (_, change) => ({
-      name: parameterNames[core.changedParameter(at, i, change)]!,
+      name: findingParameters[core.changedParameter(at, i, change)]!,
       shown: core.changeShown(at, i, change),
       wanted: core.changeWanted(at, i, change),
     }));

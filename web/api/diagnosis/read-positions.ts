@@ -2,7 +2,7 @@ import { inDoctor } from "../engines/doctor.js";
 import { noList } from "../memory/heap.js";
 import { choiceNumber, float32Array, ifGiven, isGiven, objectWith, whole } from "../arguments/options.js";
 import { readPositionList } from "../arguments/positions.js";
-import { layouts } from "../calls/rope-at.js";
+import { layouts } from "../generated/core-words.js";
 import { readShape } from "../calls/rotate.js";
 import { checkHeadDim, makeConfig, readSpec, toRotate } from "../arguments/spec.js";
 import { checkAt, lengthOfSequence } from "./diagnose.js";

@@ -1,4 +1,4 @@
-import type { CoreLimit } from "../generated/core-limit.js";
+import type { CoreLimit } from "../generated/core-words.js";
 import type { Measure } from "./error-rules.js";
 import { RopewalkError, type RopewalkErrorCode } from "./errors.js";
 import { camelCase } from "../arguments/names.js";

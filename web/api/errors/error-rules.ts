@@ -1,4 +1,4 @@
-import type { CoreLimit } from "../generated/core-limit.js";
+import type { CoreLimit } from "../generated/core-words.js";
 
 /**
  * What went wrong. The module knows the same words; a test compares the two lists.
@@ -135,7 +135,6 @@ export type Problem =
   | "no-simd"
   | "no-relaxed-simd"
   | "policy"
-  | "not-isolated"
   | "not-wasm"
   | "html"
   | "not-compiled"
@@ -146,7 +145,6 @@ export type Problem =
   | "not-started"
   | "not-ropewalk"
   | "trapped"
-  | "no-threads"
   | "no-doctor"
   | "not-in-core" // ropewalk/core does not have this call
   | "not-safetensors"
@@ -157,8 +155,7 @@ export type Problem =
   | "no-rotation" // value: the functions that were tried
   | "not-python" // value: the language
   | "no-python"
-  | "python-stopped"
-  | "few-threads";
+  | "python-stopped";
 
 export type Rule = Limit | Reason | Problem;
 

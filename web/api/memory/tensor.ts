@@ -1,3 +1,4 @@
+import { dtypes } from "../generated/core-words.js";
 import { choice, mislong, refuse, whole } from "../arguments/checks.js";
 import { guarded, RopewalkError, type Ending } from "../errors/errors.js";
 import { bindMethods } from "../core/bound.js";
@@ -26,8 +27,6 @@ const releaseOf =
   (list: List): Release =>
   (heap) =>
     heap.free(list);
-
-export const dtypes: readonly DType[] = ["float32", "float16", "bfloat16"];
 
 /** The elements of a tensor; 16-bit floats are kept as their bits. */
 export type ElementList = List<"f32"> | List<"u16">;

@@ -1,11 +1,12 @@
 // Reads a model's sizes from config.json, and assigns the tensors of a checkpoint to weights.
+import { layerRotations, qkNorms } from "../generated/core-words.js";
 import { ifGiven, objectOf, refuse, type Fields } from "../arguments/checks.js";
 import { specReader } from "../calls/spec-reader.js";
 import { ownFields } from "../config/fields.js";
 import { layerTypes, parseConfig } from "../config/parse.js";
 import type { ModelModule } from "../engines/model.js";
 import type { Pairing, RopeSpec } from "../types.js";
-import { layerRotations, readKind, wholeIn, type ModelKind } from "./families.js";
+import { readKind, wholeIn, type ModelKind } from "./families.js";
 import { partsOf, type NamedPart, type Sizes } from "./parts.js";
 import type { StoredTensor } from "./safetensors.js";
 import { setWeight, weightBytes } from "./set-weight.js";
@@ -87,7 +88,7 @@ export async function readCheckpoint(
     Number(attentionNorm !== undefined),
     Number(attentionAfterNorm !== undefined),
     Number(kind.biases),
-    ["none", "head", "width"].indexOf(kind.qkNorm),
+    qkNorms.indexOf(kind.qkNorm),
     Number(kind.gelu),
     kind.gemma && !wholeGains ? 1 : 0,
     kind.gemma ? Math.sqrt(width) : 1,

@@ -1,4 +1,5 @@
 // The differences between each model type and Llama. Files are transformers', in src/transformers/models.
+import type { LayerRotation, QkNorm } from "../generated/core-words.js";
 import { finite, ifGiven, isGiven, refuse, whole, type Fields } from "../arguments/checks.js";
 import { openConfig } from "../config/open.js";
 import { RopewalkError } from "../errors/errors.js";
@@ -120,7 +121,7 @@ const families: Readonly<Record<string, Family>> = {
 export interface ModelKind {
   norms: NormNames;
   biases: boolean;
-  qkNorm: "none" | "head" | "width";
+  qkNorm: QkNorm;
   gelu: boolean;
   gemma: boolean;
   fused: readonly string[];
@@ -135,8 +136,6 @@ export interface ModelKind {
 }
 
 /** The core's words, in order. */
-export const layerRotations = ["none", "main", "local"] as const;
-export type LayerRotation = (typeof layerRotations)[number];
 
 /** Errors: config-invalid, with the key, its value and what is supported. */
 export function readKind(given: Fields, layers: number): ModelKind {

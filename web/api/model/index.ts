@@ -6,7 +6,7 @@ import type { Model } from "./types.js";
 export { RopewalkError, type RopewalkErrorCode } from "../errors/errors.js";
 export { linear } from "./linear.js";
 export { loadModel } from "./load.js";
-export { brokenRotations } from "./model.js";
+export { brokenRotations } from "../generated/core-words.js";
 export { tinyModelNames, tinyModelsAt, type TinyModelName } from "./tiny.js";
 export type * from "./types.js";
 

@@ -1,3 +1,4 @@
+import { brokenRotations } from "../generated/core-words.js";
 import { choiceNumber, entriesOf, finite, ifGiven, isGiven, mislong, refuse, whole } from "../arguments/checks.js";
 import type { ModelModule } from "../engines/model.js";
 import { guarded, RopewalkError } from "../errors/errors.js";
@@ -28,16 +29,6 @@ const generateNames = { ...runNames, count: true, temperature: true, seed: true 
   true
 >;
 
-// The core takes words as numbers: their indices in these lists, of which "none" is the first.
-export const brokenRotations: readonly BrokenRotation[] = [
-  "off",
-  "pairing-swapped",
-  "table-pairing-mismatch",
-  "direction-reversed",
-  "keys-one-late",
-  "applied-twice",
-  "low-precision-positions",
-];
 const runParts: readonly RunPart[] = ["logits", "weights", "queries", "keys", "hidden"];
 
 /** The longest work between two pauses for other tasks. */

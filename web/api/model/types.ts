@@ -1,14 +1,7 @@
+import type { BrokenRotation } from "../generated/core-words.js";
 import type { Pairing, RopeSpec, RopeSpecInput, Scheme } from "../types.js";
 
-/** A mistake made on purpose in every layer. */
-export type BrokenRotation =
-  | "off" // q and k are not rotated
-  | "pairing-swapped" // half-split where the model rotates interleaved, or the other way round
-  | "table-pairing-mismatch" // each channel takes cosine and sine of its pair in the other pairing
-  | "direction-reversed" // by the opposite angle
-  | "keys-one-late" // keys take the angles of the next position
-  | "applied-twice" // q and k are rotated twice
-  | "low-precision-positions"; // positions, frequencies and angles go through bfloat16
+export type { BrokenRotation } from "../generated/core-words.js";
 
 /** Results that a run can keep in addition to the losses. */
 export type RunPart = "logits" | "weights" | "queries" | "keys" | "hidden";

@@ -10,7 +10,7 @@ const subpaths = [
   "node",
   "model/index",
   "variants/index",
-  ...["fallback", "relaxed", "threads", "url"].map((name) => `engines/${name}`),
+  ...["fallback", "relaxed", "url"].map((name) => `engines/${name}`),
 ];
 
 /**
@@ -21,7 +21,7 @@ const HEADS = "arguments/heads";
 const filesBeside = {
   name: "ropewalk-files-beside",
   resolveId: {
-    filter: { id: /\/generated\/|\/arguments\/heads\.js$|^\.\/heads\.js$/ },
+    filter: { id: /\/generated\/(?!core-words)|\/arguments\/heads\.js$|^\.\/heads\.js$/ },
     handler(id, from) {
       const file = id.endsWith("/heads.js") ? `${HEADS}.js` : join("generated", basename(id));
       return from && { id: join(apiFolder, file), external: "relative" };
