@@ -1,7 +1,7 @@
 // The core, started by the first call, so that readings and comparisons return their results directly.
 import { ReadingInstance } from "../api/core/reading.js";
 import { bytesOf } from "../api/engines/byte-text.js";
-import { startBareNow } from "../api/engines/bare-now.js";
+import { startBareNow } from "../api/engines/bare.js";
 import { coreText } from "../api/generated/core-text.js";
 import type { RopewalkReader } from "../api/core/types.js";
 

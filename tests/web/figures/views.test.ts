@@ -127,7 +127,7 @@ function* waysOf(
 
 test.each(figures)(
   "%s: a change by a key or a control is shown, and comes back from the link",
-  (name, [figure, look, running]) => {
+  (_, [figure, look, running]) => {
     const fields = figure.fields as Record<string, Field<unknown>>;
     const defaults: Record<string, unknown> = { ...decode(fields, {}), ...quick(fields) };
     const show = viewsOf(figure, look, "en", running) as (values?: object) => View<object>;

@@ -6,12 +6,12 @@ import type { TableLists } from "../memory/kept-tables.js";
 import { optionNames } from "../arguments/option-names.js";
 import { optionsOf } from "../arguments/options.js";
 import { isRange, plainPositions, readCoordinates, readPositionList, readPositions } from "../arguments/positions.js";
+import { pairings } from "../generated/core-words.js";
 import { pathsAt, readArrays } from "./rope-at.js";
 import type { TableData } from "./table-data.js";
 import {
   copySpec,
   makeConfig,
-  pairings,
   readRunOptions,
   readSpec,
   specPath,

@@ -28,7 +28,6 @@ import type {
   Finding,
   FindingCode,
   FindingNumbers,
-  FindingParameter,
   NoteCode,
   Pairing,
   RopeSpec,

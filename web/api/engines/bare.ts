@@ -2,7 +2,7 @@
 import { describe } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { Heap } from "../memory/heap.js";
-import { policyProblem, unavailable } from "./host.js";
+import { missingFeature, policyProblem, unavailable } from "./host.js";
 
 interface BareExports {
   readonly memory: WebAssembly.Memory;
@@ -27,8 +27,20 @@ export async function startBare(bytes: Uint8Array<ArrayBuffer>): Promise<Heap> {
   }
 }
 
+/** The same at once, for calls that give their result: browsers compile a module of this size where it stands. */
+export function startBareNow(bytes: Uint8Array<ArrayBuffer>): Heap {
+  const problem = missingFeature();
+  if (problem !== undefined) throw unavailable(problem);
+  const link = linkage();
+  try {
+    return link.heapOf(new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: link.env }));
+  } catch (error) {
+    throw unavailable({ rule: "not-started", value: describe(error) });
+  }
+}
+
 /** The imports of a module, and a function that makes a heap from its instance. */
-export function linkage() {
+function linkage() {
   const bound: [name: number, value: unknown][] = [];
   let exports: BareExports;
   const env = {

@@ -4,7 +4,7 @@ import { guarded } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { variantsText } from "../generated/variants-text.js";
 import type { Heap } from "../memory/heap.js";
-import { startBareNow } from "./bare-now.js";
+import { startBareNow } from "./bare.js";
 import { bytesOf } from "./byte-text.js";
 
 /** The functions that src/bindings/variants.cpp binds; they return false if the core refuses. */

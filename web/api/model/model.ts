@@ -12,7 +12,7 @@ import { specAt, makeConfig, readSpec, type SpecValues } from "../arguments/spec
 import type { RopeSpec, Scheme } from "../types.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Codec } from "./symbols.js";
-import type { BrokenRotation, GenerateOptions, Model, ModelRun, RunModelOptions, RunPart } from "./types.js";
+import type { GenerateOptions, Model, ModelRun, RunModelOptions, RunPart } from "./types.js";
 
 const runNames = {
   spec: true,

@@ -72,7 +72,7 @@ const CHAPTER = "h";
 
 /** The address on another page of a link's target, if it is not on this page. */
 export function movedTo(here: ChapterPage, link: Raw): string | undefined {
-  const { [CHAPTER]: place = "", ...rest } = link;
+  const { [CHAPTER]: place = "" } = link;
   const page = pageOf(place);
   return page === undefined || page === here ? undefined : `${wayTo(here, page)}#${writeFragment(link)}`;
 }
