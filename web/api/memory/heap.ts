@@ -46,6 +46,8 @@ export class Heap {
   #used = 0;
   #peak = 0;
   #disposed = false;
+  /** The view of the list that was copied last: a decoding step copies from the same place each time. */
+  #taken: Float32Array = new Float32Array(0);
   /** Whether growth detaches the old buffer: not in plain JavaScript, and not with shared memory. */
   readonly #detaches: boolean;
 
@@ -117,8 +119,17 @@ export class Heap {
 
   /** The same, or a copy into the caller's array, which is as long as the list. */
   take(list: List<"f32">, out: Float32Array = new Float32Array(list.length)): Float32Array {
-    fill(out, this.view(list));
+    const { buffer, byteOffset, length } = this.#taken;
+    if (byteOffset !== list.address || length !== list.length || buffer !== this.#memory.buffer)
+      this.#taken = this.view(list);
+    fill(out, this.#taken);
     return out;
+  }
+
+  /** Fills a list from a caller's array of the same length, without a view of the list. */
+  setFloats(list: List<"f32">, data: Float32Array): void {
+    const { start, end } = this.#place(list);
+    this.#all("f32", end).set(data, start);
   }
 
   /** Fills a list from its start, and never writes beyond its end. */
@@ -255,7 +266,7 @@ export class Scope {
   /** The same for elements that end with the scope in any case; not for a table, which may be kept. */
   putElements(data: Float32Array): List<"f32"> {
     const list = this.reserve("f32", lengthOf(data), TOKEN_BYTES);
-    this.heap.set(list, data);
+    this.heap.setFloats(list, data);
     return list;
   }
 

@@ -57,9 +57,9 @@ const bundled = ({ file, entry, format = "es", banner = licenceBanner, ...option
 
 /** The files that these entries share, by what of web/api is in each: errors and options, reading configs, the core. */
 const coreParts = {
-  base: /\/web\/api\/(?:errors\/err|arguments\/(?:checks|names|options|rope-types)\.)/,
+  base: /\/web\/api\/(?:errors\/err|arguments\/(?:checks|names|options)\.|generated\/core-words\.)/,
   config: /\/web\/api\/(?:config\/|errors\/config-words\.)/,
-  core: /\/web\/api\/(?!config\.|engines\/bare-now\.|core\/reading\.|calls\/spec-reader\.)/,
+  core: /\/web\/api\/(?!config\.|core\/reading\.|calls\/spec-reader\.)/,
 };
 
 /** `ropewalk/core`, `ropewalk/config`, which reads for it, and `ropewalk/engines`, which computes with both. */
