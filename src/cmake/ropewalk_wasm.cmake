@@ -76,7 +76,7 @@ ropewalk_engine(checked checked simd
   LINK -sENVIRONMENT=web,worker,node -msimd128 -sMAXIMUM_MEMORY=4GB -sEMBIND_AOT=0 -sASSERTIONS=2 -sSAFE_HEAP=1 -sSTACK_OVERFLOW_CHECK=2
     -sEXPORTED_RUNTIME_METHODS=wasmMemory)
 # The kernels anew, found before those of the library; what runs once per call has no use for relaxed SIMD. EMBIND_AOT
-# would run the module while linking, which Node 20 cannot; web/tools/build/glue-trim.mjs makes calls as fast without
+# would run the module while linking, which Node 20 cannot; web/tools/build/glue.mjs makes calls as fast without
 # it.
 ropewalk_engine(relaxed relaxed relaxed-simd
   SOURCES ${kernel_sources}

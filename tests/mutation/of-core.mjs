@@ -191,6 +191,14 @@ export const ofCore = [
     },
   },
   {
+    file: "src/rope/tables/last_angles.cpp",
+    guard: "determinism",
+    tests: ["tests/rope/tables/cos_sin_table_test.cpp"],
+    mutants: {
+      "a table that depends on lists is remembered": ["if (!is_kept(config, seq_len)) return", "if (false) return"],
+    },
+  },
+  {
     file: "src/rope/tables/angles.cpp",
     guard: "accuracy",
     tests: ["tests/rope/tables/cos_sin_table_test.cpp"],

@@ -23,7 +23,10 @@ function tensor(): Tensor {
   return made;
 }
 const plain = () => ({ shape, pairing: "half-split", cosSin }) as const;
-const own = () => ({ ...plain(), cosSin: { ...cosSin, spec: undefined } });
+const own = () => {
+  const { rows, rotaryDim, cos, sin } = cosSin;
+  return { ...plain(), cosSin: { rows, rotaryDim, cos, sin } };
+};
 const halves = [0, 4].map((rotaryOffset) => ({ ...spec, rotaryDim: 4, rotaryOffset }));
 const tableOf = (one: RopeSpec) => ({
   shape,

@@ -128,6 +128,7 @@ export class Heap {
 
   /** Fills a list from a caller's array of the same length, without a view of the list. */
   setFloats(list: List<"f32">, data: Float32Array): void {
+    if (list.length <= FEW) return this.set(list, data);
     const { start, end } = this.#place(list);
     this.#all("f32", end).set(data, start);
   }
