@@ -19,18 +19,17 @@ namespace ropewalk {
 ///   default       f_i; alpha multiplies the base by alpha^(d / (d - 2)). RoFormer, arXiv:2104.09864v5, section 3.2.2,
 ///                 equation 15
 ///   linear        f_i / s. Position interpolation, arXiv:2306.15595, section 3.2
-///   dynamic       base replaced by base (s n / M - (s - 1))^(d / (d - 2)) where n = seq_len > M =
-///   max_position_embeddings.
-///                 NTK by length: YaRN, arXiv:2309.00071, section 3.3 and appendix B.2; transformers,
-///                 modeling_rope_utils.py
+///   dynamic       base replaced by base (s n / M - (s - 1))^(d / (d - 2)) where n = seq_len > M, and M =
+///                 max_position_embeddings. NTK by length: YaRN, arXiv:2309.00071, section 3.3 and appendix B.2;
+///                 transformers, modeling_rope_utils.py
 ///   yarn          f_i (1 - r_i) + f_i / s r_i; r_i is the ramp from 0 to 1 between the indices at which a pair makes
 ///                 beta_fast and beta_slow revolutions over L. attention_factor 0.1 ln s + 1. arXiv:2309.00071,
 ///                 sections 3.2 and 3.4
 ///   longrope      f_i / e_i, e = long_factor where seq_len > L, else short_factor; attention_factor
 ///                 sqrt(1 + ln s / ln L). arXiv:2402.13753, section 3.3
-///   llama3        f_i where its wavelength is below L / high_freq_factor, f_i / s above L / low_freq_factor, between
-///   them
-///                 interpolated by revolutions over L. Llama 3.1 reference code; transformers, modeling_rope_utils.py
+///   llama3        f_i where its wavelength is below L / high_freq_factor, f_i / s above L / low_freq_factor, and
+///                 interpolated by revolutions over L between them. Llama 3.1 reference code; transformers,
+///                 modeling_rope_utils.py
 ///   proportional  f_i / s for the first partial_rotary_factor of the pairs (rounded down), 0 for the others. Gemma 4;
 ///                 transformers, modeling_rope_utils.py
 /// Errors: those of validate; shape_mismatch (a span's length); option_invalid (seq_len).
@@ -38,8 +37,8 @@ namespace ropewalk {
                                               Precision precision, std::span<double> inv_freq,
                                               std::span<double> inv_freq_low = {});
 
-/// The shortest length that has the frequencies of seq_len: 1 except for dynamic and longrope. The
-/// configuration has passed validate.
+/// The shortest length that has the frequencies of seq_len: 1 except for dynamic and longrope. The configuration has
+/// passed validate.
 [[nodiscard]] std::int64_t shortest_length(const RopeConfig& config, std::int64_t seq_len) noexcept;
 
 /// Evenly spaced frequencies from first to last, both included, for experiments with your own list.
