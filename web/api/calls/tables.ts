@@ -9,14 +9,7 @@ import { isRange, plainPositions, readCoordinates, readPositionList, readPositio
 import { pairings } from "../generated/core-words.js";
 import { pathsAt, readArrays } from "./rope-at.js";
 import type { TableData } from "./table-data.js";
-import {
-  copySpec,
-  makeConfig,
-  readRunOptions,
-  readSpec,
-  specPath,
-  type SpecValues,
-} from "../arguments/spec.js";
+import { copySpec, makeConfig, readRunOptions, readSpec, specPath, type SpecValues } from "../arguments/spec.js";
 import type { CosSin, RopeSpec, TableArrays } from "../types.js";
 
 const paths: Readonly<Record<string, string>> = {
