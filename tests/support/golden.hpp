@@ -122,7 +122,7 @@ inline std::unique_ptr<GoldenSpec> spec_from(const Json& json) {
       inv_freq = value.get<std::vector<double>>();
     else if (key == "mropeSection")
       mrope_section = value.get<std::vector<std::int32_t>>();
-    else if (key != "mropeInterleaved" && key != "axisPattern")
+    else if (key != "mropeInterleaved" && key != "axisPattern" && key != "rotaryParts")  // not of the table
       throw std::runtime_error("unknown field " + key);
   }
   config.short_factor = short_factor;
