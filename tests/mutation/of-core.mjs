@@ -195,7 +195,7 @@ export const ofCore = [
     guard: "determinism",
     tests: ["tests/rope/tables/cos_sin_table_test.cpp"],
     mutants: {
-      "a table that depends on lists is remembered": ["if (!is_kept(config, seq_len)) return", "if (false) return"],
+      "a table of one's own frequencies is remembered": [" !config.inv_freq.empty() ||", ""],
     },
   },
   {
