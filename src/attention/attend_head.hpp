@@ -50,8 +50,8 @@ struct RowShare {
 void attend_head(const AttentionProblem& problem, std::size_t batch, std::size_t kv_head, const StoredHead& head,
                  const RowShare& share, float* scratch) noexcept;
 
-/// Attends from all heads. head_of(batch, kv_head, memory) returns a head's keys and values; memory: `extra` floats, on a
-/// 64-byte boundary. Errors: out_of_memory.
+/// Attends from all heads. head_of(batch, kv_head, memory) returns a head's keys and values; memory: `extra` floats, on
+/// a 64-byte boundary. Errors: out_of_memory.
 template <class HeadOf>
 [[nodiscard]] Result<> attend_heads(const AttentionProblem& problem, std::size_t extra, const HeadOf& head_of) {
   const AttentionShape& shape = problem.shape;

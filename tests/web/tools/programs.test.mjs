@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { filesUnder, inRoot } from "../../../web/tools/shared/project.mjs";
 import { packages } from "../../../web/tools/setup/setup.mjs";
 
-const smallest = ["apt-get", "dpkg", "flock", "sh", "sudo", "tar", "unshare"]; // sudo: only where the user is not root
+const smallest = ["apt-get", "bash", "dpkg", "flock", "sh", "sudo", "tar", "unshare"]; // sudo: only where the user is not root
 const withNode = ["npm"];
 /** Programs of a package that another program of it proves. */
 const beside = { cc: "g++", ctest: "cmake", "llvm-profdata-19": "llvm-cov-19" };

@@ -5,7 +5,8 @@ import { inRoot } from "../shared/project.mjs";
 import { StopError } from "../shared/run.mjs";
 
 /**
- * `without`: an enumerator that only the core uses, which must be the first. `snake`: the words are keys of config.json.
+ * `without`: an enumerator that only the core uses, which must be the first. `snake`: the words are keys of
+ * config.json.
  */
 const enums = [
   { name: "RopeType", list: "ropeTypes", file: "rope/config/config.hpp" },
