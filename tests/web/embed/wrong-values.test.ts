@@ -242,7 +242,7 @@ test("a removed attribute is the default again; properties and attributes set be
     const states = figures.map(({ state }) => state);
     figures[0]!.removeAttribute("position");
     await settle("", figures[0]);
-    return [...states, figures[0]!.state, ...warnings];
+    return [...states, figures[0]!.state, ...warnings.toSorted()];
   });
   const words = "it must be a number from 0 to 2147483647";
   expect(read).toEqual([
