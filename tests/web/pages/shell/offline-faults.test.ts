@@ -8,7 +8,7 @@ test.each(["fetch", "open", "put"] as const)(
   "installing while any one %s fails: nothing is stored, and everything at the next attempt",
   async (operation) => {
     const all = (await installed()).kept();
-    expect(all).toHaveLength(11);
+    expect(all).toHaveLength(10);
     for (let n = 1; ; n++) {
       const browser = new Browser();
       const count = browser.fail(operation, n);

@@ -13,6 +13,7 @@ import { chineseValues } from "../../../figures/base/words/value-words-zh.js";
  */
 const effects = {
   rotary_scaling_factor: "rotary_scaling_factor 是{=value}：超过训练长度后，模型代码用它拉伸 base，这里不读取",
+  rotary_emb_scale_base: "rotary_emb_scale_base 是{=value}：模型代码按位置缩放 query 和 key（xPos），这里不读取",
   use_dynamic_ntk: "use_dynamic_ntk 是{=value}：超过 seq_length 后，模型代码会拉伸 base，这里不读取",
   dual_chunk_attention_config: "给出了 dual_chunk_attention_config：遵循它的引擎在分块之间使用其他距离，这里不读取",
   llama_4_scaling_beta:
