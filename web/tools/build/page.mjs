@@ -51,8 +51,9 @@ export async function buildPage() {
     ),
     async () => {
       progress("building the page");
+      const env = { NODE_ENV: "production" }; // a test that builds the page would get Lit's other build
       for (const config of configs)
-        await run(bin("vite"), ["build", "--config", config, "--logLevel", "warn"], { cwd: root, show: true });
+        await run(bin("vite"), ["build", "--config", config, "--logLevel", "warn"], { cwd: root, env, show: true });
       for (const name of interpreter)
         cpSync(inRoot("node_modules/pyodide", name), inRoot("build/page/pyodide", name), { recursive: true });
       cpSync(inRoot("web/tools/build/notices/pyodide.txt"), inRoot("build/page/pyodide/LICENSE.txt"));
