@@ -34,7 +34,7 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
   const token = { shape: [1, 32, 1, headDim], pairing: "half-split", cosSin } as const;
   const shape = { heads: 32, seq: 1, headDim, layout: "bhsd", pairing: "half-split" } as const;
   const identity = { cos: new Float64Array(headDim / 2).fill(1), sin: new Float64Array(headDim / 2) };
-  const tensor = ropewalk.tensor(token.shape);
+  const [tensor, turned] = [ropewalk.tensor(token.shape), ropewalk.tensor(token.shape)];
   tensor.write(x);
 
   // So little to rotate that only the call itself takes time.
@@ -97,11 +97,11 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
       check: (): Checked => ({ error: rotationError(x, ropewalk.rotate(x, token), shape, identity), allowed: 0 }),
     },
     "rope.rotate, 1 token of 32 heads, tensor": {
-      run: () => void rope.rotate(tensor, turns[next++ & 1]!),
+      run: () => void rope.rotate(turned, turns[next++ & 1]!),
       check: (): Checked => {
-        tensor.write(x);
+        turned.write(x);
         next = 1;
-        const y = rope.rotate(tensor, step).read() as Float32Array;
+        const y = rope.rotate(turned, step).read() as Float32Array;
         return { error: rotationError(x, y, shape, rotated), allowed };
       },
     },
@@ -115,7 +115,7 @@ function runnersOf({ ropewalk }: Bench): Runner[] {
     },
   };
   const list = Object.entries(runners).map(([who, runner]): Runner => ({ who, kind: "ropewalk", ...runner }));
-  const dispose = (): void => [tensor, two, rope].forEach((one) => one.dispose());
+  const dispose = (): void => [tensor, turned, two, rope].forEach((one) => one.dispose());
   return list.map((runner, i) => (i === 0 ? { ...runner, dispose } : runner));
 }
 
