@@ -68,11 +68,15 @@ const timesAsFast = (one: Result, other: Result): number => {
 /** What a caller of the package gets: not a kernel alone, and no other engine than the default one. */
 const isUsual = ({ kind, who }: Result): boolean => kind === "ropewalk" && !/kernel|relaxed/.test(who);
 
-/** Each case of all hosts in one row: the fastest way through the package, its part of the limit, and the best peer. */
+/**
+ * Each case of all hosts in one row: the fastest way through the package, its part of the limit, and the best peer.
+ * Series of different calls, which have neither, are left out.
+ */
 export function caseTable(runs: readonly { name: string; results: readonly Result[] }[]): Table {
   const nameOf = ({ group, series, column, unit }: Result): string =>
     `${group}: ${series}, ${column}, ${unit === "us" ? "microseconds" : unit}`;
-  const rows = unique(runs.flatMap(({ results }) => results.map(nameOf))).map((name) => [
+  const compared = runs.flatMap(({ results }) => results.filter(({ kind }) => kind !== "ropewalk").map(nameOf));
+  const rows = unique(compared).map((name) => [
     name,
     ...runs.flatMap(({ results }) => {
       const members = results.filter((one) => nameOf(one) === name);
