@@ -46,6 +46,7 @@ test("a case is one row: the fastest way through the package beside its limit an
     peer("slow", 2),
     peer("fast", 4),
     { ...untimed, who: "wrong", missing: "wrong answer" },
+    result("time", "one call", 5, { group: "calls", unit: "us" }), // beside other calls, which do other things
   ];
   const { head, rows } = caseTable([
     { name: "Node", results: node },
