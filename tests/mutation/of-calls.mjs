@@ -1,5 +1,5 @@
 // Mutants of calls that look right and would give wrong numbers.
-const misuse = ["tests/web/api/misuse.test.ts"];
+const misuse = ["tests/web/api/refused/refused.test.ts", "tests/web/api/accepted.test.ts"];
 const rotated = ["tests/web/api/rotated-tensors.test.ts"];
 const guard = "callers";
 

@@ -1,5 +1,5 @@
 // Mutants of the readers of files (tensors, checkpoints) and of the text that a terminal shows of them.
-const model = ["tests/web/api/model/errors.test.ts"];
+const model = ["tests/web/api/refused/refused.test.ts", "tests/web/api/model/errors.test.ts"];
 const files = ["tests/web/porting/hostile-files.test.ts", "tests/web/porting/files.test.ts"];
 
 export const ofFiles = [

@@ -1,5 +1,5 @@
 // Mutants of memory: of freeing, disposing, copying and writing.
-const errors = ["tests/web/api/errors.test.ts"];
+const errors = ["tests/web/api/refused/refused.test.ts", "tests/web/api/errors.test.ts"];
 const memory = ["tests/web/api/memory/memory.test.ts"];
 const caller = ["tests/web/api/memory/caller.test.ts"];
 const traps = ["tests/web/api/engines/traps.test.ts"];
@@ -94,7 +94,7 @@ export const ofMemory = [
   {
     file: "web/api/calls/attention-out.ts",
     guard: "memory",
-    tests: ["tests/web/api/attention-out.test.ts"],
+    tests: [...errors, "tests/web/api/attention-out.test.ts"],
     mutants: {
       "output and weights may share bytes": ["if (meet(read.output!, read.weights))", "if (false)"],
       "an output may have another length": ["if (found !== length)", "if (false)"],

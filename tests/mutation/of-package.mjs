@@ -1,6 +1,6 @@
 // Mutants of the package's TypeScript: errors, callers and long waits.
-const errors = ["tests/web/api/errors.test.ts"];
-const model = ["tests/web/api/model/errors.test.ts"];
+const errors = ["tests/web/api/refused/refused.test.ts", "tests/web/api/errors.test.ts"];
+const model = ["tests/web/api/refused/refused.test.ts", "tests/web/api/model/errors.test.ts"];
 const caller = ["tests/web/api/memory/caller.test.ts"];
 const inherited = ["tests/web/api/prototype.test.ts"];
 
@@ -269,7 +269,7 @@ export const ofPackage = [
   {
     file: "web/api/memory/arrays.ts",
     guard: "callers",
-    tests: [...caller, "tests/web/api/memory/out.test.ts"],
+    tests: [...caller, ...errors],
     mutants: {
       "an array's own word of its length is believed": [
         "=> getLength.call(array);",

@@ -3,23 +3,13 @@
 // seconds.
 import { expect, test } from "vitest";
 import { loadRopewalk, RopewalkError, type RopeSpec } from "ropewalk";
+import { errorOf } from "./refused.js";
 
 const rw = await loadRopewalk();
 const spec: RopeSpec = { ropeType: "default", base: 10000, headDim: 64, rotaryDim: 64, pairing: "half-split" };
 const none = new Float32Array(0);
 const most = 2 ** 31;
 const whole = rw.cosSin(spec, { start: 0, count: 0 });
-
-/** The error of a call; fails if there is none. */
-function refusal(call: () => unknown): RopewalkError {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(RopewalkError);
-    return error as RopewalkError;
-  }
-  throw new Error("nothing was refused");
-}
 
 test("an empty tensor takes no time, for any length of its other axes", () => {
   const shape: [number, number, number, number] = [most, most, 0, 64];
@@ -54,27 +44,27 @@ test("an empty axis with strides is nothing to rotate", () => {
 test("a range of more positions than a call's limit is refused with the limit, before a list is made of it", () => {
   const range = { start: 0, count: 2 ** 28 };
   const { held } = rw.memory();
-  expect(refusal(() => rw.sinusoidal(range, 2))).toMatchObject({ path: "positions", limit: 2 ** 25, value: 2 ** 28 });
-  expect(refusal(() => rw.scoreByDistance(spec, range))).toMatchObject({ path: "distances", limit: 2 ** 20 });
-  expect(refusal(() => rw.xposScale(whole, range, { side: "key", scaleBase: 512 }))).toMatchObject({
+  expect(errorOf(() => rw.sinusoidal(range, 2))).toMatchObject({ path: "positions", limit: 2 ** 25, value: 2 ** 28 });
+  expect(errorOf(() => rw.scoreByDistance(spec, range))).toMatchObject({ path: "distances", limit: 2 ** 20 });
+  expect(errorOf(() => rw.xposScale(whole, range, { side: "key", scaleBase: 512 }))).toMatchObject({
     path: "positions",
     limit: 0,
   });
   expect(rw.memory().held).toBe(held);
-  expect(refusal(() => rw.alibiSlopes(2 ** 24))).toMatchObject({ path: "heads", limit: 65536 });
-  expect(refusal(() => rw.linearFrequencies(1, 0.1, 2 ** 28))).toMatchObject({ path: "pairs", limit: 32768 });
+  expect(errorOf(() => rw.alibiSlopes(2 ** 24))).toMatchObject({ path: "heads", limit: 65536 });
+  expect(errorOf(() => rw.linearFrequencies(1, 0.1, 2 ** 28))).toMatchObject({ path: "pairs", limit: 32768 });
   expect(rw.alibiSlopes(65536)).toHaveLength(65536);
   expect(rw.linearFrequencies(1, 0.1, 32768)).toHaveLength(32768);
 });
 
 test("a list longer than the limit is refused by the core", () => {
   const wide: RopeSpec = { ...spec, headDim: 65536, rotaryDim: 65536 };
-  expect(refusal(() => rw.scoreByDistance(wide, new Int32Array(1025)))).toMatchObject({
+  expect(errorOf(() => rw.scoreByDistance(wide, new Int32Array(1025)))).toMatchObject({
     code: "shape-mismatch",
     path: "distances",
     limit: 1024,
   });
-  expect(refusal(() => rw.sinusoidal(new Int32Array(1025), 65536))).toMatchObject({ path: "positions", limit: 1024 });
+  expect(errorOf(() => rw.sinusoidal(new Int32Array(1025), 65536))).toMatchObject({ path: "positions", limit: 1024 });
 });
 
 const keys = (count: number, value: unknown): Record<string, unknown> =>
@@ -110,22 +100,22 @@ test("no list is made of tokens that do not fit into a tensor or a cache", () =>
   const x = new Float32Array(64);
   const sizes = { batch: 1, heads: 1, kvHeads: 1, headDim: 64 };
   const long = { ...sizes, causal: true, querySeq: 2 ** 27, keySeq: 2 ** 27, positions: { start: 0, count: 2 ** 27 } };
-  expect(refusal(() => rope.attention(x, x, x, long)).code).toBe("out-of-memory"); // of its output
+  expect(errorOf(() => rope.attention(x, x, x, long)).code).toBe("out-of-memory"); // of its output
   const { held } = rw.memory();
   using cache = rope.kvCache({ kvHeads: 1, capacity: 4 });
   cache.append(x, x, { seq: 1 });
-  expect(refusal(() => cache.append(x, x, { seq: 2 ** 31 }))).toBeInstanceOf(RopewalkError);
-  expect(refusal(() => cache.turn(0, 2 ** 31, { positions: 0 }))).toMatchObject({ path: "first", value: 0 });
+  expect(errorOf(() => cache.append(x, x, { seq: 2 ** 31 }))).toBeInstanceOf(RopewalkError);
+  expect(errorOf(() => cache.turn(0, 2 ** 31, { positions: 0 }))).toMatchObject({ path: "first", value: 0 });
   expect(rw.memory().held).toBe(held);
 });
 
 test("100,000 layer types are refused with the limit", () => {
   const sets = keys(100_000, { rope_type: "default", rope_theta: 1e4 });
   const config = { model_type: "llama", head_dim: 64, rope_parameters: sets };
-  expect(refusal(() => rw.parseConfig(config))).toMatchObject({ path: "rope_parameters", limit: 256 });
+  expect(errorOf(() => rw.parseConfig(config))).toMatchObject({ path: "rope_parameters", limit: 256 });
   const lists = { rope_theta: Array.from({ length: 1000 }, () => 1e4), layer_types: Object.keys(keys(1000, 1)) };
   const listed = { model_type: "llama", head_dim: 64, ...lists };
-  expect(refusal(() => rw.parseConfig(listed))).toMatchObject({ path: "layer_types", limit: 256 });
+  expect(errorOf(() => rw.parseConfig(listed))).toMatchObject({ path: "layer_types", limit: 256 });
 });
 
 const listed = [
@@ -152,8 +142,8 @@ test.each(listed.flatMap((key) => [2 ** 26, 2 ** 32 - 1].map((length) => ({ key,
 
 test("a list instead of options or a spec is refused, and its entries are not counted", () => {
   for (const list of [new Float32Array(2 ** 16), Array.from({ length: 3 }, () => 1)]) {
-    expect(refusal(() => rw.frequencies(spec, list as never))).toMatchObject({ path: "options", limit: "object" });
-    expect(refusal(() => rw.rope(list as never))).toMatchObject({ path: "spec", limit: "object" });
+    expect(errorOf(() => rw.frequencies(spec, list as never))).toMatchObject({ path: "options", limit: "object" });
+    expect(errorOf(() => rw.rope(list as never))).toMatchObject({ path: "spec", limit: "object" });
   }
 });
 
@@ -163,24 +153,24 @@ test("a spec's list of 2^32 - 1 places is refused at the first empty one", () =>
   for (const name of ["invFreq", "shortFactor", "mropeSection"]) {
     const wrong = { ...spec, [name]: places };
     for (const call of [() => rw.rope(wrong), () => rw.frequencies(wrong)])
-      expect(refusal(call)).toMatchObject({ path: `spec.${name}`, index: 0 });
+      expect(errorOf(call)).toMatchObject({ path: `spec.${name}`, index: 0 });
   }
 });
 
 test("a spec of 20,000 keys is refused at the first unknown one", () => {
-  expect(refusal(() => rw.rope({ ...spec, ...keys(20_000, 1) } as never))).toMatchObject({ rule: "no-option" });
+  expect(errorOf(() => rw.rope({ ...spec, ...keys(20_000, 1) } as never))).toMatchObject({ rule: "no-option" });
 });
 
 test("lists in lists in lists, as layer types too, are refused", () => {
   const deep = JSON.parse(`${"[".repeat(7000)}${"]".repeat(7000)}`) as unknown;
   const config = { model_type: "llama", head_dim: 64, rope_theta: [1e4], layer_types: [deep] };
-  expect(refusal(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "rope_theta" });
+  expect(errorOf(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "rope_theta" });
 });
 
 test("a config that contains itself is refused", () => {
   const config: Record<string, unknown> = { model_type: "llama" };
   config.text_config = config;
-  expect(refusal(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "config" });
+  expect(errorOf(() => rw.parseConfig(config))).toMatchObject({ code: "config-invalid", path: "config" });
 });
 
 /** How many characters of `fill` a message repeats. */
@@ -211,7 +201,7 @@ test("no message repeats more than 200 characters of the caller's values", () =>
     () => rw.cosSin(spec, [BigInt("9".repeat(10_000))]),
   ];
   for (const call of calls) {
-    const { message, path } = refusal(call);
+    const { message, path } = errorOf(call);
     expect((path ?? "").length).toBeLessThan(210);
     expect(repeated(message, "~") + repeated(message, "9"), message.slice(0, 300)).toBeLessThanOrEqual(200);
   }
