@@ -1,6 +1,9 @@
-// rope/config/config.hpp: call makeConfig, then set the optional fields, then call checkConfig. After that the handle
-// can be used for any number of calls.
+// A configuration is made from its numbers, then its lists are set, both by their places in the tables below, and then
+// it is checked. After that the handle can be used for any number of calls.
 #include "bindings/config.hpp"
+
+#include <iterator>
+#include <type_traits>
 
 #include "bindings/bind.hpp"
 
@@ -12,94 +15,73 @@ struct Config {
   std::optional<CheckedConfig> checked;
 };
 
-RopeConfig& fields_at(Address config) { return at<Config>(config).fields; }
+template <class T>
+struct ValueOf : std::type_identity<T> {};
+template <class T>
+struct ValueOf<std::optional<T>> : std::type_identity<T> {};
+template <class T>
+struct ValueOf<std::span<T>> : std::type_identity<T> {};
 
-/// Copies a whole number to its field, if one is given.
-template <class Whole>
-Result<> take(std::string_view field, double value, Whole& to) {
-  if (std::isnan(value)) return {};
-  constexpr auto most = max_position;
-  const auto whole = whole_number(field, value, -std::int64_t{most}, std::int64_t{most});
-  if (whole) to = static_cast<std::int32_t>(*whole);
-  return whole.transform([](auto) {});
-}
-
-/// The same for a length in tokens.
-Result<> take(std::string_view field, double value, std::optional<std::int64_t>& to) {
-  if (std::isnan(value)) return {};
-  const auto whole = whole_number(field, value, -std::int64_t{max_position}, std::int64_t{max_position} + 1);
-  if (whole) to = *whole;
-  return whole.transform([](auto) {});
-}
-
-/// The first error, or none.
-Result<> all(std::initializer_list<Result<>> results) {
-  for (const auto& result : results) {
-    if (!result) return result;
+/// Sets a field that is a number, a flag or a word. Errors: config_invalid for a fraction where the field is whole.
+template <auto field>
+Result<> set_number(RopeConfig& config, std::string_view name, double value) {
+  using Value = ValueOf<std::remove_cvref_t<decltype(config.*field)>>::type;
+  if constexpr (std::is_enum_v<Value>) {
+    config.*field = member<Value>(static_cast<unsigned>(value));
+  } else if constexpr (std::is_same_v<Value, std::int32_t> || std::is_same_v<Value, std::int64_t>) {
+    constexpr std::int64_t most = max_position;
+    const auto whole = whole_number(name, value, -most, std::is_same_v<Value, std::int64_t> ? most + 1 : most);
+    if (!whole) return std::unexpected(whole.error());
+    config.*field = static_cast<Value>(*whole);
+  } else {
+    config.*field = static_cast<Value>(value);
   }
   return {};
 }
 
-Address make_config(unsigned rope_type, double base, double head_dim, double rotary_dim, unsigned pairing,
-                    double rotary_offset, double write_as, double direction) {
+/// Sets a field that is a list. It must stay in memory until the configuration is freed.
+template <auto field>
+void set_list(RopeConfig& config, Address address, std::size_t length) {
+  config.*field = list<typename ValueOf<std::remove_cvref_t<decltype(config.*field)>>::type>(address, length);
+}
+
+struct Number {
+  const char* name;
+  Result<> (*set)(RopeConfig&, std::string_view, double);
+};
+struct List {
+  const char* name;
+  void (*set)(RopeConfig&, Address, std::size_t);
+};
+#define ROPEWALK_NUMBER(name) Number{#name, set_number<&RopeConfig::name>},
+#define ROPEWALK_LIST(name) List{#name, set_list<&RopeConfig::name>},
+#define ROPEWALK_NOTHING(name)
+
+constexpr Number numbers[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NOTHING)};
+constexpr List lists[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NOTHING, ROPEWALK_NOTHING, ROPEWALK_LIST)};
+
+/// The name of the field at a place, as the address of its text; 0 past the last.
+Address name_at(const auto& fields, std::size_t place) {
+  return place < std::size(fields) ? reinterpret_cast<Address>(fields[place].name) : 0;
+}
+
+Address number_name(std::size_t place) { return name_at(numbers, place); }
+Address list_name(std::size_t place) { return name_at(lists, place); }
+
+/// The numbers in the order of their names; NaN leaves the field as it is.
+Address make_config(Address values) {
   Config config;
-  RopeConfig& fields = config.fields;
-  fields.rope_type = member<RopeType>(rope_type);
-  fields.base = base;
-  fields.pairing = member<Pairing>(pairing);
-  if (const auto given = if_given(write_as)) fields.write_as = member<Pairing>(static_cast<unsigned>(*given));
-  const auto taken =
-      all({take("head_dim", head_dim, fields.head_dim), take("rotary_dim", rotary_dim, fields.rotary_dim),
-           take("rotary_offset", rotary_offset, fields.rotary_offset), take("direction", direction, fields.direction)});
-  return handle<Config>(taken.transform([&] { return config; }));
+  const auto given = list<const double>(values, std::size(numbers));
+  for (std::size_t place = 0; place < std::size(numbers); ++place) {
+    if (std::isnan(given[place])) continue;
+    const auto set = numbers[place].set(config.fields, numbers[place].name, given[place]);
+    if (!set) return ok(set);
+  }
+  return handle<Config>(config);
 }
 
-bool set_lengths(Address config, double max_position_embeddings, double original_max_position_embeddings) {
-  RopeConfig& fields = fields_at(config);
-  return ok(all({take("max_position_embeddings", max_position_embeddings, fields.max_position_embeddings),
-                 take("original_max_position_embeddings", original_max_position_embeddings,
-                      fields.original_max_position_embeddings)}));
-}
-
-void set_scaling(Address config, double factor, double attention_factor, double alpha) {
-  RopeConfig& fields = fields_at(config);
-  fields.factor = if_given(factor);
-  fields.attention_factor = if_given(attention_factor);
-  fields.alpha = if_given(alpha);
-}
-
-void set_yarn(Address config, double beta_fast, double beta_slow, double mscale, double mscale_all_dim, bool truncate) {
-  RopeConfig& fields = fields_at(config);
-  fields.beta_fast = if_given(beta_fast).value_or(fields.beta_fast);
-  fields.beta_slow = if_given(beta_slow).value_or(fields.beta_slow);
-  fields.mscale = if_given(mscale);
-  fields.mscale_all_dim = if_given(mscale_all_dim);
-  fields.truncate = truncate;
-}
-
-void set_llama3(Address config, double low_freq_factor, double high_freq_factor) {
-  fields_at(config).low_freq_factor = if_given(low_freq_factor);
-  fields_at(config).high_freq_factor = if_given(high_freq_factor);
-}
-
-void set_longrope(Address config, Address short_factor, std::size_t short_length, Address long_factor,
-                  std::size_t long_length, double short_mscale, double long_mscale) {
-  RopeConfig& fields = fields_at(config);
-  fields.short_factor = list<const double>(short_factor, short_length);
-  fields.long_factor = list<const double>(long_factor, long_length);
-  fields.short_mscale = if_given(short_mscale);
-  fields.long_mscale = if_given(long_mscale);
-}
-
-void set_partial_rotary_factor(Address config, double share) { fields_at(config).partial_rotary_factor = share; }
-
-void set_inv_freq(Address config, Address inv_freq, std::size_t length) {
-  fields_at(config).inv_freq = list<const double>(inv_freq, length);
-}
-
-void set_axes(Address config, unsigned axis_pattern, Address mrope_section, std::size_t length) {
-  fields_at(config).axis_pattern = member<AxisPattern>(axis_pattern);
-  fields_at(config).mrope_section = list<const std::int32_t>(mrope_section, length);
+void set_list_at(Address config, std::size_t place, Address list, std::size_t length) {
+  lists[place].set(at<Config>(config).fields, list, length);
 }
 
 bool check_config(Address config) {
@@ -118,17 +100,10 @@ ROPEWALK_BINDINGS(config) {
   constant("defaultBetaSlow", defaults.beta_slow);
   constant("defaultTruncate", defaults.truncate);
 
-  function<"makeConfig(ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction)">(&make_config);
-  // The lists must stay in memory until the configuration is freed.
-  function<"setLengths(config, maxPositionEmbeddings, originalMaxPositionEmbeddings)">(&set_lengths);
-  function<"setScaling(config, factor, attentionFactor, alpha)">(&set_scaling);
-  function<"setYarn(config, betaFast, betaSlow, mscale, mscaleAllDim, truncate)">(&set_yarn);
-  function<"setLlama3(config, lowFreqFactor, highFreqFactor)">(&set_llama3);
-  function<"setLongrope(config, shortFactor, shortLength, longFactor, longLength, shortMscale, longMscale)">(
-      &set_longrope);
-  function<"setPartialRotaryFactor(config, share)">(&set_partial_rotary_factor);
-  function<"setInvFreq(config, invFreq, length)">(&set_inv_freq);
-  function<"setAxes(config, axisPattern, mropeSection, length)">(&set_axes);
+  function<"numberName(place)">(&number_name);
+  function<"listName(place)">(&list_name);
+  function<"makeConfig(numbers)">(&make_config);
+  function<"setList(config, place, list, length)">(&set_list_at);
   function<"checkConfig(config)">(&check_config);
   function<"freeConfig(config)">(&free_handle<Config>);
 }

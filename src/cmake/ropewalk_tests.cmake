@@ -19,7 +19,8 @@ endforeach()
 target_link_libraries(rope_tests PRIVATE ropewalk_doctor ropewalk_model ropewalk_checkpoint Catch2::Catch2WithMain nlohmann_json::nlohmann_json quadmath)
 target_precompile_headers(rope_tests PRIVATE
   <algorithm> <cmath> <complex> <cstdint> <limits> <span> <string> <vector>
-  <catch2/catch_test_macros.hpp> <catch2/generators/catch_generators.hpp>)
+  <catch2/catch_test_macros.hpp> <catch2/generators/catch_generators.hpp> <nlohmann/json.hpp>)
+target_compile_options(rope_tests PRIVATE -O1)  # the libraries are what is optimised; these take most of the build
 catch_discover_tests(rope_tests DISCOVERY_MODE PRE_TEST)
 
 # Prints the accuracy table of the documentation.

@@ -118,6 +118,19 @@ struct RopeConfig {
   std::span<const std::int32_t> mrope_section{};
 };
 
+/// The fields of RopeConfig in their order: NUMBER (a number, a flag or a word) or LIST, the first one apart.
+// clang-format off
+#define ROPEWALK_CONFIG_FIELDS(FIRST, NUMBER, LIST)                                                            \
+  FIRST(rope_type) NUMBER(base) NUMBER(head_dim) NUMBER(rotary_dim) NUMBER(pairing) NUMBER(rotary_offset)     \
+  NUMBER(write_as) NUMBER(direction)                                                                           \
+  NUMBER(max_position_embeddings) NUMBER(original_max_position_embeddings)                                     \
+  NUMBER(factor) NUMBER(attention_factor) NUMBER(alpha)                                                        \
+  NUMBER(beta_fast) NUMBER(beta_slow) NUMBER(truncate) NUMBER(mscale) NUMBER(mscale_all_dim)                   \
+  NUMBER(low_freq_factor) NUMBER(high_freq_factor)                                                             \
+  LIST(short_factor) LIST(long_factor) NUMBER(short_mscale) NUMBER(long_mscale)                                \
+  NUMBER(partial_rotary_factor) LIST(inv_freq) NUMBER(axis_pattern) LIST(mrope_section)
+// clang-format on
+
 /// Checks every rule about numbers: those of the fields above and of the chosen scheme. All other functions call it
 /// first.
 /// Errors: config_invalid, value_not_finite. `field` is the name of a field above, followed by ".length" or ".sum" if

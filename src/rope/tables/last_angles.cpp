@@ -18,19 +18,15 @@ std::uint64_t number(const std::optional<Value>& value) noexcept {
   return number(value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN());
 }
 
-/// Every number of a configuration, and the precision. A new field of RopeConfig does not compile until it is added
-/// here.
+#define ROPEWALK_ONLY(name) name
+#define ROPEWALK_NEXT(name) , name
+#define ROPEWALK_NUMBER(name) number(name),
+#define ROPEWALK_NOTHING(name)
+
+/// Every number of a configuration, and the precision. It does not compile while the list of fields lacks one.
 auto numbers_of(const RopeConfig& config, Precision precision) noexcept {
-  const auto& [rope_type, base, head_dim, rotary_dim, pairing, rotary_offset, write_as, direction,
-               max_position_embeddings, original_max_position_embeddings, factor, attention_factor, alpha, beta_fast,
-               beta_slow, truncate, mscale, mscale_all_dim, low_freq_factor, high_freq_factor, short_factor,
-               long_factor, short_mscale, long_mscale, partial_rotary_factor, inv_freq, axis_pattern, mrope_section] =
-      config;
-  const auto listed = [](const auto&... values) { return std::array{number(values)...}; };
-  return listed(rope_type, base, head_dim, rotary_dim, pairing, rotary_offset, write_as, direction,
-                max_position_embeddings, original_max_position_embeddings, factor, attention_factor, alpha, beta_fast,
-                beta_slow, truncate, mscale, mscale_all_dim, low_freq_factor, high_freq_factor, short_mscale,
-                long_mscale, partial_rotary_factor, axis_pattern, precision);
+  const auto& [ROPEWALK_CONFIG_FIELDS(ROPEWALK_ONLY, ROPEWALK_NEXT, ROPEWALK_NEXT)] = config;
+  return std::array{ROPEWALK_CONFIG_FIELDS(ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NOTHING) number(precision)};
 }
 
 /// Whether the frequencies depend on these numbers only.
@@ -43,7 +39,7 @@ bool is_kept(const RopeConfig& config, const std::optional<std::int64_t>& seq_le
 }
 
 struct Last {
-  std::array<std::uint64_t, 25> numbers{};  // base is never 0, so an empty entry never matches
+  decltype(numbers_of({}, {})) numbers{};  // base is never 0, so an empty entry never matches
   Angles angles;
 };
 thread_local Last last;

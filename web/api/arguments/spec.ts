@@ -1,47 +1,11 @@
 import { choiceNumber, entriesOf, fieldsOf, ifGiven, isGiven, refuse, whole, type Fields } from "./checks.js";
 import { RopewalkError } from "../errors/errors.js";
-import { noList, type Heap, type Scope } from "../memory/heap.js";
+import type { Heap, Scope } from "../memory/heap.js";
 import { camelCase } from "./names.js";
 import { unknownName } from "./options.js";
 import { maxPosition } from "./positions.js";
 import { axisPatterns, pairings, precisions, ropeTypes } from "../generated/core-words.js";
 import type { Frequencies, RopeSpec } from "../types.js";
-
-/** Every field of a spec; the compiler checks them against the type. */
-const specFields = {
-  ropeType: true,
-  base: true,
-  headDim: true,
-  rotaryDim: true,
-  pairing: true,
-  rotaryOffset: true,
-  writeAs: true,
-  direction: true,
-  maxPositionEmbeddings: true,
-  originalMaxPositionEmbeddings: true,
-  factor: true,
-  attentionFactor: true,
-  betaFast: true,
-  betaSlow: true,
-  mscale: true,
-  mscaleAllDim: true,
-  truncate: true,
-  lowFreqFactor: true,
-  highFreqFactor: true,
-  shortFactor: true,
-  longFactor: true,
-  partialRotaryFactor: true,
-  mropeSection: true,
-  mropeInterleaved: true,
-  axisPattern: true,
-  rotaryParts: true,
-  alpha: true,
-  shortMscale: true,
-  longMscale: true,
-  invFreq: true,
-  xposScaleBase: true,
-  xposCentre: true,
-} satisfies Record<keyof RopeSpec, true>;
 
 /** A spec's own field: properties that a page has added to Object.prototype do not count. */
 export const ownField = (given: Fields, name: string): unknown =>
@@ -155,47 +119,57 @@ export function checkForm(spec: unknown): void {
   valuesOf(given, wordOf(given, "ropeType", everyTypeName(), "rope-type-unknown"), true);
 }
 
+type Read = (given: Fields, name: string) => number | readonly number[] | undefined;
+const absent = (): number => NaN; // read below, from several fields
+const wordIn =
+  (words: readonly string[], first = 0) =>
+  (given: Fields, name: string) =>
+    first + wordIfGiven(given, name, words);
+
+/** How each field of a spec is read: words become their places in their lists, flags 0 or 1; NaN if absent. */
+const specFields = {
+  ropeType: absent,
+  base: required,
+  headDim: required,
+  rotaryDim: required,
+  pairing: (given: Fields, name: string) => wordOf(given, name, pairings),
+  rotaryOffset: numberOf,
+  writeAs: wordIn(pairings),
+  direction: numberOf,
+  maxPositionEmbeddings: numberOf,
+  originalMaxPositionEmbeddings: numberOf,
+  factor: numberOf,
+  attentionFactor: numberOf,
+  alpha: numberOf,
+  betaFast: numberOf,
+  betaSlow: numberOf,
+  truncate: flagOf,
+  mscale: numberOf,
+  mscaleAllDim: numberOf,
+  lowFreqFactor: numberOf,
+  highFreqFactor: numberOf,
+  shortFactor: listOf,
+  longFactor: listOf,
+  shortMscale: numberOf,
+  longMscale: numberOf,
+  partialRotaryFactor: numberOf,
+  invFreq: (given: Fields, name: string) => someOf(listOf(given, name), name),
+  mropeSection: (given: Fields, name: string) => listOf(given, name, true),
+  mropeInterleaved: flagOf,
+  axisPattern: wordIn(axisPatterns, 1), // 0: one position for each token
+  rotaryParts: partsOf,
+  xposScaleBase: absent,
+  xposCentre: absent,
+} satisfies Record<keyof RopeSpec, Read>;
+type FieldName = keyof typeof specFields;
+
 function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
-  const base = required(given, "base");
-  const headDim = required(given, "headDim");
-  const rotaryDim = required(given, "rotaryDim");
-  const pairing = wordOf(given, "pairing", pairings);
-  const mropeSection = listOf(given, "mropeSection", true);
-  const interleaved = flagOf(given, "mropeInterleaved") ?? false;
-  const axisPattern = wordIfGiven(given, "axisPattern", axisPatterns);
-  const bySections = mropeSection === undefined ? -1 : axisPatterns.indexOf(interleaved ? "interleaved" : "sections");
-  return {
-    ropeType,
-    base,
-    headDim,
-    rotaryDim,
-    pairing,
-    rotaryOffset: numberOf(given, "rotaryOffset"),
-    writeAs: wordIfGiven(given, "writeAs", pairings),
-    direction: numberOf(given, "direction"),
-    maxPositionEmbeddings: numberOf(given, "maxPositionEmbeddings"),
-    originalMaxPositionEmbeddings: numberOf(given, "originalMaxPositionEmbeddings"),
-    factor: numberOf(given, "factor"),
-    attentionFactor: numberOf(given, "attentionFactor"),
-    alpha: numberOf(given, "alpha"),
-    betaFast: numberOf(given, "betaFast"),
-    betaSlow: numberOf(given, "betaSlow"),
-    truncate: flagOf(given, "truncate"),
-    mscale: numberOf(given, "mscale"),
-    mscaleAllDim: numberOf(given, "mscaleAllDim"),
-    lowFreqFactor: numberOf(given, "lowFreqFactor"),
-    highFreqFactor: numberOf(given, "highFreqFactor"),
-    shortFactor: listOf(given, "shortFactor"),
-    longFactor: listOf(given, "longFactor"),
-    shortMscale: numberOf(given, "shortMscale"),
-    longMscale: numberOf(given, "longMscale"),
-    partialRotaryFactor: numberOf(given, "partialRotaryFactor"),
-    invFreq: someOf(listOf(given, "invFreq"), "invFreq"),
-    mropeSection,
-    rotaryParts: partsOf(given),
-    xpos: readXpos(given, bySide),
-    axisPattern: 1 + (Number.isNaN(axisPattern) ? bySections : axisPattern), // 0: one position for each token
-  };
+  const read = Object.entries(specFields).map(([name, reader]: [string, Read]) => [name, reader(given, name)]);
+  const values = Object.fromEntries(read) as { [Name in FieldName]: ReturnType<(typeof specFields)[Name]> };
+  const sections = values.mropeInterleaved === 1 ? "interleaved" : "sections";
+  const byList = values.mropeSection === undefined ? 0 : 1 + axisPatterns.indexOf(sections);
+  const axisPattern = Number.isNaN(values.axisPattern) ? byList : values.axisPattern;
+  return { ...values, ropeType, axisPattern, xpos: readXpos(given, bySide) };
 }
 
 /** The scale of xPos: it is 1 at the centre. */
@@ -218,41 +192,33 @@ function readXpos(given: Fields, bySide: boolean): XposValues | undefined {
   return { scaleBase, centre: centre ?? 0 };
 }
 
-const anyGiven = (...values: readonly (number | boolean | readonly number[] | undefined)[]): boolean =>
-  values.some((value) => value === value && value !== undefined);
+/** The names of the core's fields by their places. */
+const namesOf = (heap: Heap, nameAt: (place: number) => number): FieldName[] => {
+  const names: FieldName[] = [];
+  for (let at = nameAt(0); at !== 0; at = nameAt(names.length)) names.push(camelCase(heap.text(at)) as FieldName);
+  return names;
+};
+const namesByHeap = new WeakMap<Heap, Record<"numbers" | "lists", FieldName[]>>();
 
 /** Makes a checked configuration in the core, which lasts until the scope ends; its lists live in the scope. */
 export function makeConfig(scope: Scope, spec: SpecValues): number {
   const { heap } = scope;
   const { core } = heap;
-  const put = (list: readonly number[] | undefined) => (list === undefined ? noList : scope.put("f64", list));
-  const { ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction } = spec;
-  const config = core.makeConfig(ropeType, base, headDim, rotaryDim, pairing, rotaryOffset, writeAs, direction);
+  let names = namesByHeap.get(heap);
+  if (names === undefined) {
+    names = { numbers: namesOf(heap, core.numberName), lists: namesOf(heap, core.listName) };
+    namesByHeap.set(heap, names);
+  }
+  const numbers = names.numbers.map((name) => spec[name] as number);
+  const config = core.makeConfig(scope.put("f64", numbers).address);
   heap.check(config !== 0, specPath);
   scope.holdsConfig(config);
-  const { maxPositionEmbeddings, originalMaxPositionEmbeddings } = spec;
-  if (anyGiven(maxPositionEmbeddings, originalMaxPositionEmbeddings))
-    heap.check(core.setLengths(config, maxPositionEmbeddings, originalMaxPositionEmbeddings), specPath);
-  const { factor, attentionFactor, alpha } = spec;
-  if (anyGiven(factor, attentionFactor, alpha)) core.setScaling(config, factor, attentionFactor, alpha);
-  const { betaFast, betaSlow, mscale, mscaleAllDim, truncate } = spec;
-  if (anyGiven(betaFast, betaSlow, mscale, mscaleAllDim, truncate))
-    core.setYarn(config, betaFast, betaSlow, mscale, mscaleAllDim, truncate ?? core.defaultTruncate);
-  const { lowFreqFactor, highFreqFactor } = spec;
-  if (anyGiven(lowFreqFactor, highFreqFactor)) core.setLlama3(config, lowFreqFactor, highFreqFactor);
-  const { shortMscale, longMscale } = spec;
-  if (anyGiven(spec.shortFactor, spec.longFactor, shortMscale, longMscale)) {
-    const [short, long] = [put(spec.shortFactor), put(spec.longFactor)];
-    core.setLongrope(config, short.address, short.length, long.address, long.length, shortMscale, longMscale);
+  for (const [place, name] of names.lists.entries()) {
+    const values = spec[name] as readonly number[] | undefined;
+    if (values === undefined) continue;
+    const list = scope.put(name === "mropeSection" ? "i32" : "f64", values);
+    core.setList(config, place, list.address, list.length);
   }
-  if (anyGiven(spec.partialRotaryFactor)) core.setPartialRotaryFactor(config, spec.partialRotaryFactor);
-  if (spec.invFreq !== undefined) {
-    const invFreq = put(spec.invFreq);
-    core.setInvFreq(config, invFreq.address, invFreq.length);
-  }
-  const sections = spec.mropeSection === undefined ? noList : scope.put("i32", spec.mropeSection);
-  if (spec.axisPattern !== 0 || spec.mropeSection !== undefined)
-    core.setAxes(config, spec.axisPattern, sections.address, sections.length);
   heap.check(core.checkConfig(config), specPath);
   return config;
 }
@@ -286,8 +252,9 @@ export function readPlaces(given: Fields) {
   };
 }
 
-const partsOf = (given: Fields): number =>
-  ifGiven(ownField(given, "rotaryParts"), (value) => whole(value, "spec.rotaryParts", 1, maxPosition)) ?? 1;
+function partsOf(given: Fields): number {
+  return ifGiven(ownField(given, "rotaryParts"), (value) => whole(value, "spec.rotaryParts", 1, maxPosition)) ?? 1;
+}
 
 /** The spec, refused if its head has parts: each rotates by itself. Tables have the angles of all of them. */
 export function toRotate<Values extends Pick<SpecValues, "rotaryParts">>(values: Values): Values {
@@ -315,9 +282,10 @@ function numberOf(given: Fields, name: string): number {
   return value === undefined ? NaN : finiteField(value, `spec.${name}`);
 }
 
-function flagOf(given: Fields, name: string): boolean | undefined {
+function flagOf(given: Fields, name: string): number {
   const value = ownField(given, name);
-  if (value === undefined || typeof value === "boolean") return value;
+  if (value === undefined) return NaN;
+  if (typeof value === "boolean") return Number(value);
   throw refuse(`spec.${name}`, value, "boolean", "config-invalid");
 }
 

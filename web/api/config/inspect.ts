@@ -3,7 +3,7 @@ import { configNotes, keyNotes } from "./notes.js";
 import { rotarySets, type RotarySet } from "./layers.js";
 import { openConfig, type OpenConfig } from "./open.js";
 import type { SpecReader } from "../arguments/spec.js";
-import { keysFor } from "./scheme.js";
+import { keysFor } from "./keys.js";
 import { RopewalkError, type ErrorData } from "../errors/errors.js";
 import { valuesWithoutRope } from "./layers-without-rope.js";
 import { misspeltKeys } from "./misspelt.js";

@@ -1,8 +1,7 @@
 import type { Reading } from "./parse.js";
 import type { OpenConfig } from "./open.js";
-import { effects, keys } from "./keys.js";
-import { alwaysKnown, firstKeys, nearestKey } from "./misspelt.js";
-import { keysFor } from "./scheme.js";
+import { alwaysKnown, effects, keys, keysFor } from "./keys.js";
+import { firstKeys, nearestKey } from "./misspelt.js";
 import { brief, frequencyNotes, note, numbered, on, type Note } from "./note.js";
 import { asData } from "../errors/errors.js";
 import type { Frequencies } from "../types.js";

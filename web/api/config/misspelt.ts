@@ -1,37 +1,9 @@
 import { distance, snakeCase } from "../arguments/names.js";
 import { RopewalkError } from "../errors/errors.js";
 import type { Fields } from "./fields.js";
-import { keys } from "./keys.js";
+import { outerKeys, parameterKeys } from "./keys.js";
 import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
-import { keysOf } from "./scheme.js";
-
-/** Keys of rope_parameters that every rope type reads. */
-export const alwaysKnown: readonly string[] = [
-  "rope_type",
-  "type",
-  "rope_theta",
-  "base",
-  "partial_rotary_factor",
-  "mrope_section",
-  "mrope_interleaved",
-];
-const parameterKeys = [...new Set([...alwaysKnown, ...Object.values(keysOf).flat(), "xdrope_section"])];
-
-const outerKeys: readonly string[] = [
-  ...[...keys.base, ...keys.headDim, ...keys.length].filter((name) => name.length > 4),
-  "hidden_size",
-  "num_attention_heads",
-  "num_key_value_heads",
-  "rope_scaling",
-  "rope_parameters",
-  "model_type",
-  ...keys.share.slice(0, 2),
-  "partial_rotary_factors",
-  "rotary_dim",
-  "layer_types",
-  "original_max_position_embeddings",
-];
 
 /** Names that other libraries use for a key. */
 const otherNames: Readonly<Record<string, string | undefined>> = {

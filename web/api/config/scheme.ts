@@ -1,4 +1,5 @@
-import { asBoolean, asNumber, asNumberIfGiven, asNumbers, missing, wrongType, type Found } from "./fields.js";
+import { asBoolean, asNumber, asNumbers, missing, wrongType, type Found } from "./fields.js";
+import { schemeKeys, schemes, type SchemeKey } from "./keys.js";
 import type { RotarySet } from "./layers.js";
 import type { OpenConfig } from "./open.js";
 import { refuse } from "../arguments/checks.js";
@@ -21,30 +22,6 @@ export const aliases: Readonly<Record<string, RopeType>> = {
 /** Names of the two pairings in other projects, as "rope_gptj" of TensorRT-LLM. */
 const pairingNames =
   /^(?:rope_)?(?:gpt[-_]?j|(?:gpt[-_]?)?neox|neox_?style|interleaved?|norm|half[-_]?split|rotate_half)$/i;
-
-/** The keys that each type reads; other keys are ignored, as in transformers. */
-export const keysOf: Readonly<Record<RopeType, readonly string[]>> = {
-  default: [],
-  linear: ["factor"],
-  dynamic: ["factor"],
-  yarn: [
-    "factor",
-    "original_max_position_embeddings",
-    "attention_factor",
-    "beta_fast",
-    "beta_slow",
-    "mscale",
-    "mscale_all_dim",
-    "truncate",
-  ],
-  longrope: ["factor", "original_max_position_embeddings", "attention_factor", "short_factor", "long_factor"],
-  llama3: ["factor", "original_max_position_embeddings", "low_freq_factor", "high_freq_factor"],
-  proportional: ["factor"],
-};
-
-/** The keys of a type. A registered scheme has none of its own, and reads all of them. */
-export const keysFor = (ropeType: string): readonly string[] =>
-  Object.hasOwn(keysOf, ropeType) ? keysOf[ropeType as RopeType] : [];
 
 /** An incomplete spec, with the path in the config from which each field came. */
 export class SpecDraft {
@@ -116,89 +93,39 @@ export function readScheme(
   { value: ropeType, written }: { value: RopeType; written: string },
 ): void {
   const { params } = set;
-  const number = (key: string) => asNumberIfGiven(params.given(key));
-  const required = (key: string, nullMeansAbsent = false) => {
-    const found = params.find(key);
-    if (found === undefined) throw missing(params.name(key), "rope-type", { of: written });
-    if (found.value === null && nullMeansAbsent) return undefined;
-    return asNumber(found);
+  const fieldOf = (key: string) => camelCase(key) as keyof RopeSpec;
+  const length = "original_max_position_embeddings";
+  if (!Object.hasOwn(schemes, ropeType)) {
+    for (const key of schemeKeys) {
+      const found = key === length ? originalLength(open, set) : params.given(key);
+      if (found !== undefined) draft.take(fieldOf(key), found as { value: never; path: string });
+    }
+    return;
+  }
+  const take = (key: string, { need, zeroIsAbsent, atLeast: limit, is }: SchemeKey, field = fieldOf(key)): void => {
+    const found = need === undefined || is !== undefined ? params.given(key) : params.find(key);
+    if (found === undefined && need !== undefined) throw missing(params.name(key), "rope-type", { of: written });
+    if (found === undefined || (need === "or-null" && found.value === null)) return;
+    const { value, path } =
+      is === "boolean" ? asBoolean(found) : is === "number[]" ? asNumbers(found) : asNumber(found);
+    if (limit !== undefined && (value as number) < limit)
+      throw refuse(path, value, "at-least", "config-invalid", { limit });
+    if (value !== 0 || !zeroIsAbsent) draft.set(field, value as never, path);
   };
-  const length = () => {
+  const longest = draft.spec.maxPositionEmbeddings;
+  if (ropeType === "dynamic" && longest === undefined)
+    throw missing(open.fields.name("max_position_embeddings"), "rope-type", { of: ropeType });
+  if (written === "ntk") take("factor", { need: true }, "alpha");
+  for (const [key, how] of Object.entries(schemes[ropeType])) {
+    if (how.of?.test(open.name ?? "") === false) continue;
+    if (key !== length) {
+      take(key, how);
+      continue;
+    }
     const found = originalLength(open, set);
     if (found !== undefined) draft.take("originalMaxPositionEmbeddings", asNumber(found));
-    else if (draft.spec.maxPositionEmbeddings === undefined) {
-      const either = { of: ropeType, limit: "max_position_embeddings" };
-      throw missing(params.name("original_max_position_embeddings"), "rope-type-or", either);
-    } else {
-      draft.set(
-        "originalMaxPositionEmbeddings",
-        draft.spec.maxPositionEmbeddings,
-        draft.sources.get("maxPositionEmbeddings")!,
-      );
-    }
-  };
-  /** In transformers, 0 counts as absent here. */
-  const notZero = <T extends { value: number }>(found: T | undefined) => (found?.value === 0 ? undefined : found);
-
-  switch (ropeType) {
-    case "default":
-      if (written === "ntk") draft.take("alpha", required("factor"));
-      break;
-    case "linear": {
-      const factor = required("factor")!;
-      // The module accepts any factor; below 1, transformers warns that it is invalid here.
-      if (factor.value < 1) throw refuse(factor.path, factor.value, "at-least", "config-invalid", { limit: 1 });
-      draft.take("factor", factor);
-      break;
-    }
-    case "dynamic":
-      if (draft.spec.maxPositionEmbeddings === undefined)
-        throw missing(open.fields.name("max_position_embeddings"), "rope-type", { of: ropeType });
-      draft.take("factor", required("factor"));
-      if (open.name?.startsWith("hunyuan")) draft.take("alpha", notZero(number("alpha")));
-      break;
-    case "yarn": {
-      draft.take("factor", required("factor", true));
-      length();
-      draft.take("attentionFactor", number("attention_factor"));
-      draft.take("betaFast", notZero(number("beta_fast")));
-      draft.take("betaSlow", notZero(number("beta_slow")));
-      draft.take("mscale", number("mscale"));
-      draft.take("mscaleAllDim", number("mscale_all_dim"));
-      const truncate = params.given("truncate");
-      if (truncate !== undefined) draft.take("truncate", asBoolean(truncate));
-      break;
-    }
-    case "longrope":
-      for (const [key, name] of [
-        ["short_factor", "shortFactor"],
-        ["long_factor", "longFactor"],
-      ] as const) {
-        const found = params.given(key);
-        if (found === undefined) throw missing(params.name(key), "rope-type", { of: ropeType });
-        draft.take(name, asNumbers(found));
-      }
-      draft.take("factor", number("factor"));
-      length();
-      draft.take("attentionFactor", number("attention_factor"));
-      if (open.name === "phimoe") {
-        draft.take("shortMscale", required("short_mscale"));
-        draft.take("longMscale", required("long_mscale"));
-      }
-      break;
-    case "llama3":
-      draft.take("factor", required("factor"));
-      draft.take("lowFreqFactor", required("low_freq_factor"));
-      draft.take("highFreqFactor", required("high_freq_factor"));
-      length();
-      break;
-    case "proportional":
-      draft.take("factor", number("factor"));
-      break;
-    default:
-      for (const key of ["alpha", ...Object.values(keysOf).flat()]) {
-        const found = key === "original_max_position_embeddings" ? originalLength(open, set) : params.given(key);
-        if (found !== undefined) draft.take(camelCase(key) as keyof RopeSpec, found as { value: never; path: string });
-      }
+    else if (longest === undefined)
+      throw missing(params.name(length), "rope-type-or", { of: ropeType, limit: "max_position_embeddings" });
+    else draft.set("originalMaxPositionEmbeddings", longest, draft.sources.get("maxPositionEmbeddings")!);
   }
 }

@@ -6,9 +6,9 @@ import { checkForm, copySpec, everyTypeName, type SpecReader } from "../argument
 import { guarded, RopewalkError } from "../errors/errors.js";
 import type { RopeSpec, RopeSpecInput } from "../types.js";
 import type { Json } from "./fields.js";
+import { keysFor, schemeKeys } from "./keys.js";
 import { modelTypes } from "./model-types.js";
 import { parseConfig } from "./parse.js";
-import { keysFor } from "./scheme.js";
 
 /** Options for the form of a config. */
 export interface WriteOptions {
@@ -86,9 +86,11 @@ function configOf(spec: RopeSpec, type: string, spelling: WriteOptions["spelling
   const { headDim, rotaryDim, base, ropeType, mropeSection, alpha } = spec;
   const { writeAs, trailing, partial = false } = modelTypes().get(type)!;
   const scheme: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(spec))
-    if (schemeFields.has(name) && value !== undefined)
-      scheme[snakeCase(name)] = Array.isArray(value) ? [...value] : value;
+  for (const [name, value] of Object.entries(spec)) {
+    const key = snakeCase(name);
+    const isOfScheme = schemeKeys.includes(key) || key.startsWith("mrope_");
+    if (isOfScheme && value !== undefined) scheme[key] = Array.isArray(value) ? [...value] : value;
+  }
   if (ropeType === "yarn") scheme.factor ??= null; // the quotient of the two lengths
   const isNtk = ropeType === "default" && alpha !== undefined;
   if (isNtk) {
@@ -126,14 +128,6 @@ function configOf(spec: RopeSpec, type: string, spelling: WriteOptions["spelling
     rope_scaling: isPlain ? null : { rope_type: written, type: written, ...scheme },
   };
 }
-
-/** The fields of a spec that belong to the parameters of a scheme. */
-const schemeFields: ReadonlySet<string> = new Set(
-  (
-    "factor originalMaxPositionEmbeddings attentionFactor betaFast betaSlow mscale mscaleAllDim truncate lowFreqFactor " +
-    "highFreqFactor shortFactor longFactor shortMscale longMscale alpha mropeSection mropeInterleaved"
-  ).split(" "),
-);
 
 /** A partial_rotary_factor that gives this number of channels when code multiplies and truncates. */
 function shareOf(rotaryDim: number, headDim: number): number {

@@ -56,13 +56,21 @@ test.each<[string, Partial<RopeSpec>]>([
 });
 
 describe("a registered scheme", () => {
-  const own = { ...plain, ropeType: "halved", factor: 4, originalMaxPositionEmbeddings: 512, betaFast: 8, alpha: 3 };
+  const own = {
+    ...plain,
+    ropeType: "halved",
+    factor: 4,
+    originalMaxPositionEmbeddings: 512,
+    betaFast: 8,
+    alpha: 3,
+    shortMscale: 2,
+  };
 
   test.each(["old", "new"] as const)("is written by its name with its numbers, %s spelling", (spelling) => {
     rw.registerScheme(`halved ${spelling}`, (invFreq, { factor = 1 }) => invFreq.map((value) => value / factor));
     const named = { ...own, ropeType: `halved ${spelling}`, rotaryDim: 32, mropeSection: [8, 4, 4] };
     const config = writeConfig(named, { spelling });
-    const numbers = { factor: 4, original_max_position_embeddings: 512, beta_fast: 8, alpha: 3 };
+    const numbers = { factor: 4, original_max_position_embeddings: 512, beta_fast: 8, alpha: 3, short_mscale: 2 };
     const block = config[spelling === "old" ? "rope_scaling" : "rope_parameters"];
     expect(block).toMatchObject({ rope_type: named.ropeType, mrope_section: [8, 4, 4], ...numbers });
     const spec = rw.parseConfig(config);
@@ -73,7 +81,7 @@ describe("a registered scheme", () => {
   test("is refused with a field that no config can express, and for an unregistered name", () => {
     rw.registerScheme("halved", (invFreq) => invFreq);
     const error = (more: object) => errorOf(() => writeConfig({ ...own, ...more }, { spelling: "new" }));
-    expect(error({ shortMscale: 2 })).toMatchObject({ rule: "in-config", path: "spec.shortMscale" });
+    expect(error({ xposScaleBase: 512 })).toMatchObject({ rule: "in-config", path: "spec.xposScaleBase" });
     expect(error({ invFreq: Array(32).fill(0.5) })).toMatchObject({ rule: "in-config", path: "spec.invFreq" });
     const unknown = error({ ropeType: "nobody's" });
     expect(unknown).toMatchObject({ code: "rope-type-unknown", path: "spec.ropeType", value: "nobody's" });
