@@ -238,7 +238,7 @@ function read(
       };
   const dtype = dtypes[core.gridOf(at)] ?? "float32"; // printed decimals are float32 with another kind of rounding
   const note = (code: NoteCode, holds: boolean, count = 0): DiagnosisNote[] => {
-    const message = noteTexts[code].replace("{count}", String(count)).replace("{dtype}", dtype);
+    const message = noteTexts[code].en.replace("{count}", String(count)).replace("{dtype}", dtype);
     return holds ? [{ code, message, count, dtype }] : [];
   };
   const slow = core.slowPairs(at);

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { findingCodes } from "../../../../web/api/generated/core-words.js";
-import { findingWords, noteTexts } from "../../../../web/api/diagnosis/words.js";
+import { findingTexts, findingWords, noteTexts } from "../../../../web/api/diagnosis/words.js";
 import { faultText, type FileProblem } from "../../../../web/porting/files/file-error.js";
 import { differences } from "../../../../web/porting/differences.js";
 import { differenceText } from "../../../../web/pages/check/config/difference-text.js";
 import { configStrings } from "../../../../web/pages/check/config/strings.js";
 import { chineseFaults } from "../../../../web/pages/check/inputs/file-words-zh.js";
-import { chineseFindings, chineseNotes } from "../../../../web/pages/check/vectors/finding-words-zh.js";
 
 const numbers = {
   shown: 7,
@@ -23,8 +22,9 @@ const chinese = /[\u4e00-\u9fff]/;
 test.each(findingCodes)("%s has the same numbers in Chinese, and gives the same code", (code) => {
   for (const pairing of ["half-split", "interleaved"] as const) {
     const [english, fix] = findingWords(code, { ...numbers, pairing });
-    const [message, change] = findingWords(code, { ...numbers, pairing }, chineseFindings);
+    const [message, change] = findingWords(code, { ...numbers, pairing }, "zh");
     expect(message).toMatch(chinese);
+    expect(findingTexts[code].name.zh).toMatch(chinese);
     const wanted = numbersIn(english).filter((number) => code !== "low-precision-positions" || number !== "7");
     expect(numbersIn(message)).toEqual(expect.arrayContaining(wanted));
     const calls = (text: string): string[] => [...new Set(text.match(/torch\.\w+|\w+\[[^\]]*\]/g) ?? [])].sort();
@@ -34,8 +34,8 @@ test.each(findingCodes)("%s has the same numbers in Chinese, and gives the same 
 
 test("a length that stays the same is not given as a factor, in both languages", () => {
   const say = (shown: number, wanted: number): string[] =>
-    [undefined, chineseFindings].map(
-      (words) => findingWords("attention-factor-missing", { ...numbers, shown, wanted }, words)[0],
+    (["en", "zh"] as const).map(
+      (lang) => findingWords("attention-factor-missing", { ...numbers, shown, wanted }, lang)[0],
     );
   expect(say(1, 1.25)).toEqual([
     "the length of each rotated pair is kept where a factor of 1.25 was expected",
@@ -49,8 +49,7 @@ test("a length that stays the same is not given as a factor, in both languages",
 
 test("notes and faults of files keep their places for data", () => {
   const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const [code, text] of Object.entries(noteTexts))
-    expect(places(chineseNotes[code as keyof typeof chineseNotes]), code).toEqual(places(text));
+  for (const [code, { en, zh }] of Object.entries(noteTexts)) expect(places(zh), code).toEqual(places(en));
   for (const [code, text] of Object.entries(chineseFaults)) {
     const fault = { code: code as FileProblem, path: "<path>", value: "<value>", limit: "<limit>" };
     const shown = (text: string): string[] => [...new Set(text.match(/<\w+>/g) ?? [])].sort();

@@ -1,10 +1,8 @@
-import type { Diagnosis, FindingCode } from "../../../api/index.js";
+import type { Diagnosis } from "../../../api/index.js";
 import type { Language } from "../../../figures/base/format.js";
 import type { Remark } from "../../../porting/vectors.js";
-import type { SampleId } from "../samples.js";
 
 type Remarks = Record<Remark, (shape: readonly number[]) => string>;
-type SampleNames = Record<SampleId, string>;
 
 const en = {
   title: "Which rotation made these vectors?",
@@ -41,29 +39,8 @@ const en = {
   seen: "somebody’s report",
   sampleNote: (model: string) =>
     `64 tokens and 2 heads of seeded random vectors, rotated with this mistake by ${model}’s config and compared with it.`,
-  sampleNames: {
-    "pairing-swapped": "Channels paired the other way",
-    "table-pairing-mismatch": "Table and rotation disagree on pairs",
-    "position-offset": "Positions off by one",
-    "base-wrong": "rope_theta ignored",
-    "scaling-ignored": "rope_scaling ignored",
-    "low-precision-positions": "Positions in bfloat16",
-    "attention-factor-missing": "attention_factor left out",
-    "heads-and-positions-swapped": "Heads and tokens exchanged",
-    "rotary-dim-wrong": "Partial rotation ignored",
-    "exponent-dim-wrong": "head_dim in the exponent",
-    "position-ignored": "One position for every token",
-    "position-reset": "Positions begin again",
-    "applied-twice": "Rotated twice",
-    "not-applied": "Not rotated",
-    "direction-reversed": "Rotated the other way",
-    "output-order": "Written back in another order",
-    "sin-cos-swapped": "Sine and cosine exchanged",
-    "sign-wrong": "A minus is missing",
-    correct: "No mistake",
-    unexplained: "Unrelated vectors",
-  } satisfies SampleNames as SampleNames,
-  otherNames: { "weights-not-permuted": "Weights in the other order", "scaling-wrong": "Scaled in another way" },
+  /** Of samples that are no mistake. */
+  sampleNames: { correct: "No mistake", unexplained: "Unrelated vectors" },
   verdicts: {
     match: "Match",
     "score-equivalent": "Other numbers, same scores",
@@ -164,29 +141,7 @@ const zh: VectorStrings = {
   seen: "一份真实的报告",
   sampleNote: (model) =>
     `用固定种子生成 64 个 token、2 个头的随机向量，带着这个错误按 ${model} 的配置旋转，再与正确结果比较。`,
-  sampleNames: {
-    "pairing-swapped": "通道配对方式相反",
-    "table-pairing-mismatch": "表与旋转的配对不一致",
-    "position-offset": "位置差一",
-    "base-wrong": "忽略了 rope_theta",
-    "scaling-ignored": "忽略了 rope_scaling",
-    "low-precision-positions": "位置用了 bfloat16",
-    "attention-factor-missing": "遗漏 attention_factor",
-    "heads-and-positions-swapped": "头与 token 对调",
-    "rotary-dim-wrong": "忽略了部分旋转",
-    "exponent-dim-wrong": "指数中用了 head_dim",
-    "position-ignored": "所有 token 同一位置",
-    "position-reset": "位置重新开始",
-    "applied-twice": "旋转了两次",
-    "not-applied": "没有旋转",
-    "direction-reversed": "旋转方向相反",
-    "output-order": "写回的次序不同",
-    "sin-cos-swapped": "正弦与余弦对调",
-    "sign-wrong": "少了一个负号",
-    correct: "没有错误",
-    unexplained: "无关的向量",
-  },
-  otherNames: { "weights-not-permuted": "权重的次序不同", "scaling-wrong": "缩放方式不同" },
+  sampleNames: { correct: "没有错误", unexplained: "无关的向量" },
   verdicts: {
     match: "一致",
     "score-equivalent": "数值不同，分数相同",
@@ -246,7 +201,3 @@ const zh: VectorStrings = {
 };
 
 export const vectorStrings: Record<Language, VectorStrings> = { en, zh };
-
-/** The name of a mistake: that of its sample, if it has one. */
-export const findingName = (text: VectorStrings, code: FindingCode): string =>
-  code === "weights-not-permuted" || code === "scaling-wrong" ? text.otherNames[code] : text.sampleNames[code];

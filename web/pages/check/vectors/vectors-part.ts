@@ -10,6 +10,8 @@ import { dropTarget } from "../inputs/drop.js";
 import { workState } from "../inputs/failure.js";
 import { layerSelect, sampleList, select } from "../inputs/select.js";
 import { typed } from "../inputs/typed.js";
+import { findingTexts } from "../../../api/diagnosis/words.js";
+import type { FindingCode } from "../../../api/index.js";
 import { sampleOf, SAMPLES, type Sample } from "../samples.js";
 import { checkStrings } from "../strings.js";
 import type { GivenTensor, VectorsRequest } from "../work/requests.js";
@@ -210,8 +212,10 @@ export class VectorsPart extends CheckPart<VectorsRequest> {
   #samples(text: VectorStrings): unknown {
     const chosen = sampleOf(this.state.sample);
     const ids = SAMPLES.map(({ id }) => id);
+    const mistakes = Object.entries(findingTexts).map(([code, { name }]) => [code, name[this.lang]]);
+    const names = { ...(Object.fromEntries(mistakes) as Record<FindingCode, string>), ...text.sampleNames };
     const choose = (id: string): void => this.#chooseSample(sampleOf(id)!);
-    return html`${sampleList(ids, text.sampleNames, choose, chosen?.id ?? "")}
+    return html`${sampleList(ids, names, choose, chosen?.id ?? "")}
     ${
       chosen === undefined
         ? nothing

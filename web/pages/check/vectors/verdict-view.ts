@@ -1,5 +1,6 @@
 import { html, nothing } from "lit";
-import { findingWords, otherOf } from "../../../api/diagnosis/words.js";
+import { otherOf } from "../../../api/diagnosis/findings/finding.js";
+import { findingTexts, findingWords, noteTexts } from "../../../api/diagnosis/words.js";
 import type { Diagnosis, DiagnosisNote, Finding, FindingCode, FindingNumbers } from "../../../api/index.js";
 import { fixed, integer, significant, type Language } from "../../../figures/base/format.js";
 import { standingOf } from "../../../porting/standing.js";
@@ -7,8 +8,7 @@ import { codeBlock } from "../inputs/code.js";
 import type { Outcome } from "../inputs/failure.js";
 import type { CheckStrings } from "../strings.js";
 import type { VectorsResult } from "../work/requests.js";
-import { chineseFindings, chineseNotes, onlyInChinese } from "./finding-words-zh.js";
-import { findingName, type VectorStrings } from "./strings.js";
+import type { VectorStrings } from "./strings.js";
 
 const small = (value: number): string => {
   if (value >= 0.01) return String(Number(value.toPrecision(2)));
@@ -27,8 +27,7 @@ export function verdictLine(
 
 /** The sentence and the fix of a finding. */
 function findingText(lang: Language, { code, numbers }: Finding): [sentence: string, fix: string] {
-  const [message, fix] =
-    lang === "zh" ? findingWords(code, numbers, chineseFindings, onlyInChinese) : findingWords(code, numbers);
+  const [message, fix] = findingWords(code, numbers, lang);
   return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
 }
 
@@ -64,7 +63,7 @@ export function fixView(text: VectorStrings, common: CheckStrings, lang: Languag
   });
   const sentence = words && `${words.charAt(0).toUpperCase()}${words.slice(1)}${lang === "zh" ? "：" : ":"}`;
   return html`${sentence ? html`<p class="do">${sentence}</p>` : nothing}
-  ${codeBlock(common, lines.join("\n"), `${text.fix}: ${findingName(text, code)}`, shown)}`;
+  ${codeBlock(common, lines.join("\n"), `${text.fix}: ${findingTexts[code].name[lang]}`, shown)}`;
 }
 
 /** The findings, the likeliest first, each with its number and its fix. */
@@ -121,7 +120,7 @@ function findingItem(
   const { residual, expectedResidual } = numbers;
   return html`<li data-code=${code}>
     <h3>
-      ${findingName(text, code)} <code>${code}</code>
+      ${findingTexts[code].name[lang]} <code>${code}</code>
       <span class="confidence">${stands}</span>
     </h3>
     <p>
@@ -148,5 +147,5 @@ function foundLine(text: VectorStrings, lang: Language, found: NonNullable<Diagn
 const significantOrWhole = (lang: Language, value: number): string =>
   Math.abs(value - Math.round(value)) < 1e-4 * value ? integer(lang, Math.round(value)) : significant(lang, value);
 
-const noteText = ({ code, message, count, dtype }: DiagnosisNote, lang: Language): string =>
-  lang === "zh" ? chineseNotes[code].replace("{count}", String(count)).replace("{dtype}", dtype) : message;
+const noteText = ({ code, count, dtype }: DiagnosisNote, lang: Language): string =>
+  noteTexts[code][lang].replace("{count}", String(count)).replace("{dtype}", dtype);

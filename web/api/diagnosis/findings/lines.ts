@@ -1,24 +1,10 @@
-// The fix of each mistake, in PyTorch with the names used in model code: each line replaces the one that assigns the
+// The lines of fixes, in PyTorch with the names used in model code: each line replaces the one that assigns the
 // same name. tests/web/doctor/mendings runs every one of them in wrong programs.
-import { paddingOf } from "./token-positions.js";
-import type { FindingCode, FindingNumbers, PositionRun, TokenPositions } from "../types.js";
+import { paddingOf } from "../token-positions.js";
+import type { PositionRun, TokenPositions } from "../../types.js";
+import type { KnownNumbers } from "./finding.js";
 
-/** The numbers from which the message and the lines of a finding are made. */
-export type KnownNumbers = Required<Omit<FindingNumbers, Unusual>> & Pick<FindingNumbers, Unusual>;
-type Unusual =
-  | "only"
-  | "parameters"
-  | "positions"
-  | "layout"
-  | "rotaryOffset"
-  | "writeAs"
-  | "direction"
-  | "axisPattern"
-  | "mropeSection";
-
-const exact = (value: number): string => String(+value.toPrecision(9));
-/** Whether a factor keeps lengths to three digits, the precision of the measurement. */
-export const keeps = (factor: number): boolean => Math.abs(factor - 1) < 1e-3;
+export const exact = (value: number): string => String(+value.toPrecision(9));
 
 // position_ids is [1, seq] or [batch, seq]; freqs, cos and sin start with these axes.
 const range = (run: PositionRun): string =>
@@ -92,13 +78,13 @@ function products(numbers: KnownNumbers): string[] {
   return numbers.axisPattern === undefined ? [`freqs = ${all}`] : [`angles = ${all}`, `freqs = ${ofAxes(numbers)}`];
 }
 /** The angles. If they are negative, the line of the rotation comes too, since the minus sign may have been there. */
-const freqs = (numbers: KnownNumbers): string[] => [
+export const freqs = (numbers: KnownNumbers): string[] => [
   ...products(numbers),
   ...(numbers.direction === -1 ? rotatedLines(numbers) : []),
 ];
 
 /** The lines for inv_freq of the expected rotation. A scheme's formula is a call of transformers, by its name there. */
-function invFreq({ ropeType, base, rotaryDim, axisPattern }: KnownNumbers): string[] {
+export function invFreq({ ropeType, base, rotaryDim, axisPattern }: KnownNumbers): string[] {
   const dim = axisPattern === "axial" ? rotaryDim / 2 : rotaryDim;
   return ropeType === "default"
     ? [`inv_freq = 1.0 / (${exact(base)} ** (torch.arange(0, ${dim}, 2).float() / ${dim}))`]
@@ -112,7 +98,7 @@ function invFreq({ ropeType, base, rotaryDim, axisPattern }: KnownNumbers): stri
  * From angles to the rotated vector; cos and sin have one column for each pair. `sliced`: slices even if the whole head
  * rotates.
  */
-function rotation(numbers: KnownNumbers, sliced?: boolean): string[] {
+export function rotation(numbers: KnownNumbers, sliced?: boolean): string[] {
   return numbers.direction === -1
     ? [...products(numbers), ...rotatedLines(numbers, sliced)]
     : rotatedLines(numbers, sliced);
@@ -141,7 +127,7 @@ function rotatedLines(
 /**
  * Moves rows of q_proj and k_proj, [heads * head_dim, hidden], into the other layout; channels that do not rotate stay.
  */
-function permuted({ pairing, rotaryDim, headDim, rotaryOffset: from = 0 }: KnownNumbers): string[] {
+export function permuted({ pairing, rotaryDim, headDim, rotaryOffset: from = 0 }: KnownNumbers): string[] {
   const to = from + rotaryDim;
   const reordered = (rows: string): string =>
     `${rows}.reshape(heads, ${pairing === "interleaved" ? `${rotaryDim / 2}, 2` : `2, ${rotaryDim / 2}`}, -1).transpose(1, 2)`;
@@ -165,43 +151,13 @@ function formed(numbers: KnownNumbers): string[] {
  * The whole rotation by the expected positions: a program may have put its own into a table, or left out those given.
  * Empty if no line gives them.
  */
-const anew = (numbers: KnownNumbers): string[] => (counted(numbers).length === 0 ? [] : formed(numbers));
+export const anew = (numbers: KnownNumbers): string[] => (counted(numbers).length === 0 ? [] : formed(numbers));
 /** A mistake that may be in the positions or behind them; those of several axes are rarely wrong. */
-const either = (numbers: KnownNumbers): string[] => (numbers.axisPattern === undefined ? anew : formed)(numbers);
+export const either = (numbers: KnownNumbers): string[] => (numbers.axisPattern === undefined ? anew : formed)(numbers);
 
 /** inv_freq and its angles; if the scheme has an attention_factor, also the lines that multiply by it. */
-const scaled = (numbers: KnownNumbers): string[] => [
+export const scaled = (numbers: KnownNumbers): string[] => [
   ...invFreq(numbers),
   ...freqs(numbers),
   ...(numbers.ropeType === "yarn" || numbers.ropeType === "longrope" ? rotation(numbers) : []),
 ];
-
-/** The lines that fix each mistake; empty if no line of the rotation itself can fix it. */
-export const mendings: Record<FindingCode, (numbers: KnownNumbers) => readonly string[]> = {
-  "pairing-swapped": rotation,
-  "table-pairing-mismatch": (numbers) => (numbers.shown === numbers.wanted ? rotation(numbers) : scaled(numbers)),
-  "output-order": rotation,
-  "weights-not-permuted": permuted,
-  "base-wrong": scaled,
-  "scaling-ignored": scaled,
-  "scaling-wrong": either,
-  // Multiplies by the missing part of the factor, wherever the code already applies some of it.
-  "attention-factor-missing": (numbers) => {
-    const factor = exact(numbers.wanted / numbers.shown);
-    return numbers.shown === 0 ? either(numbers) : [`cos, sin = cos * ${factor}, sin * ${factor}`];
-  },
-  "position-offset": anew,
-  "position-ignored": anew,
-  "position-reset": anew,
-  "direction-reversed": (numbers) => [...freqs(numbers), ...rotation(numbers)],
-  "rotary-dim-wrong": (numbers) => [...invFreq(numbers), ...freqs(numbers), ...rotation(numbers, true)],
-  "exponent-dim-wrong": scaled,
-  "sin-cos-swapped": rotation,
-  "sign-wrong": rotation,
-  "applied-twice": () => [],
-  // Vectors that were rotated by position 0 look the same, and the two take other lines.
-  "not-applied": () => [],
-  "low-precision-positions": either,
-  // Which axis of the program's x has the tokens is not seen in its values, unless every head has its own position.
-  "heads-and-positions-swapped": (numbers) => (numbers.shown === 1 ? anew(numbers) : []),
-};
