@@ -297,7 +297,7 @@ export const ofPackage = [
   {
     file: "web/api/model/families.ts",
     guard: "errors",
-    tests: model,
+    tests: [...model, "tests/web/api/model/families.test.ts"],
     mutants: {
       "rms_norm_eps may be a text": ['finite(value, name, "config-invalid")', "value as number"],
       "a family that is not known is a Llama": [

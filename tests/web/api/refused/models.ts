@@ -60,6 +60,7 @@ export const modelRows: readonly Row[] = [
   ["a list that claims to be a buffer", () => load({ weights: disguised() }), "option-invalid", "files.weights"],
   ["bytes whose buffer is a list", () => load({ weights: view() }), "option-invalid", "files.weights"],
   ["a model type that is no Llama", changed({ model_type: "mamba" }), "config-invalid", "model_type"],
+  ["a model type of no family", changed({ model_type: "olmo" }), "config-invalid", "model_type", "it must be one of llama"],
   ["hidden_act gelu", changed({ hidden_act: "gelu" }), "config-invalid", "hidden_act"],
   ["attention_bias", changed({ attention_bias: true }), "config-invalid", "attention_bias"],
   ["sliding_window", changed({ sliding_window: 64 }), "config-invalid", "sliding_window"],
