@@ -1,3 +1,5 @@
+import { camelCase } from "../api/arguments/names.js";
+import { schemeKeys } from "../api/config/keys.js";
 import type { Frequencies, RopeSpec, Ropewalk } from "../api/index.js";
 import { consequence, type Consequence } from "../porting/consequence.js";
 import { weightsNote, type WeightsNoteCode } from "./note-words.js";
@@ -9,24 +11,10 @@ const ROUNDED = 2e-6;
 
 const scalingFields = [
   "ropeType",
-  "factor",
-  "originalMaxPositionEmbeddings",
-  "attentionFactor",
-  "betaFast",
-  "betaSlow",
-  "mscale",
-  "mscaleAllDim",
-  "truncate",
-  "lowFreqFactor",
-  "highFreqFactor",
-  "shortFactor",
-  "longFactor",
-  "alpha",
-  "invFreq",
+  ...schemeKeys.map((key) => camelCase(key) as keyof RopeSpec),
   "partialRotaryFactor",
-  "shortMscale",
-  "longMscale",
-] as const satisfies readonly (keyof RopeSpec)[];
+  "invFreq",
+] as const;
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDED * Math.max(Math.abs(a), Math.abs(b));
 
