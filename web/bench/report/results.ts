@@ -34,12 +34,6 @@ export interface Run {
   results: Result[];
 }
 
-/** The machine-readable file. */
-export interface ResultFile {
-  format: typeof format;
-  runs: Run[];
-}
-
 export const format = "ropewalk-bench-1";
 
 /** Whether more is better. */

@@ -1,6 +1,5 @@
 // The machine's limits: micro-kernels built like the library (src/bench/limits.hpp).
-import { limitsBase64 } from "../generated/limits-wasm.js";
-import { Arrays, instantiate, type RawExports } from "./raw-wasm.js";
+import { Arrays, type RawExports } from "./raw-wasm.js";
 import type { RotationShape } from "./reference.js";
 import type { Runner } from "./runner.js";
 
@@ -93,9 +92,4 @@ export class Limits {
     const steps = 4096;
     return { ...limit(who, (calls) => void chains(calls, steps, 0.5, 0.5)), work: 96 * steps };
   }
-}
-
-/** The limits alone. */
-export async function loadLimits(): Promise<Limits> {
-  return new Limits(await instantiate(limitsBase64));
 }

@@ -5,9 +5,6 @@ import { textOf, writeIfChanged } from "../shared/project.mjs";
 
 const { homepage, description } = JSON.parse(textOf("package.json"));
 
-/** The files from which both are made. */
-export const agentsInputs = ["README", "entries", "five-minutes", "cli"].map((name) => `web/docs/${name}.md`);
-
 /** The page of the site for a guide, named after its title. */
 export function pageOf(path) {
   if (path === "web/docs/README.md") return `${homepage}docs/`;

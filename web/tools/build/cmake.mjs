@@ -68,19 +68,11 @@ export const configureSanitized = ({ prefixes }, folder, sanitizers, settings = 
 export const buildIn = (folder, targets) => build(folder, targets);
 
 /** The engines that the pages load, and those that measurements compare with. */
-const forPage = [
-  "rope_wasm",
-  "rope_core",
-  "rope_doctor",
-  "rope_model",
-  "rope_checkpoint",
-  "rope_variants",
-  "rope_limits",
-];
+const forPage = ["rope_wasm", "rope_core", "rope_doctor", "rope_model", "rope_checkpoint", "rope_variants"];
 const further = ["rope_relaxed", "rope_fallback", "rope_kernels"];
 
 /**
- * Builds the engines and the benchmark's two modules; without `all`, only those of the page. Returns whether all exist.
+ * Builds the engines and the benchmark's module; without `all`, only those of the page. Returns whether all exist.
  */
 export async function buildWasm(tools, { all = true } = {}) {
   const stamp = stampFile("every-engine");

@@ -163,12 +163,9 @@ declare const createGlue: () => Promise<MainModule & { readonly wasmMemory: WebA
 export default createGlue;
 `;
 
-/** Writes the modules of the benchmark from build/wasm: limits-wasm.ts, and with `all` also kernels-wasm.ts. */
-export function writeBenchWasm(all) {
-  for (const name of ["limits", "kernels"]) {
-    const isThere = all || name === "limits";
-    const bytes = () => JSON.stringify(readFileSync(`${wasmFolder}/${name}.wasm`).toString("base64"));
-    const text = `export const ${name}Base64: string = ${isThere ? bytes() : notBuilt(`${name}.wasm`)};\n`;
-    writeIfChanged(inRoot(`web/bench/generated/${name}-wasm.ts`), text);
-  }
+/** Writes the module of the benchmark from build/wasm. `built`: whether it is there. */
+export function writeBenchWasm(built) {
+  const bytes = () => JSON.stringify(readFileSync(`${wasmFolder}/kernels.wasm`).toString("base64"));
+  const text = `export const kernelsBase64: string = ${built ? bytes() : notBuilt("kernels.wasm")};\n`;
+  writeIfChanged(inRoot("web/bench/generated/kernels-wasm.ts"), text);
 }
