@@ -162,9 +162,9 @@ test("a link to a value of a stage draws it, at both ends and between", async ()
     ["beat", "by.c=0_0_0_0_0_300_300_300_300_300_300_300_300_300_300_300"],
   ] as const;
   for (const [id, values] of links) {
-    const { page, complaints } = await pages.open(`h=${id}&${values}`);
+    const { page, complaints } = await pages.follow(`h=${id}&${values}`);
     await page.locator(`rope-story-${id} svg path`).first().waitFor({ state: "attached" });
+    await expect.poll(() => page.url(), { message: values }).toContain(values);
     expect(complaints, values).toEqual([]);
-    await page.close();
   }
 });
