@@ -155,7 +155,7 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   };
   const judged = report.calls.map(judgedCall);
   const even = report.even && judgedCall(report.even);
-  const first = judged.reduce((one, other) => (worth(other.diagnosis) < worth(one.diagnosis) ? other : one));
+  const first = judged.reduce((one, other) => (worth(one.diagnosis) - worth(other.diagnosis) > ROUNDED ? other : one));
   const resets = first.diagnosis.verdict !== "match" && even?.diagnosis.findings[0]?.code === "position-reset";
   const best = resets ? { ...even, call: first.call } : first;
   const { fixture, diagnosis, before, after, wanted } = best;
@@ -189,8 +189,10 @@ const ofAxes: Readonly<Partial<Record<FindingCode, number>>> = {
   "heads-and-positions-swapped": 0.6,
   "position-ignored": 0.5,
 };
-const worth = ({ verdict, residual, findings: [first] }: Diagnosis): number =>
-  ranks.indexOf(verdict) + Math.min(residual, 0.3) + ((first && ofAxes[first.code]) ?? 0);
+/** Less is rounding, by which no call explains more than another. */
+const ROUNDED = 1e-5;
+const worth = ({ verdict, residual, findings }: Diagnosis): number =>
+  ranks.indexOf(verdict) + Math.min(residual, 0.3) + Math.max(0, ...findings.map(({ code }) => ofAxes[code] ?? 0));
 
 interface Judged {
   diagnosis: Diagnosis;

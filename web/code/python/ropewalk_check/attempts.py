@@ -51,8 +51,8 @@ class Attempts(Tables):
         self.tables, self.positioned, self.rotating = None, [], set()
         self.laid = {}  # by layout, the vectors of each call
         self.unpacked = {}  # pairs from a table that has both side by side
-        self.unpacks_sine = any(
-            isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and [role_of(getattr(one, "id", ""), None, ()) for one in node.targets[0].elts] == ["sin", "cos"]
+        self.unpacks_sine = any(  # a table, and not two values that are computed there
+            isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and not isinstance(node.value, ast.Tuple) and [role_of(getattr(one, "id", ""), None, ()) for one in node.targets[0].elts] == ["sin", "cos"]
             for node in program.nodes
         )
         self.filled = {}  # by table, the arguments that were made up for it

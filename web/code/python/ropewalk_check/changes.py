@@ -55,6 +55,15 @@ class Changes:
             self.names(function)
             self.rows(function)
 
+    def on(self, ran):
+        """Those in statements that were run; no other change has an effect."""
+        live = set()
+        for node in (one for one in ast.walk(self.tree) if isinstance(one, ast.stmt)):
+            own = getattr(node, "body", None)  # of a condition or a function, only its head
+            lines = range(node.lineno, (max(own[0].lineno - 1, node.lineno) if own else node.end_lineno) + 1)
+            live.update(lines if ran.intersection(lines) else ())
+        return [one for one in self.found if any(self.text.line([edit]) in live for edit in one[1])]
+
     def put(self, kind, *edits):
         if edits:
             self.found.append((kind, list(edits)))

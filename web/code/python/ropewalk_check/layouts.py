@@ -72,9 +72,9 @@ def counted(node, xs):
             if size and size[0] in xs and isinstance(target, ast.Name) and target.id.lower() in LENGTH:
                 found.add(BY_AXIS.get(size[1]))
         if isinstance(one, ast.Slice) and one.upper is not None:
-            size = sized(one.upper)
-            if size and size[0] in xs:
-                found.add(BY_AXIS.get(size[1]))
+            for size in filter(None, map(sized, ast.walk(one.upper))):  # also x.shape[0] + offset
+                if size[0] in xs:
+                    found.add(BY_AXIS.get(size[1]))
         if isinstance(one, ast.Call) and getattr(one.func, "attr", getattr(one.func, "id", "")) == "arange":
             for size in filter(None, map(sized, one.args)):
                 if size[0] in xs:

@@ -1,8 +1,8 @@
 """The program behind `checkCode`: finds the rotation of a program and calls it, or finds the change that fixes it."""
 import ast
-import itertools
 import json
 import math
+import sys
 import time
 
 import numpy
@@ -20,7 +20,7 @@ RANK = {"base": 0, "sign": 2, "axis": 3, "times": 4, "frequencies": 5, "minus": 
 MENDS = {
     "sin-cos-swapped": ("cosine",), "direction-reversed": ("turn",), "sign-wrong": ("sign", "minus"), "base-wrong": ("base",), "position-offset": ("offset",),
     "low-precision-positions": ("dtype",), "pairing-swapped": ("pairing",), "table-pairing-mismatch": ("table", "pairing"), "output-order": ("order of channels",),
-    "exponent-dim-wrong": ("exponent",), "scaling-ignored": ("frequencies",), "scaling-wrong": ("frequencies",), "not-applied": ("return",),
+    "exponent-dim-wrong": ("exponent",), "scaling-ignored": ("frequencies", "factor"), "scaling-wrong": ("frequencies", "factor"), "not-applied": ("return",),
     "attention-factor-missing": ("factor",), "rotary-dim-wrong": ("width",), "position-reset": ("offset",), "position-ignored": ("rows",), "applied-twice": ("again",),
 }
 PAIRED = ("pairing", "table", "sign", "order of channels", "cosine", "base", "frequencies", "offset", "order")
@@ -133,7 +133,7 @@ class Judge:
         keys = list(dict.fromkeys(key for name, key in calls if name == fixture))
         if "not-applied" in findings:  # a table without an effect may have had any axes
             keys = [(*key[:-1], shape) for key in keys if len(key) > 5 for shape in SHAPES] or keys
-        name = "single" if layout_of(keys[0]) == "d" else "thin" if fixture == "wide" else fixture
+        name = fixture if fixture == "few" else "single" if layout_of(keys[0]) == "d" else "thin" if fixture == "wide" else fixture
         one = self.fixtures[name]
         facts = Facts(numpy, self.given, one["q"], one["k"], one["positions"])
         changes = Changes(self.source, facts, ast.parse(self.source, FILE))
@@ -141,7 +141,8 @@ class Judge:
         likely = {kind for finding in findings for kind in MENDS.get(finding, ())}
         first = MENDS.get(findings[0], ()) if findings else ()
         rank = lambda one: (one[0] not in first, one[0] not in likely, RANK.get(one[0], 1), len(one[1]), one[1][0][0] if one[0] == "cosine" else 0)
-        singles = sorted(changes.found, key=rank)
+        ran, now = traced(lambda: self.again(self.source, name, keys[0]))
+        singles = sorted(changes.found if now is None else changes.on(ran), key=rank)
         seen, helps = set(), []
 
         def run(kind, edits, tried):
@@ -155,7 +156,7 @@ class Judge:
                     break
                 try:
                     # a few positions do not show what is rounded, so many are tried where those are right
-                    for one in (name, "many") if name == "few" else (name,):
+                    for one in (name, "many") if name == "few" and layout_of(key) != "d" else (name,):
                         rotated = self.again(changed, one, key)
                         if rotated is None or self.error(rotated, one) >= CLOSE:
                             break
@@ -166,28 +167,45 @@ class Judge:
                 best = max(best, 0 if rotated is None else self.right(rotated, one))
             return None, best
 
-        now = self.again(self.source, name, keys[0])
         least = 0.001 + (0 if now is None else self.right(now, name))
-        for kind, edits in singles:
-            found, share = run(kind, edits, keys[:len(SHAPES)])
-            if found is not None:
-                return found
-            if share > least:
-                helps.append((share, kind, edits))
-        # Of two mistakes, the first change makes more numbers right; or both are of the kinds that findings name.
-        helps = [(kind, edits) for _, kind, edits in sorted(helps, key=lambda one: -one[0])[:6]]
-        paired = [one for one in singles if one[0] in PAIRED or one[0] in likely]
-        both = itertools.chain(
-            ((a, b) for a in helps for b in singles),
-            ((a, b) for i, a in enumerate(paired) for b in paired[i + 1:] if a[0] != b[0] or a[0] in ("pairing", "sign", "table")),
-        )
-        for a, b in both:
+        near, far = ([one for one in singles if (one[0] in likely) is here] for here in (True, False))
+
+        def trials():
+            """Changes of the kinds that the findings name, pairs of them, all others, and pairs of those."""
+            for listed, beside in ((near, near), (far, singles)):
+                yield from (((one,), keys[:len(SHAPES)]) for one in listed)
+                # Of two mistakes, the first change makes more numbers right.
+                first = [one for _, one in sorted(helps, key=lambda one: -one[0])[:6]]
+                yield from (((a, b), keys[:2]) for a in first for b in beside if listed is far or a[0] != b[0])
+            paired = [one for one in singles if one[0] in PAIRED or one[0] in likely]
+            yield from (((a, b), keys[:2]) for i, a in enumerate(paired) for b in paired[i + 1:] if a[0] != b[0] or a[0] in ("pairing", "sign", "table"))
+
+        for parts, tried in trials():
             if time.time() > until:
                 return None
-            found, _ = run(f"{a[0]}, {b[0]}", a[1] + b[1], keys[:2])
+            found, share = run(", ".join(kind for kind, _ in parts), [edit for _, edits in parts for edit in edits], tried)
             if found is not None:
                 return found
+            if share > least and len(parts) == 1:
+                helps.append((share, parts[0]))
         return None
+
+
+def traced(work):
+    """The lines of the program that were run, and what came of it."""
+    ran = set()
+
+    def trace(frame, *_):
+        if frame.f_code.co_filename != FILE:
+            return None
+        ran.add(frame.f_lineno)
+        return trace
+
+    sys.settrace(trace)
+    try:
+        return ran, work()
+    finally:
+        sys.settrace(None)
 
 
 def fixtures_in(space, names):

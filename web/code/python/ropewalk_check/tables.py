@@ -1,4 +1,5 @@
 """The tables and frequencies of a program, and those of the config in their place."""
+import ast
 import itertools
 import re
 import time
@@ -9,7 +10,7 @@ from .roles import role_of
 TABLE_ROLES = ("cos", "sin", "table", "inv_freq")
 FORMS = ("rows", "batch", "row", "float", "axes")
 AXES = {"bshd": (0, 2, 1, 3), "sbhd": (2, 0, 1, 3), "shd": (1, 0, 2)}
-ROTARY = r"rope|rota|turn|posit|encod|embed|freq|cis|cos|sin|angle|cache|table|phase|inv_"
+ROTARY = r"rope|rota|turn|freq|cis|cos|sin|angle|cache|table|phase|inv_"
 
 
 
@@ -69,6 +70,13 @@ def kind_of(value, library, facts, name="", sizes=None):
 def flat(values):
     """The arrays in tables, which may be pairs."""
     return [one for value in values for one in (flat(value) if isinstance(value, (tuple, list)) else [value])]
+
+
+def root(node):
+    """The name before all attributes, rows and calls of a value."""
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return getattr(node, "id", "")
 
 
 class Tables:
@@ -134,25 +142,40 @@ class Tables:
                 put(name, value, name)
         wanted = lambda label: self.needed is None or label in self.needed
         inner = lambda one: (one[1] or one[0]) in self.called or (one[1] or "").startswith("_")
-        # Whole models, and functions that the program itself calls, count only if no other makes a table.
-        for small in (True, False):
+        # Tables named after a position alone, then whole models and functions that the program itself calls, count only
+        # if no other makes a table.
+        for rank in range(3):
             for name in program.classes():
-                if self.rotary(name) == small and (self.needed is None or f"{name}." in self.needed or "standard" in self.needed):
+                if self.rank(name) == rank and (self.needed is None or f"{name}." in self.needed or "standard" in self.needed):
                     self.facts.filled.clear()
                     self.kept_by(name, put)
             for one in sorted(program.functions(), key=inner):
                 if inner(one) and set(self.tables) - {"inv_freq"}:
                     break
-                if self.rotary(one[0]) == small and wanted(one[2]):
+                if self.rank(one[0]) == rank and wanted(one[2]):
                     self.tables_of(*one, put)
             if set(self.tables) - {"inv_freq"} or time.time() > self.until:
                 break
         return self.tables
 
-    def rotary(self, owner):
-        """Whether a function or class is named after a rotation or its table, and not after a whole layer."""
+    def rank(self, owner):
+        """0 for a function or class that is named after a rotation or its table, 1 after a position, 2 for others and for whole layers; None for what no rotation takes."""
         name = owner.lower()
-        return bool(re.search(ROTARY, name)) and not re.search("attention|attn|block|layer|model|sinusoidal|mlp|patch|token", name)
+        if self.adds(owner):
+            return None
+        if re.search("attention|attn|block|layer|model|sinusoid|mlp|patch|token", name):
+            return 2
+        return 0 if re.search(ROTARY, name) else 1 if re.search("posit|encod|embed", name) else 2
+
+    def adds(self, owner):
+        """Whether a class adds what it stores to its input, as sinusoids are added to embeddings."""
+        body = next((node for node in self.program.nodes if isinstance(node, ast.ClassDef) and node.name == owner), ast.Pass())
+        for one in ast.walk(body):
+            sides = (one.left, one.right) if isinstance(one, ast.BinOp) else (one.target, one.value) if isinstance(one, ast.AugAssign) else ()
+            if sides and isinstance(one.op, ast.Add):
+                if any(role_of(getattr(a, "id", ""), None, ()) == "x" and root(b) == "self" for a, b in (sides, sides[::-1])):
+                    return True
+        return False
 
     def tables_of(self, owner, method, label, put):
         """The values that a function returns, or that a class stores."""
