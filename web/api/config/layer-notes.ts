@@ -98,20 +98,18 @@ const sizeNotes: Rule = ({ fields }, { set: { params }, spec, sizes, sources }) 
 const baseNotes: Rule = ({ fields }, { set: { params, outerBase }, spec, sources }) => {
   const source = sources.get("base");
   const inside = params.object.rope_theta;
+  // null is as good as nothing
+  const outer = outerBase?.path === "default" || outerBase?.value === null ? undefined : outerBase;
   return [
-    on(source === "default", "info", "base-default", undefined, { base: spec.base }),
+    on(source === "default" && outer === undefined, "info", "base-default", undefined, { base: spec.base }),
     on(
-      typeof inside === "number" &&
-        outerBase !== undefined &&
-        outerBase.value !== null && // as good as nothing
-        outerBase.path !== "default" &&
-        outerBase.value !== inside,
+      typeof inside === "number" && outer !== undefined && outer.value !== inside,
       "warning",
       "base-conflict",
-      outerBase?.path,
+      outer?.path,
       {
-        outer: brief(outerBase?.path ?? ""),
-        outerBase: asData(outerBase?.value),
+        outer: brief(outer?.path ?? ""),
+        outerBase: asData(outer?.value),
         ...(source !== "default" && { inner: brief(source ?? "") }),
         base: inside,
       },

@@ -41,8 +41,9 @@ function parametersOf({ fields }: OpenConfig): Fields {
 }
 
 /**
- * Parameters in objects of their own. MPT: the one that rope_impl names, in llmfoundry/models/mpt/modeling_mpt.py.
- * InternLM 1: rotary, whose factor is 1 where it gives none, in modeling_internlm.py of internlm/internlm-20b.
+ * Parameters in objects of their own. MPT: the one that rope_impl names; gen_rotary_embedding in
+ * llmfoundry/models/mpt/modeling_mpt.py of mosaicml/llm-foundry. InternLM 1: rotary, whose factor is 1 where it gives
+ * none; _init_rope in tools/transformers/internlm_model/modeling_internlm.py of InternLM/InternLM at 095ebff.
  */
 function apartParameters(fields: Fields): Fields | undefined {
   const { attn_config, rotary } = fields.object;

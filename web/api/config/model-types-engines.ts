@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
 
   ["chatglm_6b", [4096, 32, 0, 0, 1e4], {}, { source: "THUDM/chatglm-6b modeling_chatglm.py", parts: ["position", "block position"] }],
   ["chronos2", [], {}, { source: "chronos-forecasting, chronos2/layers.py" }],
-  ["mpt_rope", [], {}, { source: "llm-foundry, models/layers/attention.py", aliases: { no_scaling: "default", original: "default" } }],
+  ["mpt_rope", [], {}, { source: "mosaicml/llm-foundry, llmfoundry/models/mpt/modeling_mpt.py", aliases: { no_scaling: "default", original: "default" } }],
   ["kyutai", [], { positional_embedding: "rope" }, { source: "moshi, modules/rope.py", pairing: "interleaved", onlyIf: ["positional_embedding", "rope"] }],
   ["zonos", [0, 0, 0, 16384, 1e4], {}, { source: "Zonos, backbone/_torch.py", pairing: "interleaved" }],
   ["minimind", [], {}, { source: "minimind, model/model_minimind.py" }],

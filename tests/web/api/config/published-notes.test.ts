@@ -101,6 +101,9 @@ describe("what must not be read in silence", () => {
     const flash = { model_type: "mimo_v2_flash", rope_theta: 5e6, swa_rope_theta: 1e4 };
     expect(noted(flash, "base-conflict")).toBeUndefined();
     expect(noted({ ...flash, swa_rope_theta: 2e4 }, "base-conflict")?.path).toBe("swa_rope_theta");
+    expect(noted({ ...flash, rope_theta: 1e6 }, "base-conflict")?.path).toBe("rope_theta");
+    expect(noted(flash, "base-default")).toBeUndefined();
+    expect(noted({ model_type: "mimo_v2_flash" }, "base-default")).toBeDefined();
   });
 
   test("a tower whose halves rotate by themselves gives one table and no rotation of the whole head", () => {
