@@ -55,6 +55,6 @@ export const planWords: PlanWords = {
   }),
   "padding-counted": ({ at, position, wanted }) => ({
     message: `token ${at}, the first that is no padding, is at position ${position} where ${wanted} is expected: padding was counted`,
-    fix: "position_ids = (attention_mask.long().cumsum(-1) - 1).clamp(min=0)",
+    fix: "position_ids = (attention_mask.long().cumsum(-1) - 1).clamp(min=0)[:, -seq_len:]",
   }),
 };

@@ -60,6 +60,8 @@ interface Row {
    * There is one cache size for all rows, and some row begins there; a row that begins earlier is padded on the left.
    */
   shared: boolean;
+  /** Some other row begins at the same position, which is the end of its own cache: padding fills the shorter one. */
+  filled: boolean;
   /** The positions are the largest of several axes: an image takes fewer than it has tokens. */
   ofAxes: boolean;
 }
@@ -91,6 +93,7 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
       whole(value, "plan.trainedLength", 1),
     );
     const ofBatch = axes === undefined && rows.length > 1;
+    const ends = new Set(rows.filter(([first], row) => first === cacheSizes?.[row]).map(([first]) => first!));
     const findings: PlanFinding[] = [];
     let start = 0;
     rows.forEach((positions, row) => {
@@ -112,8 +115,9 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
         findings.push({ code, at, ...(rows.length > 1 ? { row } : {}), ...planWords[code](all), numbers: all });
       };
       const cacheSize = cacheSizes?.[row];
-      const shared = typeof given.cacheSize === "number" && rows.some((other) => other[0] === cacheSize);
-      const one: Row = { positions, documents, cacheSize, ofBatch, shared, ofAxes };
+      const shared = typeof given.cacheSize === "number" && ends.size > 0;
+      const filled = ofBatch && positions[0]! > (cacheSize ?? 0) && ends.has(positions[0]!);
+      const one: Row = { positions, documents, cacheSize, ofBatch, shared, filled, ofAxes };
       if (ofAxes) checkAxes(axes, one, add);
       else if (parents !== undefined) checkTree(one, parents, add);
       else checkOrder(one, add);
@@ -261,7 +265,7 @@ function checkOrder(row: Row, add: Add): void {
 
 /** Checks the first token of a row after its padding. */
 function checkFirst(
-  { positions, documents, cacheSize, ofBatch, shared, ofAxes }: Row,
+  { positions, documents, cacheSize, ofBatch, shared, filled, ofAxes }: Row,
   at: number,
   padding: number,
   add: Add,
@@ -274,8 +278,8 @@ function checkFirst(
     return;
   if (shared && first < wanted) return;
   if (ofAxes && first > 0 && first < wanted) return; // images in the cache
+  if ((padding > 0 && first === wanted + padding) || filled) return add("padding-counted", at, { wanted });
   if (wanted > 0 && first > wanted + 1 && first !== 2 * wanted) return;
-  if (padding > 0 && first === wanted + padding) return add("padding-counted", at, { wanted });
   const alone = cacheSize === undefined && documents === undefined && padding === 0;
   if (Math.abs(first - wanted) === 1 && (!alone || positions.length > 1)) return add("off-by-one", at, { wanted });
   // The row starts later than the others of its batch. A list alone may be the next part of a longer sequence.

@@ -60,7 +60,9 @@ interface Line {
  */
 interface Had {
   next: number;
-  draftsFrom: number | undefined;
+  /** Where its last step began, which may have been drafts if it was not the first. */
+  from: number;
+  mayBeDrafts: boolean;
 }
 
 /**
@@ -85,7 +87,7 @@ export function checkSteps(steps: readonly PlanStep[], options: CheckStepsOption
       const found = mistakeIn(one, before, paged) ?? pastLength(positions, limit);
       if (found === undefined) {
         const next = highest(positions, -1) + 1;
-        had.set(request, { next, draftsFrom: before && positions[0]! });
+        had.set(request, { next, from: positions[0]!, mayBeDrafts: before !== undefined });
         return;
       }
       const { code, at, wanted } = found;
@@ -134,7 +136,7 @@ function mistakeIn({ positions, slots, cached }: Line, had: Had | undefined, pag
   // The engine's own count, which must not exceed the tokens seen so far.
   const wanted = had === undefined ? cached : Math.min(cached ?? Infinity, had.next);
   const accepted = wanted === undefined || first === wanted || (cached === undefined && isDraft(first, had));
-  if (!accepted) return { code: startCode(first, wanted, isSlot(0), paged), at: 0, wanted };
+  if (!accepted) return { code: startCode(first, wanted, isSlot(0), paged, had), at: 0, wanted };
   if (wanted === undefined && first > 0 && paged && positions.every((_, at) => isSlot(at)))
     return { code: "slot-as-position", at: 0, wanted: 0 };
   const siblings =
@@ -147,11 +149,12 @@ function mistakeIn({ positions, slots, cached }: Line, had: Had | undefined, pag
 
 /** Whether a step may replace drafts of the step before: all but the first may have been rejected. */
 const isDraft = (first: number, had: Had | undefined): boolean =>
-  had?.draftsFrom !== undefined && first > had.draftsFrom && first < had.next;
+  had?.mayBeDrafts === true && first > had.from && first < had.next;
 
-function startCode(first: number, wanted: number, isSlot: boolean, paged: boolean): StepCode {
+function startCode(first: number, wanted: number, isSlot: boolean, paged: boolean, had: Had | undefined): StepCode {
   if (isSlot && paged) return "slot-as-position";
   if (first === 0) return "chunk-restarted";
+  if (first === had?.from) return "repeat"; // no step forward, where a prefix would end
   if (Math.abs(first - wanted) === 1) return "prefix-off-by-one";
   if (first === 2 * wanted) return "offset-twice";
   if (isSlot) return "slot-as-position";

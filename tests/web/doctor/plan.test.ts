@@ -58,6 +58,8 @@ test.each<[string, Plan]>([
   ["chunks of a continuous batch", { positions: [run(37, 3), run(0, 3), run(128, 3)] }],
   ["a left-padded step with a cache for each row", { positions: [[24], [15]], cacheSize: [24, 15] }],
   ["a left-padded step with one cache for both", { positions: [[24], [15]], cacheSize: 24 }],
+  ["rows that are longer than their caches after evictions", { positions: [[512], [300]], cacheSize: [64, 32] }],
+  ["a row of full length beside one after an eviction", { positions: [[90], [64]], cacheSize: [64, 64] }],
   ["true positions after an eviction", { positions: run(512, 2), cacheSize: 64 }],
   ["a tree of drafts, level by level", { positions: [100, 101, 101, 102, 102, 102], cacheSize: 100 }],
   [
@@ -140,6 +142,16 @@ test.each<[string, Plan, string]>([
     "a row that is one past its own cache",
     { positions: [[24], [16]], cacheSize: [24, 15] },
     "off-by-one at 0 of row 1",
+  ],
+  [
+    "a padded step with one position for all rows",
+    { positions: [[24], [24]], cacheSize: [24, 15] },
+    "padding-counted at 0 of row 1",
+  ],
+  [
+    "a step whose padding is counted behind its cache",
+    { positions: [[-1, -1, 26, 27], run(24, 4)], cacheSize: 24 },
+    "padding-counted at 2 of row 0",
   ],
   ["a row past the cache of all", { positions: [[24], [48]], cacheSize: 24 }, "cache-length at 0 of row 1"],
   ["a draft two behind its parent", { positions: [100, 102, 101], parents: [-1, 0, 0], cacheSize: 100 }, "gap at 1"],

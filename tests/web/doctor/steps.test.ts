@@ -189,7 +189,7 @@ test("each request is reported once, at its first mistake, and the others contin
   ];
   expect(found(steps)).toEqual([
     "offset-twice: request a, step 1, token 0 at 16, not 8",
-    "prefix-off-by-one: request b, step 2, token 0 at 8, not 9",
+    "repeat: request b, step 2, token 0 at 8, not 9",
   ]);
 });
 

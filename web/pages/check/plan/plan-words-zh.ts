@@ -35,7 +35,7 @@ export const chinesePlan: PlanWords = {
   }),
   "padding-counted": ({ at, position, wanted }) => ({
     message: `第 ${at} 个 token 是第一个非填充 token，位置是 ${position}，预期是 ${wanted}：填充也被数了进去`,
-    fix: "position_ids = (attention_mask.long().cumsum(-1) - 1).clamp(min=0)",
+    fix: "position_ids = (attention_mask.long().cumsum(-1) - 1).clamp(min=0)[:, -seq_len:]",
   }),
 };
 
