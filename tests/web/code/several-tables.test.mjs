@@ -47,15 +47,13 @@ const addedByName = added
 const rotary = `
 
 class RotaryEmbedding(torch.nn.Module):
-    def __init__(self, dim, max_seq_len, base=10000.0):
+    def __init__(self, dim, base=10000.0):
         super().__init__()
-        inv_freq = base ** (-torch.arange(0, dim, 2).float() / dim)
-        angles = torch.outer(torch.arange(max_seq_len).float(), inv_freq)
-        self.cos_cached, self.sin_cached = angles.cos(), angles.sin()
+        self.inv_freq = base ** (-torch.arange(0, dim, 2).float() / dim)
 
     def forward(self, x, seq_len=None):
-        seq_len = seq_len or x.shape[0]
-        return self.cos_cached[:seq_len, None, None], self.sin_cached[:seq_len, None, None]
+        angles = torch.outer(torch.arange(seq_len or x.shape[0]).float(), self.inv_freq)[:, None, None]
+        return angles.cos(), angles.sin()
 
 
 def turned(x, cos, sin):
