@@ -29,6 +29,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const slow = "**/*.{all,weekly}.test.*";
 const inBrowsers = {
   globalSetup: ["tests/web/support/browser.ts"],
   // For a busy machine. A test takes this long only if its result never arrives.
@@ -36,10 +37,11 @@ const inBrowsers = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 };
-const inNode = { testTimeout: 90_000, exclude: ["tests/web/{pages,embed}/**", "**/*.all.test.*"] };
+const inNode = { testTimeout: 90_000, exclude: ["tests/web/{pages,embed}/**", slow] };
 
 // node: the built package and the tools, in Node. page: the built page in Chromium. all: *.all.test.*, the tests that
-// npm run test:all adds: every language, theme and width, pictures, Firefox, projects that use the package.
+// npm run test:all adds: every language, theme and width, pictures, Firefox, projects that use the package. weekly:
+// what repeats a build.
 export default defineConfig({
   root: path(".."),
   test: {
@@ -52,7 +54,7 @@ export default defineConfig({
         test: {
           name: "page",
           include: ["tests/web/{pages,embed}/**/*.test.{ts,mjs}"],
-          exclude: ["**/*.all.test.*"],
+          exclude: [slow],
           isolate: false, // files share their imports, which no test changes
           ...inBrowsers,
         },
@@ -61,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: { name: "all", include: ["tests/{web,package}/**/*.all.test.{ts,mjs}"], ...inBrowsers },
       },
+      { extends: true, test: { name: "weekly", include: ["tests/web/**/*.weekly.test.mjs"] } },
     ],
   },
   resolve: {

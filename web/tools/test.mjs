@@ -28,24 +28,24 @@ const vitest = (projects, files = []) => {
 
 /** The test files whose paths contain one of the names, by the project in tests/vitest.config.ts that runs them. */
 export function testsNamed(names) {
-  const projects = { node: [], page: [], all: [] };
+  const projects = { node: [], page: [], all: [], weekly: [] };
   for (const file of filesUnder(["tests/web", "tests/package"], /\.test\.(?:ts|mjs)$/)) {
     if (!names.some((name) => file.includes(name))) continue;
-    const project = file.includes(".all.test.") ? "all" : /^tests\/web\/(?:pages|embed)\//.test(file) ? "page" : "node";
-    projects[project].push(file);
+    const [, slow] = /\.(all|weekly)\.test\./.exec(file) ?? [];
+    projects[slow ?? (/^tests\/web\/(?:pages|embed)\//.test(file) ? "page" : "node")].push(file);
   }
   return projects;
 }
 
 async function runNamed(names) {
-  const { node, page, all } = testsNamed(names);
-  const files = [...node, ...page, ...all];
+  const { node, page, all, weekly } = testsNamed(names);
+  const files = [...node, ...page, ...all, ...weekly];
   if (files.length === 0)
     throw new StopError(`no test file of tests/web or tests/package has ${names.join(" or ")} in its path`);
   await buildDist(await setUp({ wasm: true, tests: true, all: all.length > 0 }));
   if (page.length + all.length > 0) await buildPage();
   await vitest(
-    Object.entries({ node, page, all }).flatMap(([name, own]) => (own.length > 0 ? [name] : [])),
+    Object.entries({ node, page, all, weekly }).flatMap(([name, own]) => (own.length > 0 ? [name] : [])),
     files,
   );
 }
