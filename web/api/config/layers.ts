@@ -76,7 +76,7 @@ export function rotarySets(open: OpenConfig): RotarySet[] {
   // Each name with its default before the next one: rope_theta is not the base of layers that have their own key.
   const base = (...names: string[]): Found | undefined =>
     nested ??
-    [...names, ...(row.baseKey === undefined ? [] : [row.baseKey])]
+    [...names, ...(row.base !== undefined && "key" in row.base ? [row.base.key] : [])]
       .map((name) => fields.find(name))
       .find((found) => found !== undefined) ??
     fields.find(...keys.base);

@@ -1,4 +1,16 @@
 import type { AxisPattern, Pairing, RopeType } from "../types.js";
+import type { AxesKind } from "./axes.js";
+
+/** A head's width as a class computes it. */
+export type HeadWidth =
+  /** This many times the quotient, whatever other keys say. */
+  | { readonly is: "times"; readonly times: number }
+  /** The quotient divided by the value of this key. */
+  | { readonly is: "divided"; readonly by: string }
+  /** The class takes the size of a head and no width: a config with a width and heads is in another spelling. */
+  | { readonly is: "quotient-if-given" }
+  /** All heads rotate together, before they are separated: a head is as wide as the model. */
+  | { readonly is: "whole-width" };
 
 /**
  * The facts that a config.json leaves to the reference code of its model_type: how channels are paired, which of them
@@ -21,12 +33,8 @@ export interface ModelType {
   partScales?: readonly string[];
   /** Another step of the model's code that no spec describes: a note has this code. */
   besides?: "values-rotate" | "first-head-rotates" | "output-rotates-back";
-  /** The class takes the size of a head and no width: a config with a width and heads is in another spelling. */
-  headByWidth?: true;
-  /** All heads rotate together, before they are separated: a head is as wide as the model. */
-  wholeWidth?: true;
-  /** The key that divides the width of a head. */
-  narrowedBy?: string;
+  /** The width of a head, where it is not simply its own key or else hidden_size / num_attention_heads. */
+  head?: HeadWidth;
   /** projection_dim gives the channels that rotate: what there is for half a head, 32 or more. */
   projected?: true;
   /** Time has every pair that no other axis has, whatever the first of the sections says. */
@@ -51,22 +59,18 @@ export interface ModelType {
   scaledTypes?: readonly string[];
   /** Layers without rotation, by layer type. */
   noRope?: string;
-  /** Axes with separate frequencies: the key with the channels of each, or the rule that gives them. */
-  axes?: string;
-  /** The key of the base, if other models do not have it. */
-  baseKey?: string;
+  /** Axes with separate frequencies. */
+  axes?: AxesKind;
+  /** `key`: that of the base, if other models do not have it; `times`: the key whose value multiplies the base. */
+  base?: { readonly key: string } | { readonly times: string };
   /** The model rotates only if this key has this value, or, without a value, if it is present. */
   onlyIf?: readonly [key: string, value?: unknown];
-  /** A head is this many times hidden_size / num_attention_heads, whatever other keys say. */
-  headTimes?: number;
   /** If this key is true, the base is stretched by alpha, and this is the length. */
   stretchedIf?: readonly [key: string, alpha: number, length: number];
   /** Layers of linear attention rotate, too: heads of head_dim, by partial_rotary_factor, with this pairing. */
   linear?: Pairing;
   /** rope_type "ntk" multiplies the base by factor and divides each frequency by factor^(2 / d). */
   shiftsNtk?: true;
-  /** The base is multiplied by the value of this key. */
-  baseRatio?: string;
   /** The model_type whose code runs if the config disables multi-head latent attention. */
   withoutMla?: string;
   /**

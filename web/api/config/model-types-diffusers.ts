@@ -1,3 +1,4 @@
+import { axesKind } from "./axes.js";
 import type { ModelType } from "./model-type.js";
 
 type Group = readonly [ending: string, names: string, axes: string, defaults: object, more?: Partial<ModelType>];
@@ -23,10 +24,10 @@ const groups: readonly Group[] = [
   ["Transformer3DModel", "HunyuanVideo HunyuanVideo15 HunyuanVideoFramepack MotifVideo", "rope_axes_dim", hunyuan],
   ["Transformer2DModel", "HunyuanImage", "rope_axes_dim", { rope_axes_dim: [64, 64], rope_theta: 256 }],
   ["Transformer3DModel", "Helios", "rope_dim", { rope_dim: [44, 42, 42] }],
-  ["Transformer3DModel", "JoyImageEdit JoyImageEditPlus", "rope_dim_list", { rope_dim_list: flux, theta: 256, ...byWidth(3072, 24) }, { baseKey: "theta" }],
+  ["Transformer3DModel", "JoyImageEdit JoyImageEditPlus", "rope_dim_list", { rope_dim_list: flux, theta: 256, ...byWidth(3072, 24) }, { base: { key: "theta" } }],
   ["Transformer2DModel", "ZImage", "axes_dims", { axes_dims: [32, 48, 48], rope_theta: 256, ...byWidth(3840, 30) }],
   ["Transformer2DModel", "Lumina2", "axes_dim_rope", { axes_dim_rope: [32, 32, 32], ...byWidth(2304, 24) }],
-  ["Transformer2DModel", "PRX", "axes_dim", { axes_dim: [32, 32], theta: 10000, ...byWidth(1792, 28) }, { baseKey: "theta" }],
+  ["Transformer2DModel", "PRX", "axes_dim", { axes_dim: [32, 32], theta: 10000, ...byWidth(1792, 28) }, { base: { key: "theta" } }],
   ["Transformer3DModel", "Kandinsky5", "axes_dims", { axes_dims: [16, 24, 24], attention_head_dim: null }],
   ["Transformer3DModel", "Wan WanVACE WanAnimate SkyReelsV2 AnyFlow ChronoEdit", "thirds", {}],
   ["Transformer3DModel", "SanaVideo", "thirds", head(112)],
@@ -43,8 +44,8 @@ const groups: readonly Group[] = [
   ["Transformer3DModel", "Allegro", "", { ...head(96), interpolation_scale_t: 2.2, interpolation_scale_h: 2, interpolation_scale_w: 2 },
     { ...half, parts: ["time", "height", "width"], partScales: ["interpolation_scale_t", "interpolation_scale_h", "interpolation_scale_w"] }],
   ["Transformer2DModel", "Ideogram4", "", { ...head(256), rope_theta: 5e6, mrope_section: [24, 20, 20] }, { ...half, axisPattern: "interleaved", restToTime: true }],
-  ["2DModel", "LuminaNextDiT", "eachTwice", byWidth(2304, 32), { axisPattern: "alternating" }],
-  ["Transformer2DModel", "OmniGen", "", { ...byWidth(3072, 32), rope_base: 10000, max_position_embeddings: 131072, original_max_position_embeddings: 4096 }, { ...half, baseKey: "rope_base" }],
+  ["2DModel", "LuminaNextDiT", "each-twice", byWidth(2304, 32), { axisPattern: "alternating" }],
+  ["Transformer2DModel", "OmniGen", "", { ...byWidth(3072, 32), rope_base: 10000, max_position_embeddings: 131072, original_max_position_embeddings: 4096 }, { ...half, base: { key: "rope_base" } }],
 ];
 
 /** Rows of Diffusers' classes, by _class_name. */
@@ -53,8 +54,8 @@ export const diffusersTypes = (): [name: string, row: ModelType][] =>
     names.split(" ").map((name): [string, ModelType] => {
       const type = name + ending;
       const row = {
-        ...(axes && { axes }),
-        ...(!("head_dim" in defaults) && { headByWidth: true }),
+        ...(axes && { axes: axesKind(axes) }),
+        ...(!("head_dim" in defaults) && { head: { is: "quotient-if-given" } }),
         defaults: { ...head(128), rope_theta: 10000, ...defaults },
         ...more,
       };

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   ["bailing_hybrid", [0, 0, 0, 0, 6e5], { ...latent, partial_rotary_factor: 0.5 }, { ...vllm("bailing_moe_linear"), pairing: "interleaved", linear: "half-split" }],
   ["grok-1", [], {}, vllm("grok1")],
   ["chatglm", [4096, 32, 0, 0, 1e4], { kv_channels: 128, seq_length: 2048, partial_rotary_factor: 0.5 },
-    { ...vllm("chatglm"), pairing: "interleaved", partial: true, halfSplitUnless: "original_rope", baseRatio: "rope_ratio" }],
+    { ...vllm("chatglm"), pairing: "interleaved", partial: true, halfSplitUnless: "original_rope", base: { times: "rope_ratio" } }],
 
   // Checkpoints that contain their code
   ["RefinedWeb RefinedWebModel", [], { alibi: false }, { ...vllm("falcon"), onlyIf: ["alibi", false] }],

@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
   // Rotation that the config can switch off
   ["esm", [0, 0, 0, 0, 1e4], { position_embedding_type: "absolute" }, { onlyIf: ["position_embedding_type", "rotary"] }],
   ["granitemoehybrid", [0, 0, 0, 0, 1e4], {}, { onlyIf: ["position_embedding_type", "rope"] }],
-  ["=zamba2", [0, 0, 0, 0, 1e4], { use_mem_rope: false }, { onlyIf: ["use_mem_rope", true], headTimes: 2, stretchedIf: ["use_long_context", 8, 16384] }],
+  ["=zamba2", [0, 0, 0, 0, 1e4], { use_mem_rope: false }, { onlyIf: ["use_mem_rope", true], head: { is: "times", times: 2 }, stretchedIf: ["use_long_context", 8, 16384] }],
   ["wav2vec2-conformer", [768, 12], { position_embeddings_type: "relative" }, { onlyIf: ["position_embeddings_type", "rotary"] }],
   ["wav2vec2-bert", [1024, 16], { position_embeddings_type: "relative_key" }, { onlyIf: ["position_embeddings_type", "rotary"] }],
   ["seamless_m4t", [1024], { position_embeddings_type: "relative", speech_encoder_attention_heads: 16 }, { onlyIf: ["position_embeddings_type", "rotary"] }],

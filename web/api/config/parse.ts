@@ -83,7 +83,8 @@ export function readSet(open: OpenConfig, set: RotarySet, reader: SpecReader): R
 function baseOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
   const found = set.params.find("rope_theta", "base") ?? set.outerBase;
   if (found === undefined) throw missing(fields.name("rope_theta"), "base");
-  const ratio = row.baseRatio === undefined ? undefined : asNumberIfGiven(fields.given(row.baseRatio));
+  const { base } = row;
+  const ratio = base !== undefined && "times" in base ? asNumberIfGiven(fields.given(base.times)) : undefined;
   if (ratio === undefined) return asNumber(found);
   return { value: asNumber(found).value * ratio.value, path: ratio.path };
 }
@@ -144,7 +145,7 @@ function takeAxes(
   reader: SpecReader,
 ): boolean {
   const base = draft.spec.base!;
-  if (row.axes === "ltx") {
+  if (row.axes?.kind === "ltx") {
     const invFreq = ltxFrequencies(base, headDim.value);
     const section = invFreq.length / 3;
     draft.set("mropeSection", [section, section, section], "model_type");
@@ -152,7 +153,7 @@ function takeAxes(
     draft.set("invFreq", invFreq, "model_type");
     return true;
   }
-  if (row.axes === "eachTwice") {
+  if (row.axes?.kind === "each-twice") {
     const [half, pairs] = [headDim.value / 2, headDim.value / 4];
     const one = { ropeType: "default", base, headDim: half, rotaryDim: half, pairing: "half-split" } as const;
     draft.set("mropeSection", [pairs, pairs, 0], "model_type"); // no pair is time's

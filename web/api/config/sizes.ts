@@ -21,15 +21,16 @@ export interface Sizes {
 /** The explicit head_dim, else hidden_size / num_attention_heads. */
 export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt {
   const own = set.layerType === "full_attention" ? fields.given("global_head_dim") : undefined;
-  const explicit = row.headTimes === undefined ? (own ?? fields.given(...keys.headDim)) : undefined;
+  const { head } = row;
+  const explicit = head?.is === "times" ? undefined : (own ?? fields.given(...keys.headDim));
   const hasWidth = [keys.hidden, keys.heads].every((names) => names.some((key) => isGiven(fields.object[key])));
-  const isYielding = row.headByWidth === true && hasWidth && explicit?.path === "default";
+  const isYielding = head?.is === "quotient-if-given" && hasWidth && explicit?.path === "default";
   if (explicit !== undefined && !isYielding) return asNumber(explicit);
   const hidden = asNumberIfGiven(fields.given(...keys.hidden));
   const heads = asNumberIfGiven(fields.given(...keys.heads));
   const names = { hidden: fields.name("hidden_size"), heads: fields.name("num_attention_heads") };
   if (hidden === undefined) throw missing(names.hidden, "head-size");
-  if (row.wholeWidth) return hidden;
+  if (head?.is === "whole-width") return hidden;
   if (heads === undefined) throw missing(names.heads, "head-size");
   if (!Number.isInteger(heads.value)) throw refuse(heads.path, heads.value, "whole", "config-invalid");
   if (heads.value < 1) throw refuse(heads.path, heads.value, "at-least", "config-invalid", { limit: 1 });
@@ -38,21 +39,22 @@ export function headDimOf({ fields, row }: OpenConfig, set: RotarySet): NumberAt
     const of = heads.path === "default" ? names.heads : heads.path;
     throw refuse(path, hidden.value, "multiple-of", "config-invalid", { limit: heads.value, of });
   }
-  const narrowed = row.narrowedBy === undefined ? 1 : asNumber(fields.given(row.narrowedBy)!).value;
-  return { value: (hidden.value / heads.value / narrowed) * (row.headTimes ?? 1), path: hidden.path };
+  const divisor = head?.is === "divided" ? asNumber(fields.given(head.by)!).value : 1;
+  const times = head?.is === "times" ? head.times : 1;
+  return { value: (hidden.value / heads.value / divisor) * times, path: hidden.path };
 }
 
 export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Sizes {
   const { fields, row } = open;
   const whole = { partial: undefined, ignoredPartial: undefined };
-  if (row.axes === "ltx") {
+  if (row.axes?.kind === "ltx") {
     const head = headDimOf(open, set);
     const width = head.value * asNumber(fields.given(...keys.heads)!).value;
     const rest = width % 6; // the first channels, which do not rotate
     const rotaryDim = { value: width - rest, path: head.path };
     return { headDim: { ...head, value: width }, rotaryDim, rotaryOffset: rest, ...whole };
   }
-  if (row.axes === "eachTwice") {
+  if (row.axes?.kind === "each-twice") {
     const headDim = headDimOf(open, set);
     if (headDim.value % 4 === 0) return { headDim, rotaryDim: headDim, rotaryOffset: 0, ...whole };
     throw refuse(headDim.path, headDim.value, "multiple-of", "config-invalid", { limit: 4 });

@@ -68,9 +68,9 @@ function rotatingText(rows) {
 }
 
 const axesOf = ({ axes, axisPattern, defaults }) => {
-  const list = defaults[axes];
-  if (list !== undefined) return `${axes} ${Array.isArray(list) ? list.join(" + ") : list}`;
-  return axes ?? axisPattern ?? "one axis";
+  const list = defaults[axes?.key];
+  if (list !== undefined) return `${axes.key} ${Array.isArray(list) ? list.join(" + ") : list}`;
+  return axes?.kind ?? axisPattern ?? "one axis";
 };
 
 export async function modelTypesText() {
