@@ -146,7 +146,7 @@ const found = (
   all: { code: TableCode; numbers: TableNumbers }[],
 ): TableReport => ({
   verdict: "mismatch",
-  findings: all.map(({ code, numbers }) => ({ code, numbers, ...tableWords[code](numbers) })),
+  findings: all.map(({ code, numbers }) => ({ code, numbers, ...tableWords(code, numbers) })),
   ...common,
 });
 

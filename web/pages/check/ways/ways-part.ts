@@ -9,7 +9,6 @@ import { checkStrings } from "../strings.js";
 import type { TableRequest } from "../work/requests.js";
 import { codeOf, type Way } from "./recipes.js";
 import { wayStrings, type WayStrings } from "./strings.js";
-import { chineseTableWords } from "./table-words-zh.js";
 
 const CALL = "npx ropewalk diagnose rope.npz --config config.json";
 const VECTORS: readonly Way[] = ["wrap", "hooks", "mlx", "jax", "onnx", "transformersJs", "llamaCpp"];
@@ -92,13 +91,12 @@ export class WaysPart extends CheckPart<TableRequest> {
     if (failure) return html`<p class="failure">${failureText(failure, lang)}</p>`;
     if (result === undefined) return givenConfig(this.state) ? nothing : html`<p>${text.needsConfig}</p>`;
     const { verdict, findings, kind, compared, elided, worst } = result;
-    const words = lang === "zh" ? chineseTableWords : tableWords;
     const number = (value: number): string => significant(lang, value);
     return html`<p class="outcome" data-verdict=${verdict}>
         <b>${text.verdicts[verdict]}</b> ${text.compared(kind, integer(lang, compared), elided)}
       </p>
       ${findings.map(({ code, numbers }) => {
-        const { message, fix } = words[code](numbers);
+        const { message, fix } = tableWords(code, numbers, lang);
         return html`<p data-code=${code}>${message}${lang === "zh" ? "。" : "."}</p>
           ${codeBlock(checkStrings[lang], fix.split("; ").join("\n"), code)}`;
       })}
