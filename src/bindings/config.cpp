@@ -49,26 +49,15 @@ struct Number {
   const char* name;
   Result<> (*set)(RopeConfig&, std::string_view, double);
 };
-struct List {
-  const char* name;
-  void (*set)(RopeConfig&, Address, std::size_t);
-};
+using SetList = void (*)(RopeConfig&, Address, std::size_t);
 #define ROPEWALK_NUMBER(name) Number{#name, set_number<&RopeConfig::name>},
-#define ROPEWALK_LIST(name) List{#name, set_list<&RopeConfig::name>},
+#define ROPEWALK_LIST(name) set_list<&RopeConfig::name>,
 #define ROPEWALK_NOTHING(name)
 
 constexpr Number numbers[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NOTHING)};
-constexpr List lists[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NOTHING, ROPEWALK_NOTHING, ROPEWALK_LIST)};
+constexpr SetList lists[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NOTHING, ROPEWALK_NOTHING, ROPEWALK_LIST)};
 
-/// The name of the field at a place, as the address of its text; 0 past the last.
-Address name_at(const auto& fields, std::size_t place) {
-  return place < std::size(fields) ? reinterpret_cast<Address>(fields[place].name) : 0;
-}
-
-Address number_name(std::size_t place) { return name_at(numbers, place); }
-Address list_name(std::size_t place) { return name_at(lists, place); }
-
-/// The numbers in the order of their names; NaN leaves the field as it is.
+/// The numbers in the order of ROPEWALK_CONFIG_FIELDS; NaN leaves the field as it is.
 Address make_config(Address values) {
   Config config;
   const auto given = list<const double>(values, std::size(numbers));
@@ -81,7 +70,7 @@ Address make_config(Address values) {
 }
 
 void set_list_at(Address config, std::size_t place, Address list, std::size_t length) {
-  lists[place].set(at<Config>(config).fields, list, length);
+  lists[place](at<Config>(config).fields, list, length);
 }
 
 bool check_config(Address config) {
@@ -100,8 +89,6 @@ ROPEWALK_BINDINGS(config) {
   constant("defaultBetaSlow", defaults.beta_slow);
   constant("defaultTruncate", defaults.truncate);
 
-  function<"numberName(place)">(&number_name);
-  function<"listName(place)">(&list_name);
   function<"makeConfig(numbers)">(&make_config);
   function<"setList(config, place, list, length)">(&set_list_at);
   function<"checkConfig(config)">(&check_config);

@@ -1,6 +1,6 @@
 // The words of the core as the build reads them from an enum in C++.
 import { expect, test } from "vitest";
-import { enumOf } from "../../../web/tools/build/core-words.mjs";
+import { configFields, enumOf } from "../../../web/tools/build/core-words.mjs";
 
 const text = `
 /// Which channels
@@ -30,4 +30,11 @@ test("enumerators keep their order and their comments, before them or behind the
 
 test("an enum that is not there is refused", () => {
   expect(() => enumOf(text, "Pair")).toThrow("there is no enum class Pair");
+});
+
+test("fields keep the order of their kind, in the words of TypeScript", () => {
+  const list =
+    "#define ROPEWALK_CONFIG_FIELDS(FIRST, NUMBER, LIST) \\\n  FIRST(rope_type) LIST(a_list) \\\n  NUMBER(base)\n";
+  expect(configFields(list)).toEqual({ configNumbers: ["ropeType", "base"], configLists: ["aList"] });
+  expect(() => configFields("")).toThrow("there is no ROPEWALK_CONFIG_FIELDS");
 });

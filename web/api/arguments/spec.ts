@@ -4,7 +4,7 @@ import type { Heap, Scope } from "../memory/heap.js";
 import { camelCase } from "./names.js";
 import { unknownName } from "./options.js";
 import { maxPosition } from "./positions.js";
-import { axisPatterns, pairings, precisions, ropeTypes } from "../generated/core-words.js";
+import { axisPatterns, configLists, configNumbers, pairings, precisions, ropeTypes } from "../generated/core-words.js";
 import type { Frequencies, RopeSpec } from "../types.js";
 
 /** A spec's own field: properties that a page has added to Object.prototype do not count. */
@@ -121,51 +121,42 @@ export function checkForm(spec: unknown): void {
 
 type Read = (given: Fields, name: string) => number | readonly number[] | undefined;
 const absent = (): number => NaN; // read below, from several fields
-const wordIn =
-  (words: readonly string[], first = 0) =>
-  (given: Fields, name: string) =>
-    first + wordIfGiven(given, name, words);
 
-/** How each field of a spec is read: words become their places in their lists, flags 0 or 1; NaN if absent. */
-const specFields = {
+/** The fields of the core that are no plain numbers or lists. Words become their places in their lists, flags 0 or 1. */
+const special: Partial<Record<keyof RopeSpec, Read>> = {
   ropeType: absent,
   base: required,
   headDim: required,
   rotaryDim: required,
-  pairing: (given: Fields, name: string) => wordOf(given, name, pairings),
-  rotaryOffset: numberOf,
-  writeAs: wordIn(pairings),
-  direction: numberOf,
-  maxPositionEmbeddings: numberOf,
-  originalMaxPositionEmbeddings: numberOf,
-  factor: numberOf,
-  attentionFactor: numberOf,
-  alpha: numberOf,
-  betaFast: numberOf,
-  betaSlow: numberOf,
+  pairing: (given, name) => wordOf(given, name, pairings),
+  writeAs: (given, name) => wordIfGiven(given, name, pairings),
   truncate: flagOf,
-  mscale: numberOf,
-  mscaleAllDim: numberOf,
-  lowFreqFactor: numberOf,
-  highFreqFactor: numberOf,
-  shortFactor: listOf,
-  longFactor: listOf,
-  shortMscale: numberOf,
-  longMscale: numberOf,
-  partialRotaryFactor: numberOf,
-  invFreq: (given: Fields, name: string) => someOf(listOf(given, name), name),
-  mropeSection: (given: Fields, name: string) => listOf(given, name, true),
+  invFreq: (given, name) => someOf(listOf(given, name), name),
+  mropeSection: (given, name) => listOf(given, name, true),
+  axisPattern: (given, name) => 1 + wordIfGiven(given, name, axisPatterns), // 0: one position for each token
+};
+/** The fields that are not the core's. */
+const beside = {
   mropeInterleaved: flagOf,
-  axisPattern: wordIn(axisPatterns, 1), // 0: one position for each token
   rotaryParts: partsOf,
   xposScaleBase: absent,
   xposCentre: absent,
-} satisfies Record<keyof RopeSpec, Read>;
-type FieldName = keyof typeof specFields;
+} satisfies Record<Exclude<keyof RopeSpec, keyof CoreValues>, Read>;
+
+/** How each field of a spec is read; NaN if a number is absent. */
+const specFields: Readonly<Record<string, Read>> = {
+  ...Object.fromEntries(configNumbers.map((name) => [name, special[name] ?? numberOf])),
+  ...Object.fromEntries(configLists.map((name) => [name, special[name] ?? listOf])),
+  ...beside,
+};
+type CoreValues = Record<(typeof configNumbers)[number], number> &
+  Record<(typeof configLists)[number], readonly number[] | undefined>;
+type Values = CoreValues & Record<keyof typeof beside, number>;
 
 function valuesOf(given: Fields, ropeType: number, bySide: boolean) {
-  const read = Object.entries(specFields).map(([name, reader]: [string, Read]) => [name, reader(given, name)]);
-  const values = Object.fromEntries(read) as { [Name in FieldName]: ReturnType<(typeof specFields)[Name]> };
+  const values = Object.fromEntries(
+    Object.entries(specFields).map(([name, read]) => [name, read(given, name)]),
+  ) as Values;
   const sections = values.mropeInterleaved === 1 ? "interleaved" : "sections";
   const byList = values.mropeSection === undefined ? 0 : 1 + axisPatterns.indexOf(sections);
   const axisPattern = Number.isNaN(values.axisPattern) ? byList : values.axisPattern;
@@ -192,29 +183,16 @@ function readXpos(given: Fields, bySide: boolean): XposValues | undefined {
   return { scaleBase, centre: centre ?? 0 };
 }
 
-/** The names of the core's fields by their places. */
-const namesOf = (heap: Heap, nameAt: (place: number) => number): FieldName[] => {
-  const names: FieldName[] = [];
-  for (let at = nameAt(0); at !== 0; at = nameAt(names.length)) names.push(camelCase(heap.text(at)) as FieldName);
-  return names;
-};
-const namesByHeap = new WeakMap<Heap, Record<"numbers" | "lists", FieldName[]>>();
-
 /** Makes a checked configuration in the core, which lasts until the scope ends; its lists live in the scope. */
 export function makeConfig(scope: Scope, spec: SpecValues): number {
   const { heap } = scope;
   const { core } = heap;
-  let names = namesByHeap.get(heap);
-  if (names === undefined) {
-    names = { numbers: namesOf(heap, core.numberName), lists: namesOf(heap, core.listName) };
-    namesByHeap.set(heap, names);
-  }
-  const numbers = names.numbers.map((name) => spec[name] as number);
+  const numbers = configNumbers.map((name) => spec[name]);
   const config = core.makeConfig(scope.put("f64", numbers).address);
   heap.check(config !== 0, specPath);
   scope.holdsConfig(config);
-  for (const [place, name] of names.lists.entries()) {
-    const values = spec[name] as readonly number[] | undefined;
+  for (const [place, name] of configLists.entries()) {
+    const values = spec[name];
     if (values === undefined) continue;
     const list = scope.put(name === "mropeSection" ? "i32" : "f64", values);
     core.setList(config, place, list.address, list.length);

@@ -53,6 +53,18 @@ export function enumOf(text, name) {
   return { about, members };
 }
 
+/** The fields of a configuration, numbers and lists apart, each in the order of the core's places. */
+export function configFields(text) {
+  const found = /#define ROPEWALK_CONFIG_FIELDS\(.*?\)((?:.*\\\n)*.*)/.exec(text);
+  if (found === null) throw new StopError("there is no ROPEWALK_CONFIG_FIELDS");
+  const all = Array.from(found[1].matchAll(/(FIRST|NUMBER|LIST)\((\w+)\)/g), ([, kind, name]) => ({
+    isList: kind === "LIST",
+    name: name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()),
+  }));
+  const named = (list) => all.filter(({ isList }) => isList === list).map(({ name }) => name);
+  return { configNumbers: named(false), configLists: named(true) };
+}
+
 /** The two files: the lists as JavaScript, and their types. */
 export function coreWords() {
   const all = enums.map(({ name, of = name, list, file, without, snake }) => {
@@ -65,9 +77,15 @@ export function coreWords() {
   });
   const [, limits] = /#define ROPEWALK_LIMITS\(X\)((?:.*\\\n)*.*)/.exec(source("rope/error.hpp"));
   const limitWords = Array.from(limits.matchAll(/X\((\w+)\)/g), ([, word]) => word.replaceAll("_", "-"));
+  const fields = Object.entries(configFields(source("rope/config/config.hpp")));
+  const lists = [...all.map(({ list, words }) => [list, words]), ...fields];
   return {
-    script: all.map(({ list, words }) => `export const ${list} = ${JSON.stringify(words)};\n`).join(""),
+    script: lists.map(([list, words]) => `export const ${list} = ${JSON.stringify(words)};\n`).join(""),
     types: [
+      ...fields.map(
+        ([list, names]) =>
+          `/** Fields of a spec in the order of the core's places. */\nexport declare const ${list}: readonly ${JSON.stringify(names)};\n`,
+      ),
       ...all.map(
         ({ name, list, words, about }) =>
           `/** ${about} */\nexport type ${name} = ${union(words)};\n` +
