@@ -39,71 +39,52 @@ struct Call {
   }
 };
 
+struct Wrong {
+  ErrorCode code;
+  std::string_view field;
+  void (*change)(Call&);
+};
+
+void refuses(std::initializer_list<Wrong> calls) {
+  for (const Wrong& wrong : calls) {
+    CAPTURE(wrong.field);
+    Call call;
+    wrong.change(call);
+    call.fails(wrong.code, wrong.field);
+  }
+}
+
+constexpr auto mismatch = ErrorCode::shape_mismatch;
+const std::vector<float> uneven(2 * 3 * 5);  // as a bias: neither shared nor one for each of the four heads
+
 }  // namespace
 
 TEST_CASE("attention: the call that the error tests change is valid") { CHECK(Call{}.run().has_value()); }
 
 TEST_CASE("attention: arrays of the wrong length are refused by name") {
-  Call call;
-  SECTION("q") {
-    call.in.q.pop_back();
-    call.fails(ErrorCode::shape_mismatch, "q");
-  }
-  SECTION("k") {
-    call.in.k.push_back(0);
-    call.fails(ErrorCode::shape_mismatch, "k");
-  }
-  SECTION("v") {
-    call.in.v.clear();
-    call.fails(ErrorCode::shape_mismatch, "v");
-  }
-  SECTION("output") {
-    call.output.pop_back();
-    call.fails(ErrorCode::shape_mismatch, "output");
-  }
-  SECTION("weights") {
-    call.weights.pop_back();
-    call.fails(ErrorCode::shape_mismatch, "weights");
-  }
-  SECTION("bias") {
-    const std::vector<float> bias(2 * 3 * 5);  // neither shared nor one for each of the four heads
-    call.options.bias = bias;
-    call.fails(ErrorCode::shape_mismatch, "bias");
-  }
+  refuses({{mismatch, "q", [](Call& call) { call.in.q.pop_back(); }},
+           {mismatch, "k", [](Call& call) { call.in.k.push_back(0); }},
+           {mismatch, "v", [](Call& call) { call.in.v.clear(); }},
+           {mismatch, "output", [](Call& call) { call.output.pop_back(); }},
+           {mismatch, "weights", [](Call& call) { call.weights.pop_back(); }},
+           {mismatch, "bias", [](Call& call) { call.options.bias = uneven; }}});
 }
 
 TEST_CASE("attention: heads must be a multiple of kv_heads, and none may be zero") {
-  Call call;
-  SECTION("does not divide") {
-    call.shape.kv_heads = 3;
-    call.fails(ErrorCode::option_invalid, "heads");
-  }
-  SECTION("no heads") {
-    call.shape.heads = 0;
-    call.fails(ErrorCode::shape_mismatch, "heads");
-  }
-  SECTION("no kv_heads") {
-    call.shape.kv_heads = 0;
-    call.fails(ErrorCode::shape_mismatch, "kv_heads");
-  }
-  SECTION("no head_dim") {
-    call.shape.head_dim = 0;
-    call.fails(ErrorCode::shape_mismatch, "head_dim");
-  }
+  refuses({{ErrorCode::option_invalid, "heads", [](Call& call) { call.shape.kv_heads = 3; }},
+           {mismatch, "heads", [](Call& call) { call.shape.heads = 0; }},
+           {mismatch, "kv_heads", [](Call& call) { call.shape.kv_heads = 0; }},
+           {mismatch, "head_dim", [](Call& call) { call.shape.head_dim = 0; }}});
 }
 
 TEST_CASE("attention: scale must be finite") {
-  Call call;
-  call.options.scale = std::numeric_limits<float>::quiet_NaN();
-  call.fails(ErrorCode::value_not_finite, "scale");
-  call.options.scale = std::numeric_limits<float>::infinity();
-  call.fails(ErrorCode::value_not_finite, "scale");
+  constexpr auto code = ErrorCode::value_not_finite;
+  refuses({{code, "scale", [](Call& call) { call.options.scale = std::numeric_limits<float>::quiet_NaN(); }},
+           {code, "scale", [](Call& call) { call.options.scale = std::numeric_limits<float>::infinity(); }}});
 }
 
 TEST_CASE("attention: a sliding window of no keys is refused") {
-  Call call;
-  call.options.sliding_window = 0;
-  call.fails(ErrorCode::option_invalid, "sliding_window");
+  refuses({{ErrorCode::option_invalid, "sliding_window", [](Call& call) { call.options.sliding_window = 0; }}});
 }
 
 TEST_CASE("attention: an output that overlaps an input or the weights is refused") {

@@ -33,66 +33,48 @@ struct Call {
   }
 };
 
+struct Wrong {
+  ErrorCode code;
+  std::string_view field;
+  void (*change)(Call&);
+};
+
+void refuses(std::initializer_list<Wrong> calls) {
+  for (const Wrong& wrong : calls) {
+    CAPTURE(wrong.field);
+    Call call;
+    wrong.change(call);
+    call.fails(wrong.code, wrong.field);
+  }
+}
+
+constexpr auto mismatch = ErrorCode::shape_mismatch, invalid = ErrorCode::option_invalid;
+constexpr auto most = std::numeric_limits<std::size_t>::max();
+
 }  // namespace
 
 TEST_CASE("rotate: the call that the error tests change is valid") { CHECK(Call{}.run().has_value()); }
 
 TEST_CASE("rotate: a tensor of the wrong length is refused") {
-  Call call;
-  SECTION("x") { call.x.pop_back(); }
-  SECTION("y") { call.y.push_back(0); }
-  SECTION("both") {
-    call.x.clear();
-    call.y.clear();
-  }
-  const std::string_view field = call.x.size() == 192 ? "y" : "x";
-  call.fails(ErrorCode::shape_mismatch, field);
+  refuses({{mismatch, "x", [](Call& call) { call.x.pop_back(); }},
+           {mismatch, "y", [](Call& call) { call.y.push_back(0); }},
+           {mismatch, "x", [](Call& call) { call.x.clear(), call.y.clear(); }}});
 }
 
 TEST_CASE("rotate: rotary_dim must be even, positive and inside the head") {
-  Call call;
-  SECTION("odd") {
-    call.options.rotary_dim = 7;
-    call.fails(ErrorCode::option_invalid, "rotary_dim");
-  }
-  SECTION("zero") {
-    call.options.rotary_dim = 0;
-    call.fails(ErrorCode::option_invalid, "rotary_dim");
-  }
-  SECTION("wider than the head") {
-    call.options.rotary_dim = 10;
-    call.fails(ErrorCode::shape_mismatch, "rotary_offset");
-  }
-  SECTION("pushed out of the head") {
-    call.options.rotary_offset = 1;
-    call.fails(ErrorCode::shape_mismatch, "rotary_offset");
-  }
-  SECTION("an offset that would wrap around") {
-    call.options.rotary_offset = std::numeric_limits<std::size_t>::max() - 3;
-    call.fails(ErrorCode::shape_mismatch, "rotary_offset");
-  }
+  refuses({{invalid, "rotary_dim", [](Call& call) { call.options.rotary_dim = 7; }},
+           {invalid, "rotary_dim", [](Call& call) { call.options.rotary_dim = 0; }},
+           {mismatch, "rotary_offset", [](Call& call) { call.options.rotary_dim = 10; }},
+           {mismatch, "rotary_offset", [](Call& call) { call.options.rotary_offset = 1; }},
+           {mismatch, "rotary_offset", [](Call& call) { call.options.rotary_offset = most - 3; }}});
 }
 
 TEST_CASE("rotate: the table must fit its rows and cover the sequence") {
-  Call call;
-  SECTION("cos") {
-    call.table.cos.pop_back();
-    call.fails(ErrorCode::shape_mismatch, "cos");
-  }
-  SECTION("sin") {
-    call.table.sin.push_back(0);
-    call.fails(ErrorCode::shape_mismatch, "sin");
-  }
-  SECTION("more rows than memory can count") {
-    call.table = {};
-    call.table.rows = std::numeric_limits<std::size_t>::max() / 2 + 1;  // times four pairs wraps around to 0
-    call.fails(ErrorCode::shape_mismatch, "cos");
-  }
-  SECTION("too few rows") {
-    call.table = random_table(3, 4, 2);
-    call.position_ids.clear();
-    call.fails(ErrorCode::shape_mismatch, "rows");
-  }
+  refuses({{mismatch, "cos", [](Call& call) { call.table.cos.pop_back(); }},
+           {mismatch, "sin", [](Call& call) { call.table.sin.push_back(0); }},
+           // More rows than memory can count: times four pairs they wrap around to 0.
+           {mismatch, "cos", [](Call& call) { call.table = {}, call.table.rows = most / 2 + 1; }},
+           {mismatch, "rows", [](Call& call) { call.table = random_table(3, 4, 2), call.position_ids.clear(); }}});
 }
 
 TEST_CASE("rotate: position ids are rows of the table, one for each token") {
