@@ -35,6 +35,7 @@ describe("an unknown option", () => {
     return made as typeof api;
   };
   const rope = (): typeof api => rw.rope(spec);
+  // prettier-ignore
   const calls: Record<
     Exclude<keyof typeof optionNames, "load" | "loadCore">,
     [(wrong: object) => unknown, string, string?]
@@ -48,38 +49,17 @@ describe("an unknown option", () => {
     range: [(o) => api.cosSin(spec, { start: 0, count: 1, ...o }), "positions.precision"],
     rotate: [(o) => api.rotate(x, { shape, ...turn(), ...o }), "options.position_ids", "positionIds"],
     attentionCall: [(o) => api.attention(x, x, x, { ...sizes, ...o }), "options.casual", "causal"],
-    attentionRope: [
-      (o) =>
-        api.attention(x, x, x, { ...sizes, rope: { ...turn(), queryPositionIds: [0], keyPositionIds: [0], ...o } }),
-      "options.rope.inverse",
-    ],
-    attentionOut: [
-      (o) => api.attention(x, x, x, { ...sizes, out: { output: x, ...o } }),
-      "options.out.weight",
-      "weights",
-    ],
+    attentionRope: [(o) => api.attention(x, x, x, { ...sizes, rope: { ...turn(), queryPositionIds: [0], keyPositionIds: [0], ...o } }), "options.rope.inverse"],
+    attentionOut: [(o) => api.attention(x, x, x, { ...sizes, out: { output: x, ...o } }), "options.out.weight", "weights"],
     kvCache: [(o) => api.kvCache({ kvHeads: 1, headDim: 8, capacity: 2, ...o }), "options.capasity", "capacity"],
     cacheRope: [(o) => cache().turn(0, 1, { ...turn(), ...o }), "rope.invers", "inverse"],
     append: [(o) => cache().append(x, x, { seq: 1, ...o }), "options.ropes", "rope"],
     attend: [(o) => cache().attend(x, { heads: 1, querySeq: 1, ...o }), "options.sliding_window", "slidingWindow"],
-    convertPairing: [
-      (o) => api.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 8, ...o }),
-      "options.rotary_dim",
-      "rotaryDim",
-    ],
-    projectionRows: [
-      (o) =>
-        api.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 8, rows: { heads: 1, in: 1, ...o } }),
-      "options.rows.head",
-      "heads",
-    ],
+    convertPairing: [(o) => api.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 8, ...o }), "options.rotary_dim", "rotaryDim"],
+    projectionRows: [(o) => api.convertPairing(x, { from: "half-split", to: "interleaved", headDim: 8, rows: { heads: 1, in: 1, ...o } }), "options.rows.head", "heads"],
     scoreByDistance: [(o) => api.scoreByDistance(spec, [0], o), "options.seqlen", "seqLen"],
     sinusoidal: [(o) => api.sinusoidal([0], 4, o), "options.bas", "base"],
-    xposScale: [
-      (o) => api.xposScale(cosSin(), [0], { side: "key", scaleBase: 512, ...o }),
-      "options.scale_base",
-      "scaleBase",
-    ],
+    xposScale: [(o) => api.xposScale(cosSin(), [0], { side: "key", scaleBase: 512, ...o }), "options.scale_base", "scaleBase"],
     diagnose: [(o) => api.diagnose(x, x, { shape, ...o }), "options.expect", "expected"],
     memory: [(o) => api.memory(o), "options.reset", "resetPeak"],
     rope: [(o) => api.rope(spec, o), "options.precison", "precision"],
@@ -90,7 +70,7 @@ describe("an unknown option", () => {
     ropeAppend: [(o) => ropeCache().append(x, x, { seq: 1, ...o }), "options.position", "positions"],
     ropeAttend: [(o) => ropeCache().attend(x, { heads: 1, querySeq: 1, ...o }), "options.causl", "causal"],
     ropeTurn: [(o) => ropeCache().turn(0, 1, { positions: 0, ...o }), "options.position", "positions"],
-  };
+};
   test.each(Object.entries(calls))("of %s", (of, [call, path, nearest]) => {
     const error = errorOf(() => call({ [path.slice(path.lastIndexOf(".") + 1)]: 1 }));
     const rule = nearest === undefined ? "no-option" : "unknown-option";

@@ -195,12 +195,10 @@ describe("the order of the files", () => {
 describe("a message names the file and the flag", () => {
   const yFile = file("y.npy", npy(y, "<f4", bhsd));
   const unknown = file("unknown.json", { ...config, model_type: "zork" });
-  test.each([
+  test.each(
+    // prettier-ignore
     [
-      "three files",
-      [xFile, yFile, llama],
-      /the config goes to --config: ropewalk diagnose .*x\.npy .*y\.npy --config .*llama4\.json/,
-    ],
+    ["three files", [xFile, yFile, llama], /the config goes to --config: ropewalk diagnose .*x\.npy .*y\.npy --config .*llama4\.json/],
     ["a config in the place of a tensor", [xFile, llama], /llama4\.json is a config, .*--config/],
     ["one tensor alone", [xFile], /x\.npy is one file; diagnose takes two/],
     ["a pairing", [xFile, yFile, "--config", llama, "--pairing", "x"], /^ropewalk: --pairing is "x"/],
@@ -211,29 +209,18 @@ describe("a message names the file and the flag", () => {
     ["an unknown model", [xFile, yFile, "--config", unknown], /unknown\.json: model_type is "zork".*--pairing/],
     ["a config that is not there", [xFile, yFile, "--config", file("none.json")], /none\.json cannot be read/],
     ["a config that is a list", [xFile, yFile, "--config", file("list.json", [1])], /list\.json: config is an array/],
-    [
-      "a shape of other numbers",
-      [xFile, yFile, "--shape", "1,2,3,4"],
-      /x\.npy has 1536 numbers, .*\[1, 2, 3, 4\]: --shape/,
-    ],
+    ["a shape of other numbers", [xFile, yFile, "--shape", "1,2,3,4"], /x\.npy has 1536 numbers, .*\[1, 2, 3, 4\]: --shape/],
     ["raw numbers without a shape", [file("raw.bin", bytesOf(x)), yFile], /raw\.bin is no .*--shape/],
-    [
-      "raw numbers of another shape",
-      [file("raw.bin", bytesOf(x)), yFile, "--shape", "1,4,12,16"],
-      /raw\.bin is read as raw float32.*6144 bytes.*3072 bytes: --shape/,
-    ],
+    ["raw numbers of another shape", [file("raw.bin", bytesOf(x)), yFile, "--shape", "1,4,12,16"], /raw\.bin is read as raw float32.*6144 bytes.*3072 bytes: --shape/],
     [
       "what torch.save writes",
       [file("q.pt", Buffer.from(zip({ "q/data.pkl": Buffer.from("x") }))), yFile],
       /q\.pt is a PyTorch pickle.*torch\.load\("[^"]*q\.pt", weights_only=True\); numpy\.save/,
     ],
-    [
-      "quantized numbers",
-      [file("k.gguf", Buffer.from(gguf({ q: { ne: [32, 1], type: 8, content: Buffer.alloc(34) } }))), yFile],
-      /k\.gguf holds no tensor of floats/,
-    ],
+    ["quantized numbers", [file("k.gguf", Buffer.from(gguf({ q: { ne: [32, 1], type: 8, content: Buffer.alloc(34) } }))), yFile], /k\.gguf holds no tensor of floats/],
     ["integers", [file("i.npy", npy(new Int32Array(1536), "<i4", bhsd)), yFile], /i\.npy has dtype i4.*x\.float\(\)/],
-  ])("%s", (_, args, message) => {
+],
+  )("%s", (_, args, message) => {
     const { status, stdout, stderr } = cli("diagnose", ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toMatch(message);

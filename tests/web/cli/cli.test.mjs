@@ -305,27 +305,21 @@ int main(void) {
 });
 
 describe("bad input has status 2 and one line with the reason", () => {
-  test.each([
+  test.each(
+    // prettier-ignore
+    [
     ["no command", [], /npx ropewalk inspect/],
     ["another command", ["inspekt", llama], /no command "inspekt"/],
     ["another option", ["inspect", llama, "--colour"], /--colour/],
     ["too few files", ["diff", llama], /takes 2 files/],
     ["a file that is not there", ["inspect", file("nothing.json")], /cannot be read/],
     ["a config that is no JSON", ["inspect", file("broken.json", "{")], /no JSON/],
-    [
-      "a model without rotation",
-      ["diff", llama, file("bert.json", { model_type: "bert", hidden_size: 64, num_attention_heads: 1 })],
-      /no rotary/,
-    ],
+    ["a model without rotation", ["diff", llama, file("bert.json", { model_type: "bert", hidden_size: 64, num_attention_heads: 1 })], /no rotary/],
     ["a truncated array", ["diagnose", before, file("short.npy", npy(x).subarray(0, 500))], /ends early/],
     ["integers", ["diagnose", before, file("integers.npy", npy(x, "<i4"))], /dtype i4/],
     ["an empty file", ["diagnose", before, file("empty.npy", "")], /is empty/],
     ["a foreign file", ["diagnose", before, file("foreign.txt", "hello")], /no \.npy/],
-    [
-      "a truncated archive",
-      ["diagnose", before, file("cut.safetensors", safetensors({ q: ["F32", x] }).subarray(0, 40))],
-      /no complete/,
-    ],
+    ["a truncated archive", ["diagnose", before, file("cut.safetensors", safetensors({ q: ["F32", x] }).subarray(0, 40))], /no complete/],
     [
       "a tensor that is not there",
       ["diagnose", before, `${file("q.safetensors", safetensors({ q: ["F32", x] }))}:v`],
@@ -345,12 +339,9 @@ describe("bad input has status 2 and one line with the reason", () => {
     ],
     ["a language that is none", ["code", llama, "--to", "cobol"], /takes pytorch/],
     ["positions that are none", ["table", llama, "--positions", "0:x", "-o", file("t.npy")], /whole numbers/],
-    [
-      "a folder that is not there",
-      ["table", llama, "--positions", "0:2", "-o", join(folder, "no/where.npy")],
-      /cannot be written/,
-    ],
-  ])("%s", (_, args, message) => {
+    ["a folder that is not there", ["table", llama, "--positions", "0:2", "-o", join(folder, "no/where.npy")], /cannot be written/],
+],
+  )("%s", (_, args, message) => {
     const { status, stdout, stderr } = run(...args);
     expect(status).toBe(2);
     expect(stdout + stderr).toMatch(message);

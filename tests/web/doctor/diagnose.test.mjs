@@ -258,25 +258,17 @@ describe("wrong inputs", () => {
     });
   });
 
-  test.each([
+  test.each(
+    // prettier-ignore
+    [
     ["no options", () => rw.diagnose(x, x, undefined), "option-invalid", "options"],
     ["an array of numbers", (given) => rw.diagnose([1, 2], x, given), "option-invalid", "input"],
     ["a short output", (given) => rw.diagnose(x, x.slice(1), given), "shape-mismatch", "output"],
     ["an empty input", (given) => rw.diagnose(x.slice(0, 0), x, given), "shape-mismatch", "input"],
     ["three sizes", () => rw.diagnose(x, x, { shape: [1, 2, 3] }), "shape-mismatch", "options.shape"],
     ["another layout", (given) => rw.diagnose(x, x, { ...given, layout: "sbhd" }), "option-invalid", "options.layout"],
-    [
-      "too few ids",
-      (given) => rw.diagnose(x, x, { ...given, positionIds: [1] }),
-      "shape-mismatch",
-      "options.positionIds",
-    ],
-    [
-      "a negative id",
-      (given) => rw.diagnose(x, x, { ...given, positionIds: positionsOf(plain).map((id) => id - 1) }),
-      "position-invalid",
-      "options.positionIds",
-    ],
+    ["too few ids", (given) => rw.diagnose(x, x, { ...given, positionIds: [1] }), "shape-mismatch", "options.positionIds"],
+    ["a negative id", (given) => rw.diagnose(x, x, { ...given, positionIds: positionsOf(plain).map((id) => id - 1) }), "position-invalid", "options.positionIds"],
     [
       "a spec of another head",
       (given) => rw.diagnose(x, x, { ...given, expected: { ...expected, headDim: 32, rotaryDim: 32 } }),
@@ -284,19 +276,10 @@ describe("wrong inputs", () => {
       "options.shape[3]",
       "options.shape[3] is 64; it must be options.expected.headDim, which is 32",
     ],
-    [
-      "a spec without base",
-      (given) => rw.diagnose(x, x, { ...given, expected: { ...expected, base: undefined } }),
-      "config-invalid",
-      "options.expected.base",
-    ],
-    [
-      "a spec with a base of 0",
-      (given) => rw.diagnose(x, x, { ...given, expected: { ...expected, base: 0 } }),
-      "config-invalid",
-      "options.expected.base",
-    ],
-  ])("%s", (_, call, code, path, message = expect.any(String)) => {
+    ["a spec without base", (given) => rw.diagnose(x, x, { ...given, expected: { ...expected, base: undefined } }), "config-invalid", "options.expected.base"],
+    ["a spec with a base of 0", (given) => rw.diagnose(x, x, { ...given, expected: { ...expected, base: 0 } }), "config-invalid", "options.expected.base"],
+],
+  )("%s", (_, call, code, path, message = expect.any(String)) => {
     expect(refusal(() => call({ shape, expected }))).toMatchObject({ code, path, message });
   });
 });

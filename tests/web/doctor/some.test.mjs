@@ -20,38 +20,17 @@ const diagnosisOf = (model, way) => {
 };
 const unscaled = frequencies(llama3, { scheme: "default" });
 
-test.each([
+test.each(
+  // prettier-ignore
   [
-    "the first head alone rotated",
-    one,
-    { position: (p, { head }) => (head > 0 ? 0 : p) },
-    "not-applied",
-    "heads",
-    1,
-    3,
-  ],
-  [
-    "the first row alone rotated",
-    one,
-    { position: (p, { batch }) => (batch > 0 ? 0 : p) },
-    "not-applied",
-    "rows",
-    1,
-    1,
-  ],
-  ["positions that stop", one, { position: (p) => Math.min(p, 16) }, "position-ignored", "tokens", 17, 23],
-  ["a part that is later", one, { position: (p) => (p > 4 && p < 9 ? p + 3 : p) }, "position-offset", "tokens", 5, 8],
-  ["a tail that is earlier", one, { position: (p) => (p > 9 ? p - 2 : p) }, "position-offset", "tokens", 10, 23],
-  [
-    "a longer table without its scaling",
-    llama3,
-    { angle: (p, rate, pair) => Math.fround(p * Math.fround(p < 12 ? rate : unscaled[pair])) },
-    "scaling-ignored",
-    "tokens",
-    12,
-    23,
-  ],
-])("%s: named with its place", (_, model, way, code, of, from, to) => {
+    ["the first head alone rotated", one, { position: (p, { head }) => (head > 0 ? 0 : p) }, "not-applied", "heads", 1, 3],
+    ["the first row alone rotated", one, { position: (p, { batch }) => (batch > 0 ? 0 : p) }, "not-applied", "rows", 1, 1],
+    ["positions that stop", one, { position: (p) => Math.min(p, 16) }, "position-ignored", "tokens", 17, 23],
+    ["a part that is later", one, { position: (p) => (p > 4 && p < 9 ? p + 3 : p) }, "position-offset", "tokens", 5, 8],
+    ["a tail that is earlier", one, { position: (p) => (p > 9 ? p - 2 : p) }, "position-offset", "tokens", 10, 23],
+    ["a longer table without its scaling", llama3, { angle: (p, rate, pair) => Math.fround(p * Math.fround(p < 12 ? rate : unscaled[pair])) }, "scaling-ignored", "tokens", 12, 23],
+],
+)("%s: named with its place", (_, model, way, code, of, from, to) => {
   expect(diagnosisOf(model, way)).toMatchObject({ verdict: "mismatch", code, only: { of, from, to } });
 });
 

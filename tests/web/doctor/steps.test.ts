@@ -18,41 +18,22 @@ const found = (steps: PlanStep[], trainedLength?: number): string[] =>
       `${code}: request ${numbers.request}, step ${numbers.step}, token ${at} at ${numbers.position}, not ${numbers.wanted}`,
   );
 
-test.each<[string, PlanStep[]]>([
+test.each<[string, PlanStep[]]>(
+  // prettier-ignore
   [
-    "chunks and decoding of two requests",
+    ["chunks and decoding of two requests", [step("a", 0, run(0, 512)), step("b", 0, run(0, 20)), step("a", 1, run(512, 512)), step("b", 1, [20]), step("a", 2, [1024])]],
+    ["a cached prefix", [step("a", 0, run(64, 8), { cached: 64 }), step("a", 1, [72], { cached: 72 })]],
+    ["a log that begins in the middle", [step("a", 7, [900]), step("a", 8, [901])]],
+    ["a request computed anew", [step("a", 0, run(0, 40)), step("a", 5, run(0, 40), { cached: 0 }), step("a", 6, [40])]],
+    ["rejected drafts, as the engine counts", [step("a", 0, run(0, 10)), step("a", 1, run(10, 4), { cached: 10 }), step("a", 2, run(11, 4), { cached: 11 })]],
+    ["rejected drafts without a count", [step("a", 0, run(0, 10)), step("a", 1, run(10, 4)), step("a", 2, run(12, 4))]],
+    ["a tree of drafts", [step("a", 0, run(0, 10)), step("a", 1, [10, 11, 11, 12, 12])]],
+    ["slots of pages", [step("a", 0, run(0, 20), { slots: slotsOf(run(0, 20), [5, 3]) }), step("a", 1, [20], { slots: [52] })]],
+    ["slots that are positions, in a cache of one row", [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [20], { slots: [20] })]],
+    ["a step without tokens of its request", [step("a", 0, run(0, 4)), step("a", 1, []), step("a", 2, [4])]],
+    ["all drafts accepted, as the engine counts", [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 45 })]],
+    ["a log of slots that are positions, from the middle on", [step("a", 7, [900], { slots: [900] })]],
     [
-      step("a", 0, run(0, 512)),
-      step("b", 0, run(0, 20)),
-      step("a", 1, run(512, 512)),
-      step("b", 1, [20]),
-      step("a", 2, [1024]),
-    ],
-  ],
-  ["a cached prefix", [step("a", 0, run(64, 8), { cached: 64 }), step("a", 1, [72], { cached: 72 })]],
-  ["a log that begins in the middle", [step("a", 7, [900]), step("a", 8, [901])]],
-  ["a request computed anew", [step("a", 0, run(0, 40)), step("a", 5, run(0, 40), { cached: 0 }), step("a", 6, [40])]],
-  [
-    "rejected drafts, as the engine counts",
-    [step("a", 0, run(0, 10)), step("a", 1, run(10, 4), { cached: 10 }), step("a", 2, run(11, 4), { cached: 11 })],
-  ],
-  ["rejected drafts without a count", [step("a", 0, run(0, 10)), step("a", 1, run(10, 4)), step("a", 2, run(12, 4))]],
-  ["a tree of drafts", [step("a", 0, run(0, 10)), step("a", 1, [10, 11, 11, 12, 12])]],
-  [
-    "slots of pages",
-    [step("a", 0, run(0, 20), { slots: slotsOf(run(0, 20), [5, 3]) }), step("a", 1, [20], { slots: [52] })],
-  ],
-  [
-    "slots that are positions, in a cache of one row",
-    [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [20], { slots: [20] })],
-  ],
-  ["a step without tokens of its request", [step("a", 0, run(0, 4)), step("a", 1, []), step("a", 2, [4])]],
-  [
-    "all drafts accepted, as the engine counts",
-    [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 45 })],
-  ],
-  ["a log of slots that are positions, from the middle on", [step("a", 7, [900], { slots: [900] })]],
-  [
     "a request whose pages lie as its positions, beside others",
     [
       step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 7]) }),
@@ -60,45 +41,20 @@ test.each<[string, PlanStep[]]>([
       step("a", 1, [32], { slots: [32] }),
     ],
   ],
-])("nothing is found in %s", (_, steps) => expect(found(steps)).toEqual([]));
+],
+)("nothing is found in %s", (_, steps) => expect(found(steps)).toEqual([]));
 
-test.each<[string, PlanStep[], string]>([
+test.each<[string, PlanStep[], string]>(
+  // prettier-ignore
   [
-    "an offset counted twice",
-    [step("a", 0, run(0, 512)), step("a", 3, run(1024, 16))],
-    "offset-twice: request a, step 3, token 0 at 1024, not 512",
-  ],
-  [
-    "the same behind a cached prefix",
-    [step("a", 0, run(128, 4), { cached: 64 })],
-    "offset-twice: request a, step 0, token 0 at 128, not 64",
-  ],
-  [
-    "a prefix one too long",
-    [step("a", 0, run(65, 8), { cached: 64 })],
-    "prefix-off-by-one: request a, step 0, token 0 at 65, not 64",
-  ],
-  [
-    "a prefix one too short",
-    [step("a", 0, run(0, 64)), step("a", 1, [63])],
-    "prefix-off-by-one: request a, step 1, token 0 at 63, not 64",
-  ],
-  [
-    "a chunk that begins at 0 again",
-    [step("a", 0, run(0, 512)), step("b", 0, run(0, 9)), step("a", 1, run(0, 512))],
-    "chunk-restarted: request a, step 1, token 0 at 0, not 512",
-  ],
-  [
-    "a second token at 0",
-    [step("a", 0, [0]), step("a", 1, [0])],
-    "chunk-restarted: request a, step 1, token 0 at 0, not 1",
-  ],
-  [
-    "slots within a step",
-    [step("a", 0, slotsOf(run(0, 20), [0, 3]), { slots: slotsOf(run(0, 20), [0, 3]) })],
-    "slot-as-position: request a, step 0, token 16 at 48, not 16",
-  ],
-  [
+    ["an offset counted twice", [step("a", 0, run(0, 512)), step("a", 3, run(1024, 16))], "offset-twice: request a, step 3, token 0 at 1024, not 512"],
+    ["the same behind a cached prefix", [step("a", 0, run(128, 4), { cached: 64 })], "offset-twice: request a, step 0, token 0 at 128, not 64"],
+    ["a prefix one too long", [step("a", 0, run(65, 8), { cached: 64 })], "prefix-off-by-one: request a, step 0, token 0 at 65, not 64"],
+    ["a prefix one too short", [step("a", 0, run(0, 64)), step("a", 1, [63])], "prefix-off-by-one: request a, step 1, token 0 at 63, not 64"],
+    ["a chunk that begins at 0 again", [step("a", 0, run(0, 512)), step("b", 0, run(0, 9)), step("a", 1, run(0, 512))], "chunk-restarted: request a, step 1, token 0 at 0, not 512"],
+    ["a second token at 0", [step("a", 0, [0]), step("a", 1, [0])], "chunk-restarted: request a, step 1, token 0 at 0, not 1"],
+    ["slots within a step", [step("a", 0, slotsOf(run(0, 20), [0, 3]), { slots: slotsOf(run(0, 20), [0, 3]) })], "slot-as-position: request a, step 0, token 16 at 48, not 16"],
+    [
     "a slot in decoding, beside right requests",
     [
       step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 2]) }),
@@ -107,7 +63,7 @@ test.each<[string, PlanStep[], string]>([
     ],
     "slot-as-position: request a, step 1, token 0 at 64, not 32",
   ],
-  [
+    [
     "a first step of slots, beside right requests",
     [
       step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 2]) }),
@@ -115,7 +71,7 @@ test.each<[string, PlanStep[], string]>([
     ],
     "slot-as-position: request a, step 0, token 0 at 512, not 0",
   ],
-  [
+    [
     "one late in a cache of blocks: no slot",
     [
       step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 2]) }),
@@ -124,53 +80,30 @@ test.each<[string, PlanStep[], string]>([
     ],
     "prefix-off-by-one: request a, step 1, token 0 at 21, not 20",
   ],
-  [
+    [
     "a slot in a cache of which no more is known",
     [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [77], { slots: [77] })],
     "slot-as-position: request a, step 1, token 0 at 77, not 20",
   ],
-  [
-    "a step that is left out",
-    [step("a", 0, run(0, 20)), step("a", 2, [25])],
-    "gap: request a, step 2, token 0 at 25, not 20",
-  ],
-  [
-    "a count of the engine that runs ahead",
-    [step("a", 0, run(0, 20)), step("a", 1, [25], { cached: 25 })],
-    "gap: request a, step 1, token 0 at 25, not 20",
-  ],
-  [
-    "a step back behind the drafts",
-    [step("a", 0, run(0, 20)), step("a", 1, run(20, 4)), step("a", 2, [18])],
-    "repeat: request a, step 2, token 0 at 18, not 24",
-  ],
-  [
+    ["a step that is left out", [step("a", 0, run(0, 20)), step("a", 2, [25])], "gap: request a, step 2, token 0 at 25, not 20"],
+    ["a count of the engine that runs ahead", [step("a", 0, run(0, 20)), step("a", 1, [25], { cached: 25 })], "gap: request a, step 1, token 0 at 25, not 20"],
+    ["a step back behind the drafts", [step("a", 0, run(0, 20)), step("a", 1, run(20, 4)), step("a", 2, [18])], "repeat: request a, step 2, token 0 at 18, not 24"],
+    [
     "one too far behind drafts that were counted",
     [step("a", 0, run(0, 10)), step("a", 1, run(10, 4), { cached: 10 }), step("a", 2, [12], { cached: 11 })],
     "prefix-off-by-one: request a, step 2, token 0 at 12, not 11",
   ],
-  [
+    [
     "a step behind drafts of which the engine kept two",
     [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 42 })],
     "gap: request a, step 2, token 0 at 45, not 42",
   ],
-  [
-    "a step behind every token seen, where the engine counts fewer",
-    [step("a", 0, run(0, 10)), step("a", 1, [10], { cached: 5 })],
-    "offset-twice: request a, step 1, token 0 at 10, not 5",
-  ],
-  [
-    "a step past the drafts",
-    [step("a", 0, run(0, 10)), step("a", 1, run(10, 4)), step("a", 2, [20])],
-    "gap: request a, step 2, token 0 at 20, not 14",
-  ],
-  ["a prefill with a position twice", [step("a", 0, [0, 1, 1, 2])], "repeat: request a, step 0, token 2 at 1, not 2"],
-  [
-    "a gap within a step",
-    [step("a", 0, run(0, 4)), step("a", 1, [4, 6])],
-    "gap: request a, step 1, token 1 at 6, not 5",
-  ],
-])("%s", (_, steps, line) => {
+    ["a step behind every token seen, where the engine counts fewer", [step("a", 0, run(0, 10)), step("a", 1, [10], { cached: 5 })], "offset-twice: request a, step 1, token 0 at 10, not 5"],
+    ["a step past the drafts", [step("a", 0, run(0, 10)), step("a", 1, run(10, 4)), step("a", 2, [20])], "gap: request a, step 2, token 0 at 20, not 14"],
+    ["a prefill with a position twice", [step("a", 0, [0, 1, 1, 2])], "repeat: request a, step 0, token 2 at 1, not 2"],
+    ["a gap within a step", [step("a", 0, run(0, 4)), step("a", 1, [4, 6])], "gap: request a, step 1, token 1 at 6, not 5"],
+],
+)("%s", (_, steps, line) => {
   expect(found(steps)).toEqual([line]);
   const [finding] = checkSteps(steps).findings;
   expect(finding!.message).toContain(`request ${finding!.numbers.request}, step ${finding!.numbers.step}`);

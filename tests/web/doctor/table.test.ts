@@ -105,75 +105,28 @@ describe("each mistake is named, whole or with numbers left out", () => {
     if (position <= 256 || position % 2 === 0) return position;
     return position % 4 === 1 ? position - 1 : position + 1;
   };
+  // prettier-ignore
   const cases: [string, string[], RopeSpec, (elided: boolean) => string][] = [
     ["another base", ["base-wrong"], spec, (elided) => printed(rates(10000, 128), elided)],
     ["the exponent i / dim", ["base-wrong"], spec, (elided) => printed(rates(Math.sqrt(5e5), 128), elided)],
     ["no scaling", ["scaling-ignored"], yarn, (elided) => printed(rates(150000, 128), elided)],
-    [
-      "positions divided by 8 in the frequencies",
-      ["scaling-wrong"],
-      spec,
-      (elided) =>
-        printed(
-          rates(5e5, 128).map((rate) => rate / 8),
-          elided,
-        ),
-    ],
+    ["positions divided by 8 in the frequencies", ["scaling-wrong"], spec, (elided) => printed(rates(5e5, 128).map((rate) => rate / 8), elided)],
     ["the exponent over head_dim", ["exponent-dim-wrong"], partial, (elided) => printed(rates(10000, 80, 16), elided)],
-    [
-      "no inverse",
-      ["not-inverted"],
-      spec,
-      (elided) =>
-        printed(
-          rates(5e5, 128).map((rate) => 1 / rate),
-          elided,
-        ),
-    ],
-    [
-      "cos of another base",
-      ["base-wrong"],
-      spec,
-      (elided) => grid(table(Math.cos, rates(10000, 128), upTo(9)), elided),
-    ],
-    [
-      "sin of another base",
-      ["base-wrong"],
-      spec,
-      (elided) => grid(table(Math.sin, rates(10000, 128), upTo(9)), elided),
-    ],
-    [
-      "cos of positions that begin at 1",
-      ["position-offset"],
-      spec,
-      (elided) => grid(table(Math.cos, rates(5e5, 128), upTo(10).slice(1)), elided),
-    ],
+    ["no inverse", ["not-inverted"], spec, (elided) => printed(rates(5e5, 128).map((rate) => 1 / rate), elided)],
+    ["cos of another base", ["base-wrong"], spec, (elided) => grid(table(Math.cos, rates(10000, 128), upTo(9)), elided)],
+    ["sin of another base", ["base-wrong"], spec, (elided) => grid(table(Math.sin, rates(10000, 128), upTo(9)), elided)],
+    ["cos of positions that begin at 1", ["position-offset"], spec, (elided) => grid(table(Math.cos, rates(5e5, 128), upTo(10).slice(1)), elided)],
     [
       "sines called cosines",
       ["sin-cos-swapped"],
       spec,
       (elided) => `cos: ${grid(table(Math.sin, rates(5e5, 128), upTo(9)), elided)}`,
     ],
-    [
-      "each frequency twice side by side",
-      ["columns-interleaved"],
-      spec,
-      () => grid(sideBySide(table(Math.cos, rates(5e5, 128), upTo(9)))),
-    ],
-    [
-      "both halves for interleaved pairs",
-      ["columns-halves"],
-      { ...spec, pairing: "interleaved" },
-      () => grid(twice(table(Math.cos, rates(5e5, 128), upTo(9)))),
-    ],
+    ["each frequency twice side by side", ["columns-interleaved"], spec, () => grid(sideBySide(table(Math.cos, rates(5e5, 128), upTo(9))))],
+    ["both halves for interleaved pairs", ["columns-halves"], { ...spec, pairing: "interleaved" }, () => grid(twice(table(Math.cos, rates(5e5, 128), upTo(9))))],
     ["a head that rotates whole", ["rotary-dim-wrong"], partial, () => printed(rates(10000, 80))],
-    [
-      "positions in bfloat16",
-      ["low-precision"],
-      spec,
-      () => grid(table(Math.cos, rates(5e5, 128), upTo(512).map(coarse))),
-    ],
-  ];
+    ["positions in bfloat16", ["low-precision"], spec, () => grid(table(Math.cos, rates(5e5, 128), upTo(512).map(coarse)))],
+];
   test.each(cases)("%s", (_, wanted, of, write) => {
     for (const elided of [false, true]) {
       const report = check(write(elided), of);

@@ -123,25 +123,14 @@ test("of a large .safetensors file only the header and the requested tensor are 
 });
 
 describe("a fault is data: kind, place, value and limit", () => {
+  // prettier-ignore
   const broken: [string, ByteSource, FileFault][] = [
     ["nothing in it", source("a.npy", ""), { code: "empty", path: "a.npy" }],
     ["spaces", source("a.txt", " \n "), { code: "empty", path: "a.txt" }],
-    [
-      "a picture",
-      source("a.png", Uint8Array.from([0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])),
-      { code: "unknown-format", path: "a.png" },
-    ],
+    ["a picture", source("a.png", Uint8Array.from([0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])), { code: "unknown-format", path: "a.png" }],
     ["prose", source("a.txt", "hello there"), { code: "unknown-format", path: "a.txt" }],
-    [
-      "a truncated array",
-      source("a.npy", npy.slice(0, 150)),
-      { code: "ends-early", path: "a.npy", limit: 96, value: 22 },
-    ],
-    [
-      "a truncated header",
-      source("a.npy", npy.slice(0, 20)),
-      { code: "no-header", path: "a.npy", value: "{'descr': " },
-    ],
+    ["a truncated array", source("a.npy", npy.slice(0, 150)), { code: "ends-early", path: "a.npy", limit: 96, value: 22 }],
+    ["a truncated header", source("a.npy", npy.slice(0, 20)), { code: "no-header", path: "a.npy", value: "{'descr': " }],
     [
       "integers",
       source(
@@ -150,55 +139,23 @@ describe("a fault is data: kind, place, value and limit", () => {
       ),
       { code: "dtype", path: "a.npy", value: "i4", limit: "float16, bfloat16, float32 and float64" },
     ],
-    [
-      "a truncated archive",
-      source("a.npz", zip({ "q.npy": npy }).slice(0, 60)),
-      { code: "incomplete", path: "a.npz", limit: ".npz" },
-    ],
+    ["a truncated archive", source("a.npz", zip({ "q.npy": npy }).slice(0, 60)), { code: "incomplete", path: "a.npz", limit: ".npz" }],
     ["an archive without arrays", source("a.npz", zip({ "note.txt": text("x") })), { code: "nothing", path: "a.npz" }],
     ["a pickle", source("a.pt", zip({ "archive/data.pkl": text("x") })), { code: "pickle", path: "a.pt" }],
     ["an old pickle", source("a.pt", Uint8Array.from([0x80, 2, 138, 10])), { code: "pickle", path: "a.pt" }],
-    [
-      "two tensors",
-      source("a.npz", zip({ "q.npy": npy, "k.npy": npy })),
-      { code: "choose", path: "a.npz", limit: "q, k" },
-    ],
-    [
-      "a truncated .safetensors",
-      source("a.safetensors", safetensors(oneTensor, bytes).slice(0, 40)),
-      { code: "incomplete", path: "a.safetensors", limit: ".safetensors" },
-    ],
-    [
-      "too few numbers in it",
-      source("a.safetensors", safetensors(oneTensor, bytes.slice(0, 50))),
-      { code: "ends-early", path: "a.safetensors/q", limit: 96, value: 50 },
-    ],
-    [
-      "a header that is no header",
-      source("a.safetensors", safetensors({ q: { dtype: "F32" } }, bytes)),
-      { code: "no-header", path: "a.safetensors/q", value: '{"dtype":"F32"}' },
-    ],
+    ["two tensors", source("a.npz", zip({ "q.npy": npy, "k.npy": npy })), { code: "choose", path: "a.npz", limit: "q, k" }],
+    ["a truncated .safetensors", source("a.safetensors", safetensors(oneTensor, bytes).slice(0, 40)), { code: "incomplete", path: "a.safetensors", limit: ".safetensors" }],
+    ["too few numbers in it", source("a.safetensors", safetensors(oneTensor, bytes.slice(0, 50))), { code: "ends-early", path: "a.safetensors/q", limit: 96, value: 50 }],
+    ["a header that is no header", source("a.safetensors", safetensors({ q: { dtype: "F32" } }, bytes)), { code: "no-header", path: "a.safetensors/q", value: '{"dtype":"F32"}' }],
     ["rows of two lengths", source("a.json", "[[1, 2], [3]]"), { code: "ragged", path: "a.json", value: 1, limit: 2 }],
-    [
-      "a word in line 2",
-      source("a.json", "[[1, 2],\n [3, null]]"),
-      { code: "not-number", path: "a.json", value: 2, limit: 6 },
-    ],
-    [
-      "a list beside numbers",
-      source("a.json", "[[1, [2]]]"),
-      { code: "not-number", path: "a.json", value: 1, limit: 6 },
-    ],
-    [
-      "an open bracket",
-      source("a.json", "[[1, 2]"),
-      { code: "incomplete", path: "a.json", limit: "text: a bracket is open" },
-    ],
+    ["a word in line 2", source("a.json", "[[1, 2],\n [3, null]]"), { code: "not-number", path: "a.json", value: 2, limit: 6 }],
+    ["a list beside numbers", source("a.json", "[[1, [2]]]"), { code: "not-number", path: "a.json", value: 1, limit: 6 }],
+    ["an open bracket", source("a.json", "[[1, 2]"), { code: "incomplete", path: "a.json", limit: "text: a bracket is open" }],
     ["a shortened print", source("pasted", "tensor([[0.1, ..., 0.2]])"), { code: "elided", path: "pasted" }],
     ["a word in a CSV", source("a.csv", "1,2\n3,x"), { code: "not-number", path: "a.csv", value: 2, limit: 3 }],
     ["a short row", source("a.csv", "1,2\n3"), { code: "ragged", path: "a.csv", value: 1, limit: 2 }],
     ["JSON that is none", source("a.json", "{"), { code: "not-json", path: "a.json", value: 1, limit: 2 }],
-  ];
+];
   test.each(broken)("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toEqual(fault));
 
   /** An archive with two bytes of its directory's only entry changed. */
@@ -210,26 +167,17 @@ describe("a fault is data: kind, place, value and limit", () => {
   const asFortran = Uint8Array.from(
     Buffer.from(Buffer.from(npy).toString("latin1").replace("False", "True "), "latin1"),
   );
-  test.each<[string, ByteSource, object]>([
+  test.each<[string, ByteSource, object]>(
+    // prettier-ignore
+    [
     ["an array in Fortran order", source("a.npy", asFortran), { code: "fortran-order", path: "a.npy" }],
     ["an array of ten bytes", source("a.npy", npy.slice(0, 9)), { code: "incomplete", path: "a.npy", limit: ".npy" }],
-    [
-      "a packing of another kind",
-      source("a.npz", entryWith(10, 12)),
-      { code: "zip-method", path: "a.npz/q", value: 12 },
-    ],
+    ["a packing of another kind", source("a.npz", entryWith(10, 12)), { code: "zip-method", path: "a.npz/q", value: 12 }],
     ["a file behind the archive", source("a.npz", entryWith(42, 100_000)), { code: "incomplete", limit: ".npz" }],
-    [
-      "another shape than its numbers",
-      source("a.json", '{"data": [1, 2], "shape": [3]}'),
-      { code: "ragged", value: 2, limit: 3 },
-    ],
-    [
-      "three offsets",
-      source("a.safetensors", safetensors({ q: { ...oneTensor.q, data_offsets: [0, 96, 96] } }, bytes)),
-      { code: "no-header" },
-    ],
-  ])("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toMatchObject(fault));
+    ["another shape than its numbers", source("a.json", '{"data": [1, 2], "shape": [3]}'), { code: "ragged", value: 2, limit: 3 }],
+    ["three offsets", source("a.safetensors", safetensors({ q: { ...oneTensor.q, data_offsets: [0, 96, 96] } }, bytes)), { code: "no-header" }],
+],
+  )("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toMatchObject(fault));
 
   test("a packed file that ends after its archive is not read", async () => {
     const archive = zip({ "q.npy": npy });

@@ -64,6 +64,7 @@ describe("safetensors", () => {
 describe("GGUF", () => {
   const info = (name: string, axes: (number | bigint)[], type: number, offset: number | bigint) =>
     joined(string(name), u32(axes.length), ...axes.map(u64), u32(type), u64(offset));
+  // prettier-ignore
   const cases: [string, Uint8Array, of: string][] = [
     ["another version", joined(bytes("GGUF"), u32(9), u64(0), u64(0)), "no-header"],
     ["a header cut short", gguf(metadata(), tensors(blk)).subarray(0, 100), "incomplete"],
@@ -73,43 +74,21 @@ describe("GGUF", () => {
     ["2^40 tensors", head(2n ** 40n, 0), "no-header"],
     ["a key of 2^60 bytes", head(0, 1, u64(2n ** 60n)), "incomplete"],
     ["a value of no type", head(0, 1, string("a"), u32(77)), "no-header"],
-    [
-      "lists in lists",
-      head(0, 1, string("a"), u32(9), ...Array.from({ length: 99 }, () => joined(u32(9), u64(1)))),
-      "no-header",
-    ],
+    ["lists in lists", head(0, 1, string("a"), u32(9), ...Array.from({ length: 99 }, () => joined(u32(9), u64(1)))), "no-header"],
     ["a list of 2^50 numbers", head(0, 1, string("a"), u32(9), u32(6), u64(2n ** 50n)), "incomplete"],
     ["axes beyond 2^53", head(1, 0, info("a", [2n ** 60n], 0, 0)), "no-header"],
     ["a hundred axes", head(1, 0, string("a"), u32(100)), "no-header"],
     ["an offset beyond the file", head(1, 0, info("a", [4], 0, 2n ** 50n)), "ends-early"],
-    [
-      "overlapping tensors",
-      joined(head(2, 0, info("a", [4], 0, 0), info("b", [4], 0, 8)), new Uint8Array(99)),
-      "overlaps",
-    ],
+    ["overlapping tensors", joined(head(2, 0, info("a", [4], 0, 0), info("b", [4], 0, 8)), new Uint8Array(99)), "overlaps"],
     ["no architecture", gguf({}, tensors(blk)), "no-header"],
     ["a part of a split file without the first", gguf({ "split.no": 1 }, tensors(blk)), "no-header"],
     ["big-endian", joined(bytes("GGUF"), Uint8Array.of(0, 0, 0, 3), u64(0), u64(0)), "no-header"],
     ["no sizes", gguf({ "general.architecture": "llama" }, tensors(blk)), "no-header"],
     ["no heads", gguf({ ...metadata(), "llama.attention.head_count": 0 }, tensors(blk)), "no-header"],
     ["a base that is a text", gguf({ ...metadata(), "llama.rope.freq_base": "10000" }, tensors(blk)), "no-header"],
-    [
-      "an unknown type of q",
-      gguf(metadata(), {
-        ...tensors(blk),
-        "blk.0.attn_q.weight": { shape: [32, 32], type: 77, data: new Uint8Array(64) },
-      }),
-      "ggml-type",
-    ],
-    [
-      "rows of no whole block",
-      gguf(metadata(), {
-        ...tensors(blk),
-        "blk.0.attn_q.weight": { shape: [64, 16], type: 8, data: new Uint8Array(32 * 34) },
-      }),
-      "size",
-    ],
-  ];
+    ["an unknown type of q", gguf(metadata(), {...tensors(blk), "blk.0.attn_q.weight": { shape: [32, 32], type: 77, data: new Uint8Array(64) } }), "ggml-type"],
+    ["rows of no whole block", gguf(metadata(), {...tensors(blk), "blk.0.attn_q.weight": { shape: [64, 16], type: 8, data: new Uint8Array(32 * 34) } }), "size"],
+];
   test.each(cases)("%s", async (name, file, of) => {
     const error = await refused(file);
     if (name === "rows of no whole block") expect(error.code).toMatch(/file-invalid|shape-mismatch/);

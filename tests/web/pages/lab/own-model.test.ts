@@ -319,27 +319,16 @@ test("bad files give a sentence with the tensor and the place, and the page cont
   const { config, entries } = checkpoint;
   const vocabulary = file("symbols.json", Array.from(ALPHABET));
   const weights = (of = entries) => file("model.safetensors", safetensors(of));
+  // prettier-ignore
   const bad: [string, Parameters<ReturnType<typeof choose>["setInputFiles"]>[0], RegExp][] = [
     ["truncated", file("model.gguf", checkpoint.gguf.subarray(0, 30_000)), /model\.gguf\/blk\.\d.* ends early/],
     ["foreign", file("picture.png", Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)), /picture\.png is no safetensors/],
-    [
-      "unknown family",
-      [weights(), file("config.json", { ...config, model_type: "mamba" }), vocabulary],
-      /model_type.*mamba/,
-    ],
+    ["unknown family", [weights(), file("config.json", { ...config, model_type: "mamba" }), vocabulary], /model_type.*mamba/],
     ["no config", [weights(), vocabulary], /config/],
-    [
-      "another shape",
-      [weights(), file("config.json", { ...config, intermediate_size: 64 }), vocabulary],
-      /mlp\.\w+_proj\.weight/,
-    ],
+    ["another shape", [weights(), file("config.json", { ...config, intermediate_size: 64 }), vocabulary], /mlp\.\w+_proj\.weight/],
     ["a tensor is missing", [weights(entries.slice(1)), file("config.json", config), vocabulary], /embed_tokens/],
-    [
-      "no JSON",
-      [weights(), { ...file("config.json", {}), buffer: Buffer.from("{ not") }, vocabulary],
-      /config\.json is no JSON/,
-    ],
-  ];
+    ["no JSON", [weights(), { ...file("config.json", {}), buffer: Buffer.from("{ not") }, vocabulary], /config\.json is no JSON/],
+];
   for (const [name, files, sentence] of bad) {
     await choose(page).setInputFiles(files);
     await expect.poll(() => page.locator(`${OWN} .failure`).innerText(), { message: name }).toMatch(sentence);
