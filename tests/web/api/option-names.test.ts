@@ -70,7 +70,7 @@ describe("an unknown option", () => {
     ropeAppend: [(o) => ropeCache().append(x, x, { seq: 1, ...o }), "options.position", "positions"],
     ropeAttend: [(o) => ropeCache().attend(x, { heads: 1, querySeq: 1, ...o }), "options.causl", "causal"],
     ropeTurn: [(o) => ropeCache().turn(0, 1, { positions: 0, ...o }), "options.position", "positions"],
-};
+  };
   test.each(Object.entries(calls))("of %s", (of, [call, path, nearest]) => {
     const error = errorOf(() => call({ [path.slice(path.lastIndexOf(".") + 1)]: 1 }));
     const rule = nearest === undefined ? "no-option" : "unknown-option";

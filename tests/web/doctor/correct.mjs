@@ -16,13 +16,13 @@ const axesOf = (counts) => counts.flatMap((count, axis) => Array(count).fill(axi
 /** `spec` has what the doctor is told beyond the fields of the loops. */
 // prettier-ignore
 export const models = [
-    { ...whole, name: "default" },
-    { ...whole, name: "base 500,000", headDim: 128, rotaryDim: 128, base: 500000 },
-    { ...whole, name: "interleaved", headDim: 128, rotaryDim: 128, pairing: "interleaved" },
-    { ...whole, name: "partial", headDim: 80, rotaryDim: 32 },
-    { ...whole, name: "partial interleaved", headDim: 256, pairing: "interleaved" },
-    { ...whole, name: "linear", scheme: "linear", factor: 4, spec: { factor: 4 } },
-    {
+  { ...whole, name: "default" },
+  { ...whole, name: "base 500,000", headDim: 128, rotaryDim: 128, base: 500000 },
+  { ...whole, name: "interleaved", headDim: 128, rotaryDim: 128, pairing: "interleaved" },
+  { ...whole, name: "partial", headDim: 80, rotaryDim: 32 },
+  { ...whole, name: "partial interleaved", headDim: 256, pairing: "interleaved" },
+  { ...whole, name: "linear", scheme: "linear", factor: 4, spec: { factor: 4 } },
+  {
     ...whole,
     name: "llama3",
     headDim: 128,
@@ -35,9 +35,9 @@ export const models = [
     high: 4,
     spec: { ...scaling(8192, 8), lowFreqFactor: 1, highFreqFactor: 4 },
   },
-    {...whole, name: "yarn", headDim: 128, rotaryDim: 128, base: 1000000, scheme: "yarn", factor: 4, original: 32768, spec: scaling(32768, 4) },
-    {...whole, name: "yarn interleaved, a large attention_factor", headDim: 96, rotaryDim: 48, pairing: "interleaved", scheme: "yarn", factor: 40, original: 4096, spec: scaling(4096, 40) },
-    {
+  {...whole, name: "yarn", headDim: 128, rotaryDim: 128, base: 1000000, scheme: "yarn", factor: 4, original: 32768, spec: scaling(32768, 4) },
+  {...whole, name: "yarn interleaved, a large attention_factor", headDim: 96, rotaryDim: 48, pairing: "interleaved", scheme: "yarn", factor: 40, original: 4096, spec: scaling(4096, 40) },
+  {
     ...whole,
     name: "longrope",
     headDim: 96,
@@ -49,9 +49,9 @@ export const models = [
     long: linear(48, 1, 64),
     spec: { ...scaling(4096, 32), shortFactor: linear(48, 1, 1.5), longFactor: linear(48, 1, 64) },
   },
-    {...whole, name: "dynamic", scheme: "dynamic", factor: 2, original: 512, spec: { factor: 2, maxPositionEmbeddings: 512 } },
-    {...whole, name: "sections of Qwen2-VL", headDim: 128, rotaryDim: 128, base: 1000000, axisOf: axesOf([16, 24, 24]), spec: { mropeSection: [16, 24, 24] } },
-    {
+  {...whole, name: "dynamic", scheme: "dynamic", factor: 2, original: 512, spec: { factor: 2, maxPositionEmbeddings: 512 } },
+  {...whole, name: "sections of Qwen2-VL", headDim: 128, rotaryDim: 128, base: 1000000, axisOf: axesOf([16, 24, 24]), spec: { mropeSection: [16, 24, 24] } },
+  {
     ...whole,
     name: "alternating axes of Qwen3-VL",
     headDim: 128,
@@ -91,12 +91,12 @@ const powers = ({ scheme, base, rotaryDim }, of) =>
 /** Each gives options of `rotated` for a model and a type of the values. */
 // prettier-ignore
 export const styles = [
-    { name: "transformers, eager", way: (type) => ({ cosSin: one(type).rounds, sum: one(type).each }) },
-    { name: "flash-attention", way: (type) => ({ cosSin: one(type).rounds, sum: one(type).last }) },
-    { name: "a fused product in the type", way: (type) => ({ cosSin: one(type).rounds, sum: one(type).fused }) },
-    { name: "float32 inside", way: (type) => ({ sum: one(type).last }) },
-    { name: "float64 tables, float32 inside", way: (type) => ({ angle: (p, rate) => p * rate, sum: one(type).last }) },
-    {
+  { name: "transformers, eager", way: (type) => ({ cosSin: one(type).rounds, sum: one(type).each }) },
+  { name: "flash-attention", way: (type) => ({ cosSin: one(type).rounds, sum: one(type).last }) },
+  { name: "a fused product in the type", way: (type) => ({ cosSin: one(type).rounds, sum: one(type).fused }) },
+  { name: "float32 inside", way: (type) => ({ sum: one(type).last }) },
+  { name: "float64 tables, float32 inside", way: (type) => ({ angle: (p, rate) => p * rate, sum: one(type).last }) },
+  {
     name: "llama.cpp, a running product",
     way: (type, model) => {
       const scale = f32(f32(model.base) ** f32(-2 / model.rotaryDim));
@@ -105,8 +105,8 @@ export const styles = [
       return { rates, sum: one(type).last };
     },
   },
-    { name: "MLX, exp2 of a product", way: (type, model) => ({ rates: powers(model, (i, base, dim) => f32(2 ** f32(f32(-i / (dim / 2)) * f32(Math.log2(base))))), sum: one(type).last }) },
-    {
+  { name: "MLX, exp2 of a product", way: (type, model) => ({ rates: powers(model, (i, base, dim) => f32(2 ** f32(f32(-i / (dim / 2)) * f32(Math.log2(base))))), sum: one(type).last }) },
+  {
     name: "JAX, position / timescale",
     way: (type, model) => {
       const scales = powers(model, (i, base, dim) => f32(base ** f32((2 * i) / dim)));
@@ -117,8 +117,8 @@ export const styles = [
       };
     },
   },
-    { name: "complex64, a product of two complex numbers", way: (type) => ({ sum: (x, cos, partner, sin) => type(f32(x * cos + f32(partner * sin))) }) },
-    {
+  { name: "complex64, a product of two complex numbers", way: (type) => ({ sum: (x, cos, partner, sin) => type(f32(x * cos + f32(partner * sin))) }) },
+  {
     name: "converted to the type by cutting bits off",
     way: (type) => ({
       sum: (x, cos, partner, sin) => {
@@ -128,8 +128,8 @@ export const styles = [
       },
     }),
   },
-    { name: "autocast: values of the type, output in float32", way: () => ({}) },
-    { name: "the input in float32, converted inside", inside: true, way: (type) => ({ cosSin: one(type).rounds, sum: one(type).each }) },
+  { name: "autocast: values of the type, output in float32", way: () => ({}) },
+  { name: "the input in float32, converted inside", inside: true, way: (type) => ({ cosSin: one(type).rounds, sum: one(type).each }) },
 ];
 
 /** Every correct program, from a seed. */

@@ -126,7 +126,7 @@ describe("each mistake is named, whole or with numbers left out", () => {
     ["both halves for interleaved pairs", ["columns-halves"], { ...spec, pairing: "interleaved" }, () => grid(twice(table(Math.cos, rates(5e5, 128), upTo(9))))],
     ["a head that rotates whole", ["rotary-dim-wrong"], partial, () => printed(rates(10000, 80))],
     ["positions in bfloat16", ["low-precision"], spec, () => grid(table(Math.cos, rates(5e5, 128), upTo(512).map(coarse)))],
-];
+  ];
   test.each(cases)("%s", (_, wanted, of, write) => {
     for (const elided of [false, true]) {
       const report = check(write(elided), of);

@@ -96,6 +96,7 @@ const slowest = (spec: RopeSpec): number => rw.frequencies(spec).invFreq.at(-1)!
 const more = (spec: RopeSpec): number => 100 * (length(spec) / (0.1 * Math.log(spec.factor!) + 1) - 1);
 const kimi = { ...mscaled(1, 64), rope_theta: 50000 };
 
+// prettier-ignore
 const rows: readonly Row[] = [
   [
     "vllm 48621, vllm 48623, sglang 22711",
@@ -103,12 +104,7 @@ const rows: readonly Row[] = [
     length,
     { "transformers 5": "1.0", vllm: "1.2772588722239782", "vllm main": "1.0", sglang: "1.277" },
   ],
-  [
-    "vllm 46280, vllm 48351, prime-rl 2802",
-    yarn({ factor: 64, attention_factor: 1 }),
-    length,
-    { "transformers 5": "1.0", vllm: "1.4158883", "vllm main": "1.0" },
-  ],
+  ["vllm 46280, vllm 48351, prime-rl 2802", yarn({ factor: 64, attention_factor: 1 }), length, { "transformers 5": "1.0", vllm: "1.4158883", "vllm main": "1.0" }],
   ["mlx-lm 1507", yarn({ factor: 8, attention_factor: 1 }), length, { "transformers 5": "1.0", "mlx-lm": "1.2079" }],
   ["sglang 33558", yarn({ factor: 128 }), length, { "transformers 5": "1.4852", sglang: "1.4852" }],
   ["sglang 33558, copied", yarn({ factor: 128, attn_factor: 0.1 * Math.log(128) + 1 }), length, { sglang: "2.2058" }],
@@ -140,80 +136,21 @@ const rows: readonly Row[] = [
   ["airllm 369, penzai 102", { ...head, rope_theta: 500000 }, base, { "mlx-lm": "500000", candle: "500000" }],
   ["airllm 369, without", head, base, { "mlx-lm": "10000", candle: "10000" }],
   ["sglang 14745", { ...qwen3, rope_theta: 1000000, rope_scaling: null }, base, { sglang: "1000000" }],
-  [
-    "llama.cpp 3090, 2768",
-    { ...head, rope_theta: 1e6, rope_scaling: null },
-    inCall("freq_base"),
-    { "llama.cpp": "1000000" },
-  ],
-  [
-    "unsloth 7028",
-    {
-      ...head,
-      rope_parameters: { rope_type: "llama3", rope_theta: 500000 },
-      rope_scaling: { type: "linear", factor: 2 },
-    },
-    base,
-    { "transformers 5": "10000" },
-  ],
-  [
-    "unsloth 7028, with rope_theta",
-    { ...head, rope_theta: 500000, rope_scaling: { type: "linear", factor: 2 } },
-    base,
-    { "transformers 4": "500000" },
-  ],
+  ["llama.cpp 3090, 2768", { ...head, rope_theta: 1e6, rope_scaling: null }, inCall("freq_base"), { "llama.cpp": "1000000" }],
+  ["unsloth 7028", {...head, rope_parameters: { rope_type: "llama3", rope_theta: 500000 }, rope_scaling: { type: "linear", factor: 2 } }, base, { "transformers 5": "10000" }],
+  ["unsloth 7028, with rope_theta", { ...head, rope_theta: 500000, rope_scaling: { type: "linear", factor: 2 } }, base, { "transformers 4": "500000" }],
   ["mlx-lm 1563", inside(1e6, qwen3), base, { "mlx-lm": "rope_theta" }],
-  [
-    "mlxcel 1688, first pair",
-    { ...head, rope_theta: 5e5, rope_scaling: llama31 },
-    divisor(0),
-    { "transformers 5": "1", "mlx-lm": "1" },
-  ],
-  [
-    "mlxcel 1688, last pair",
-    { ...head, rope_theta: 5e5, rope_scaling: llama31 },
-    divisor(-1),
-    { "transformers 5": "8", "mlx-lm": "8" },
-  ],
-  [
-    "llama.cpp 24823, vllm 27431, mlxcel 1358",
-    published("phi-3.5-mini"),
-    divisor(-1),
-    { "llama.cpp": "64.8", vllm: "64.8", "mlx-lm": "64.8" },
-  ],
-  [
-    "DeepSpeed 8340, 8341",
-    inside(10000),
-    base,
-    { "transformers 5": "10000.0", deepspeed: "no attribute 'rope_theta'" },
-  ],
-  [
-    "DeepSpeed 8345, EXAONE 4",
-    inside(10000, { ...head, model_type: "exaone4" }),
-    base,
-    { "transformers 5": "10000.0", deepspeed: "1000000.0" },
-  ],
-  [
-    "DeepSpeed 8345, Mixtral",
-    inside(1e6, { ...head, model_type: "mixtral" }),
-    base,
-    { "transformers 5": "1000000.0", deepspeed: "no attribute 'rope_theta'" },
-  ],
+  ["mlxcel 1688, first pair", { ...head, rope_theta: 5e5, rope_scaling: llama31 }, divisor(0), { "transformers 5": "1", "mlx-lm": "1" }],
+  ["mlxcel 1688, last pair", { ...head, rope_theta: 5e5, rope_scaling: llama31 }, divisor(-1), { "transformers 5": "8", "mlx-lm": "8" }],
+  ["llama.cpp 24823, vllm 27431, mlxcel 1358", published("phi-3.5-mini"), divisor(-1), { "llama.cpp": "64.8", vllm: "64.8", "mlx-lm": "64.8" }],
+  ["DeepSpeed 8340, 8341", inside(10000), base, { "transformers 5": "10000.0", deepspeed: "no attribute 'rope_theta'" }],
+  ["DeepSpeed 8345, EXAONE 4", inside(10000, { ...head, model_type: "exaone4" }), base, { "transformers 5": "10000.0", deepspeed: "1000000.0" }],
+  ["DeepSpeed 8345, Mixtral", inside(1e6, { ...head, model_type: "mixtral" }), base, { "transformers 5": "1000000.0", deepspeed: "no attribute 'rope_theta'" }],
   ["vllm 56066", { ...head, model_type: "bailing_moe_v2", head_dim: 128, rope_theta: 600000 }, base, { vllm: "10000" }],
-  [
-    "MarinFold 184",
-    { ...head, rope_parameters: { ...llama31, rope_theta: 500000 } },
-    base,
-    { "transformers 5": "500000", "transformers 4": "10000.0" },
-  ],
+  ["MarinFold 184", { ...head, rope_parameters: { ...llama31, rope_theta: 500000 } }, base, { "transformers 5": "500000", "transformers 4": "10000.0" }],
   ["MTPLX 394", extended, length, { "transformers 5": "1.1386" }],
   ["mlx-serve 323", extended, length, { "transformers 5": "1.138629", "vllm main": "1.138629" }],
-  [
-    "MTPLX 394, last pair",
-    extendedHead,
-    slowest,
-    { "transformers 5": "0.0000000322", vllm: "0.0000000322", "mlx-lm": "0.0000000322" },
-  ],
+  ["MTPLX 394, last pair", extendedHead, slowest, { "transformers 5": "0.0000000322", vllm: "0.0000000322", "mlx-lm": "0.0000000322" }],
   ["vllm 41236, 41277, 52665", nomic, base, { vllm: "one base for all lengths", "vllm main": "issue 41236" }],
   ["mlx-lm 1553, 1545, mlxcel 1324", internlm3, inCall("scale"), { "mlx-lm": "1.0" }],
   ["tensorrt-llm 16379, factor 64", twice(64), more, { "tensorrt-llm": "12.2" }],

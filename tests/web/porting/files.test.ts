@@ -155,7 +155,7 @@ describe("a fault is data: kind, place, value and limit", () => {
     ["a word in a CSV", source("a.csv", "1,2\n3,x"), { code: "not-number", path: "a.csv", value: 2, limit: 3 }],
     ["a short row", source("a.csv", "1,2\n3"), { code: "ragged", path: "a.csv", value: 1, limit: 2 }],
     ["JSON that is none", source("a.json", "{"), { code: "not-json", path: "a.json", value: 1, limit: 2 }],
-];
+  ];
   test.each(broken)("%s", async (_, file, fault) => expect(await faultOf(readTensor(file))).toEqual(fault));
 
   /** An archive with two bytes of its directory's only entry changed. */

@@ -88,7 +88,7 @@ describe("GGUF", () => {
     ["a base that is a text", gguf({ ...metadata(), "llama.rope.freq_base": "10000" }, tensors(blk)), "no-header"],
     ["an unknown type of q", gguf(metadata(), {...tensors(blk), "blk.0.attn_q.weight": { shape: [32, 32], type: 77, data: new Uint8Array(64) } }), "ggml-type"],
     ["rows of no whole block", gguf(metadata(), {...tensors(blk), "blk.0.attn_q.weight": { shape: [64, 16], type: 8, data: new Uint8Array(32 * 34) } }), "size"],
-];
+  ];
   test.each(cases)("%s", async (name, file, of) => {
     const error = await refused(file);
     if (name === "rows of no whole block") expect(error.code).toMatch(/file-invalid|shape-mismatch/);

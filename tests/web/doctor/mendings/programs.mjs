@@ -57,15 +57,14 @@ const plain = ({ ropeType }) => ropeType === "default";
 const withFactor = ({ ropeType }) => ropeType === "yarn" || ropeType === "longrope";
 const partial = ({ rotaryDim, headDim }) => rotaryDim < headDim;
 
+// prettier-ignore
 export const programs = [
   wrong("pairing-swapped", "the other pairs", (m, style) => ({
     table: style === "partner" ? table(other(m.pairing)) : "",
     split: split(other(m.pairing), x(m)),
     rotate: right({ ...m, pairing: other(m.pairing) }, style).rotate,
   })),
-  wrong("table-pairing-mismatch", "the table of the other pairing", (m) => ({ table: table(other(m.pairing)) }), {
-    styles: ["partner"],
-  }),
+  wrong("table-pairing-mismatch", "the table of the other pairing", (m) => ({ table: table(other(m.pairing)) }), { styles: ["partner"] }),
   wrong(
     "output-order",
     "written in the other order",
@@ -115,12 +114,7 @@ export const programs = [
     (m) => ({ frequencies: `${power(m.base, m.rotaryDim)} / 4.0\nattention_scaling = 1.0` }),
     { possible: plain },
   ),
-  wrong(
-    "scaling-wrong",
-    "positions divided",
-    () => ({ positions: "position_ids = torch.arange(past_length, past_length + seq_len)[None] / 4" }),
-    { possible: plain },
-  ),
+  wrong("scaling-wrong", "positions divided", () => ({ positions: "position_ids = torch.arange(past_length, past_length + seq_len)[None] / 4" }), { possible: plain }),
   wrong(
     "scaling-wrong",
     "divided twice",
@@ -176,9 +170,7 @@ export const programs = [
   wrong("attention-factor-missing", "a table that was never filled", (_, style) => ({
     cosSin: style === "partner" ? "cos, sin = emb.cos() * 0.0, emb.sin() * 0.0" : "cos, sin = freqs * 0.0, freqs * 0.0",
   })),
-  wrong("position-offset", "one late", () => ({
-    positions: "position_ids = torch.arange(past_length + 1, past_length + 1 + seq_len)[None]",
-  })),
+  wrong("position-offset", "one late", () => ({ positions: "position_ids = torch.arange(past_length + 1, past_length + 1 + seq_len)[None]" })),
   wrong(
     "position-offset",
     "torch.outer from 2 on",
@@ -202,28 +194,19 @@ export const programs = [
     }),
     { possible: ({ past }) => past === 0, mask: 3 },
   ),
-  wrong("position-ignored", "every token at the last position", () => ({
-    positions: "position_ids = torch.full_like(torch.arange(seq_len), past_length + seq_len - 1)[None]",
-  })),
+  wrong("position-ignored", "every token at the last position", () => ({ positions: "position_ids = torch.full_like(torch.arange(seq_len), past_length + seq_len - 1)[None]" })),
   wrong("position-ignored", "one row of a table", (m, style) => ({
     cosSin: right(m, style).cosSin.replace("cos, sin", "cos_table, sin_table"),
     axes: "cos, sin = cos_table[:, -1:], sin_table[:, -1:]\ncos, sin = cos[:, None], sin[:, None]",
   })),
-  wrong(
-    "position-reset",
-    "positions begin again",
-    () => ({ positions: "position_ids = (torch.arange(past_length, past_length + seq_len) % 8)[None]" }),
-    { possible: ({ past }) => past === 0 },
-  ),
+  wrong("position-reset", "positions begin again", () => ({ positions: "position_ids = (torch.arange(past_length, past_length + seq_len) % 8)[None]" }), { possible: ({ past }) => past === 0 }),
   wrong("direction-reversed", "the transposed matrix", (m, style) => ({
     rotate:
       style === "partner"
         ? `partner = ${joined(m.pairing, "x2", "-x1")}\ny = ${x(m)} * cos + partner * sin`
         : `y1 = x1 * cos + x2 * sin\ny2 = x2 * cos - x1 * sin\ny = ${joined(m.pairing, "y1", "y2")}`,
   })),
-  wrong("direction-reversed", "negative angles", () => ({
-    angles: "freqs = -position_ids.float()[..., None] * inv_freq",
-  })),
+  wrong("direction-reversed", "negative angles", () => ({ angles: "freqs = -position_ids.float()[..., None] * inv_freq" })),
   wrong(
     "rotary-dim-wrong",
     "the whole head",

@@ -88,28 +88,19 @@ const as = (changed) => (spec, name) => {
   return { ...right(name), split: `x1, x2 = ${split(pairing)}`, join: joined(writeAs) };
 };
 
+// prettier-ignore
 export const programs = [
-  ...wrong("table-pairing-mismatch", "sections that take turns", ["sections"], () => ({
-    chosen: "freqs = torch.stack([freqs[i % 3, ..., i] for i in range(32)], dim=-1)",
-  })),
+  ...wrong("table-pairing-mismatch", "sections that take turns", ["sections"], () => ({ chosen: "freqs = torch.stack([freqs[i % 3, ..., i] for i in range(32)], dim=-1)" })),
   ...wrong("table-pairing-mismatch", "sections one after the other", ["interleaved"], () => ({
     chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:22], freqs[2, ..., 22:]), dim=-1)",
   })),
-  ...wrong("table-pairing-mismatch", "sections of another model", ofImages, () => ({
-    chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:20], freqs[2, ..., 20:]), dim=-1)",
-  })),
+  ...wrong("table-pairing-mismatch", "sections of another model", ofImages, () => ({ chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:20], freqs[2, ..., 20:]), dim=-1)" })),
   ...wrong("table-pairing-mismatch", "rows and columns take turns", towers, () => ({
     chosen: "freqs = torch.stack([freqs[i % 2, ..., i % freqs.shape[-1]] for i in range(32)], dim=-1)",
   })).filter(({ name }) => name === "axial"),
-  ...wrong("position-ignored", "time on every axis", ofImages, () => ({
-    positions: "position_ids = all_positions[[0, 0, 0], None]",
-  })),
-  ...wrong("position-ignored", "height and width exchanged", ofImages, () => ({
-    positions: "position_ids = all_positions[[0, 2, 1], None]",
-  })),
-  ...wrong("position-ignored", "rows and columns exchanged", towers, () => ({
-    positions: "position_ids = all_positions[[1, 0], None]",
-  })),
+  ...wrong("position-ignored", "time on every axis", ofImages, () => ({ positions: "position_ids = all_positions[[0, 0, 0], None]" })),
+  ...wrong("position-ignored", "height and width exchanged", ofImages, () => ({ positions: "position_ids = all_positions[[0, 2, 1], None]" })),
+  ...wrong("position-ignored", "rows and columns exchanged", towers, () => ({ positions: "position_ids = all_positions[[1, 0], None]" })),
   ...["// 4, torch.arange(24) % 4", "% 4, torch.arange(24) // 4"].flatMap((by) =>
     wrong("position-ignored", `4 rows of 6 numbered by ${by}`, towers, () => ({
       positions: `position_ids = torch.stack([torch.arange(24) ${by}], dim=0)[:, None]`,
@@ -118,21 +109,9 @@ export const programs = [
   ...wrong("position-offset", "one late", [...ofImages, ...counting], (_, name) => ({
     positions: `${right(name).positions} + 1`,
   })),
-  ...wrong("base-wrong", "another base", all, ({ rotaryDim }, name) => ({
-    frequencies: power(500000, name === "axial" ? rotaryDim / 2 : rotaryDim),
-  })),
-  ...wrong(
-    "pairing-swapped",
-    "the other pairs",
-    ["sections", "axial", "offset", "between", "back"],
-    as(({ pairing }) => ({ pairing: other[pairing], writeAs: other[pairing] })),
-  ),
-  ...wrong(
-    "output-order",
-    "written in the other order",
-    all,
-    as(({ pairing, writeAs = pairing }) => ({ writeAs: other[writeAs] })),
-  ),
+  ...wrong("base-wrong", "another base", all, ({ rotaryDim }, name) => ({ frequencies: power(500000, name === "axial" ? rotaryDim / 2 : rotaryDim) })),
+  ...wrong("pairing-swapped", "the other pairs", ["sections", "axial", "offset", "between", "back"], as(({ pairing }) => ({ pairing: other[pairing], writeAs: other[pairing] }))),
+  ...wrong("output-order", "written in the other order", all, as(({ pairing, writeAs = pairing }) => ({ writeAs: other[writeAs] }))),
   ...wrong("rotary-dim-wrong", "the first channels", ["offset", "between", "backPart"], ({ rotaryDim: r }) => ({
     slice: `x_first, x_rot, x_pass = x[..., :0], x[..., :${r}], x[..., ${r}:]`,
   })),

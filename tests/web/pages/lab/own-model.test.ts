@@ -328,7 +328,7 @@ test("bad files give a sentence with the tensor and the place, and the page cont
     ["another shape", [weights(), file("config.json", { ...config, intermediate_size: 64 }), vocabulary], /mlp\.\w+_proj\.weight/],
     ["a tensor is missing", [weights(entries.slice(1)), file("config.json", config), vocabulary], /embed_tokens/],
     ["no JSON", [weights(), { ...file("config.json", {}), buffer: Buffer.from("{ not") }, vocabulary], /config\.json is no JSON/],
-];
+  ];
   for (const [name, files, sentence] of bad) {
     await choose(page).setInputFiles(files);
     await expect.poll(() => page.locator(`${OWN} .failure`).innerText(), { message: name }).toMatch(sentence);
