@@ -37,6 +37,15 @@ std::vector<double> bases_of(const Measured& measured, const RopeConfig& config,
   return plain(std::exp((low + high) / 2));
 }
 
+// A form whose frequencies are measured, by whole pairs or by single channels.
+struct Form {
+  By by;
+  bool writes_other_order;
+  bool table_of_other_pairing;
+};
+constexpr Form forms[] = {{By::pair, false, false},   {By::pair, true, false},    {By::channel, false, false},
+                          {By::channel, true, false}, {By::channel, false, true}, {By::channel, true, true}};
+
 }  // namespace
 
 Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sample& sample) {
@@ -48,15 +57,15 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
   // Frequencies that the data show, for each pairing and output order: as powers of a base if they are, and as they
   // were measured.
   for (const Pairing pairing : {right.pairing, other(right.pairing)}) {
-    for (int choice = 0; choice < 6; ++choice) {
+    for (const auto& [by, writes_other_order, table_of_other_pairing] : forms) {
       Program form = right;
       form.pairing = pairing;
-      form.write_as = choice % 2 == 0 ? pairing : other(pairing);
-      form.table_of_other_pairing = choice >= 4;
-      const auto measured = measure(form, sample, choice < 2 ? By::pair : By::channel);
+      form.write_as = writes_other_order ? other(pairing) : pairing;
+      form.table_of_other_pairing = table_of_other_pairing;
+      const auto measured = measure(form, sample, by);
       if (!measured) continue;
       // Measured from position 0 on, which gives the base most precisely, if the positions are those believed.
-      const auto anchored = choice < 2 ? measure(form, sample, By::pair, Anchor::zero) : std::nullopt;
+      const auto anchored = by == By::pair ? measure(form, sample, By::pair, Anchor::zero) : std::nullopt;
       const auto add = [&](FindingCode code, std::vector<double> inv_freq, double shown, double wanted) {
         Variant variant{right, code, Part::frequencies, shown, wanted};
         variant.program.inv_freq = std::move(inv_freq);
@@ -93,7 +102,7 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
         }
       }
       std::ranges::move(other_parameters(right, config, &*measured, Differing::one), std::back_inserter(known));
-      if (form.pairing == right.pairing && form.write_as == right.write_as && choice < 2) rates_seen = *measured;
+      if (form.pairing == right.pairing && form.write_as == right.write_as && by == By::pair) rates_seen = *measured;
       std::vector<double> rates = measured->inv_freq;
       for (double& rate : rates) rate = std::abs(rate);
       double ratio = 0;
@@ -103,12 +112,12 @@ Mistakes mistakes_of(const Program& right, const RopeConfig& config, const Sampl
       for (double& rate : divided) rate /= ratio;
       if (ratio > 0 && !alike(ratio, 1)) add(FindingCode::scaling_wrong, std::move(divided), ratio, 1);
       for (const Measured* again : {&*measured, anchored ? &*anchored : nullptr}) {
-        if (choice >= 2 || again == nullptr || alike(*again, right.inv_freq)) continue;
+        if (by == By::channel || again == nullptr || alike(*again, right.inv_freq)) continue;
         as_measured.push_back({right, FindingCode::scaling_wrong, Part::frequencies, 0, 0});
         for (std::size_t pair = 0; pair < rates.size(); ++pair)
           as_measured.back().program.inv_freq[pair] = std::abs(again->inv_freq[pair]);
       }
-      if (choice < 2 && std::abs(measured->attention_factor - right.attention_factor) > 1e-3) {
+      if (by == By::pair && std::abs(measured->attention_factor - right.attention_factor) > 1e-3) {
         Variant variant{right, FindingCode::attention_factor_missing, Part::attention, measured->attention_factor,
                         right.attention_factor};
         variant.program.attention_factor = measured->attention_factor;
