@@ -2,7 +2,7 @@ import { loadRopewalk } from "ropewalk";
 import { checkCode as checkAsBuilt } from "ropewalk/code";
 import { describe, expect, test, vi } from "vitest";
 import { programs } from "../../../web/code/samples.js";
-import { checkCode } from "./kept.mjs";
+import { checkCode } from "./kept.ts";
 import { spec } from "./spec.mjs";
 
 // A wrong program is searched for its change, which takes a busy machine half a minute.

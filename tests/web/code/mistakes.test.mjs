@@ -1,5 +1,5 @@
 // Every mistake in the doctor's list, written as code: its name, and its line if one change fixes it.
-import { checkCode } from "./kept.mjs";
+import { checkCode } from "./kept.ts";
 import { expect, test, vi } from "vitest";
 import { findingCodes } from "../../../web/api/generated/core-words.js";
 import { programs } from "../../../web/code/samples.js";

@@ -1,5 +1,5 @@
 // No mistake is reported in a correct rotation, whatever its style.
-import { checkCode } from "./kept.mjs";
+import { checkCode } from "./kept.ts";
 import { expect, test, vi } from "vitest";
 import { programs } from "../../../web/code/samples.js";
 import { styles } from "./more-styles.mjs";

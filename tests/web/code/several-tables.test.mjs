@@ -1,5 +1,5 @@
 // A file with several tables: the rotation is judged by the one that is its own.
-import { checkCode as checked } from "ropewalk/code";
+import { checkCode as checked } from "./kept.ts";
 import { describe, expect, test, vi } from "vitest";
 import { spec } from "./spec.mjs";
 

@@ -1,6 +1,7 @@
 // Common ways to write a rotation, as short programs of our own, compared with the rotation in plain loops.
 import { expect, test } from "vitest";
-import { runPython, type PythonArray } from "ropewalk/code";
+import type { PythonArray } from "ropewalk/code";
+import { runPython } from "./kept.js";
 
 const [HEADS, SEQ, DIM] = [3, 5, 8];
 const BASE = 10000;

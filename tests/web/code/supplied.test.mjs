@@ -1,5 +1,5 @@
 // A match of what the checker supplied itself is no match of the program: what it supplied is listed.
-import { checkCode as checked } from "./kept.mjs";
+import { checkCode as checked } from "./kept.ts";
 import { describe, expect, test, vi } from "vitest";
 import { programs } from "../../../web/code/samples.js";
 import { rotateHalf, spec } from "./spec.mjs";

@@ -1,5 +1,5 @@
 // Files of whole models, in the manner of published ones: what the rotation never calls does not stop it.
-import { checkCode as checked } from "./kept.mjs";
+import { checkCode as checked } from "./kept.ts";
 import { describe, expect, test, vi } from "vitest";
 import { spec } from "./spec.mjs";
 

@@ -122,7 +122,7 @@ export function checkForm(spec: unknown): void {
 type Read = (given: Fields, name: string) => number | readonly number[] | undefined;
 const absent = (): number => NaN; // read below, from several fields
 
-/** The fields of the core that are no plain numbers or lists. Words become their places in their lists, flags 0 or 1. */
+/** The core's fields that are no plain numbers or lists. Words become their places in their lists, flags 0 or 1. */
 const special: Partial<Record<keyof RopeSpec, Read>> = {
   ropeType: absent,
   base: required,

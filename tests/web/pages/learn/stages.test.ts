@@ -21,7 +21,6 @@ async function drag(page: Page, id: string, name: string, [x, y]: readonly [numb
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
   const from = [box.x + box.width / 2, box.y + box.height / 2] as const;
   await swipe(page, [...from], [from[0] + x, from[1] + y]);
-  await page.waitForTimeout(500); // a tap right after a swipe is taken for a part of it
 }
 
 test.each(LANGUAGES)(
@@ -32,6 +31,7 @@ test.each(LANGUAGES)(
     const first = Number(await guess.getAttribute("aria-valuenow"));
     await drag(page, "why", "guess", [0, -60]);
     await expect.poll(async () => Number(await guess.getAttribute("aria-valuenow"))).toBeGreaterThan(first + 5);
+    await page.waitForTimeout(500); // a tap right after a swipe is taken for a part of it
     await hand(page, "why", "swap").tap();
     await page.waitForURL(/w\.x=1/);
     await drag(page, "why", "word-0", [-240, 0]);
