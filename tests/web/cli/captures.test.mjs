@@ -212,11 +212,7 @@ describe("a message names the file and the flag", () => {
     ["a shape of other numbers", [xFile, yFile, "--shape", "1,2,3,4"], /x\.npy has 1536 numbers, .*\[1, 2, 3, 4\]: --shape/],
     ["raw numbers without a shape", [file("raw.bin", bytesOf(x)), yFile], /raw\.bin is no .*--shape/],
     ["raw numbers of another shape", [file("raw.bin", bytesOf(x)), yFile, "--shape", "1,4,12,16"], /raw\.bin is read as raw float32.*6144 bytes.*3072 bytes: --shape/],
-    [
-      "what torch.save writes",
-      [file("q.pt", Buffer.from(zip({ "q/data.pkl": Buffer.from("x") }))), yFile],
-      /q\.pt is a PyTorch pickle.*torch\.load\("[^"]*q\.pt", weights_only=True\); numpy\.save/,
-    ],
+    ["what torch.save writes", [file("q.pt", Buffer.from(zip({ "q/data.pkl": Buffer.from("x") }))), yFile], /q\.pt is a PyTorch pickle.*torch\.load\("[^"]*q\.pt", weights_only=True\); numpy\.save/,     ],
     ["quantized numbers", [file("k.gguf", Buffer.from(gguf({ q: { ne: [32, 1], type: 8, content: Buffer.alloc(34) } }))), yFile], /k\.gguf holds no tensor of floats/],
     ["integers", [file("i.npy", npy(new Int32Array(1536), "<i4", bhsd)), yFile], /i\.npy has dtype i4.*x\.float\(\)/],
 ],

@@ -326,17 +326,7 @@ describe("bad input has status 2 and one line with the reason", () => {
       /holds q/,
     ],
     ["shapes that do not fit", ["diagnose", before, file("row.npy", npy(x, "<f4", [24, 32]))], /must be alike/],
-    [
-      "vectors of another model",
-      [
-        "diagnose",
-        before,
-        before,
-        "--config",
-        file("small.json", { ...JSON.parse(readFileSync(llama, "utf8")), head_dim: 16 }),
-      ],
-      /has 32 channels, and the config's head_dim is 16/,
-    ],
+    ["vectors of another model", ["diagnose", before, before, "--config", file("small.json", { ...JSON.parse(readFileSync(llama, "utf8")), head_dim: 16 })], /has 32 channels, and the config's head_dim is 16/,     ],
     ["a language that is none", ["code", llama, "--to", "cobol"], /takes pytorch/],
     ["positions that are none", ["table", llama, "--positions", "0:x", "-o", file("t.npy")], /whole numbers/],
     ["a folder that is not there", ["table", llama, "--positions", "0:2", "-o", join(folder, "no/where.npy")], /cannot be written/],

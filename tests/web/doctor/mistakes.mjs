@@ -41,13 +41,7 @@ const alone = (...list) => list.map((one) => ({ ...one, alone: true }));
 export const mistakes = [
   mistake("pairing-swapped", "form", "pairs of the other convention", (model) => ({ pairs: other(model) }), wide),
   mistake("table-pairing-mismatch", "form", "the table of the other convention", (model) => ({ table: model.pairing === "half-split" ? "repeat" : "cat" }), wide),
-  mistake(
-    "table-pairing-mismatch",
-    "form",
-    "the pairs of the other convention on the right table",
-    (model) => ({ pairs: other(model), table: model.pairing === "half-split" ? "cat" : "repeat" }),
-    wide,
-  ),
+  mistake("table-pairing-mismatch", "form", "the pairs of the other convention on the right table", (model) => ({ pairs: other(model), table: model.pairing === "half-split" ? "cat" : "repeat" }), wide),
   mistake("output-order", "order", "all firsts, then all seconds", () => ({ order: "together" }), (model) => wide(model) && model.pairing === "interleaved"),
   mistake("output-order", "order", "first beside second", () => ({ order: "beside" }), (model) => wide(model) && model.pairing === "half-split"),
   base("base 10,000 where it is more, or 500,000", (model) => (model.base === 10000 ? 500000 : 10000)),
@@ -84,12 +78,7 @@ export const mistakes = [
   positions("position-ignored", "every token at position 1", () => 1),
   positions("position-reset", "positions begin again each 512", (position) => position % 512, (model) => last(model) > 600 && model.start === 0),
   positions("position-reset", "positions begin again each 8", (position) => position % 8, (model) => model.start === 0 && model.seq >= 16),
-  positions(
-    "position-reset",
-    "positions begin again at a document's border",
-    (position, { token, model }) => (token < Math.floor(model.seq / 3) ? position : token - Math.floor(model.seq / 3)),
-    (model) => model.start === 0 && model.seq >= 12,
-  ),
+  positions("position-reset", "positions begin again at a document's border", (position, { token, model }) => (token < Math.floor(model.seq / 3) ? position : token - Math.floor(model.seq / 3)), (model) => model.start === 0 && model.seq >= 12),
   mistake("direction-reversed", "signs", "the sine negative", () => ({ cosSin: (cos, sin) => [cos, -sin] })),
   mistake("direction-reversed", "signs", "the matrix transposed", () => ({ partner: [1, -1] })),
   mistake("rotary-dim-wrong", "slice", "the whole head rotated", (model) => ({ rotaryDim: model.headDim, offset: 0 }), partial),

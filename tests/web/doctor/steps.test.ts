@@ -33,14 +33,7 @@ test.each<[string, PlanStep[]]>(
     ["a step without tokens of its request", [step("a", 0, run(0, 4)), step("a", 1, []), step("a", 2, [4])]],
     ["all drafts accepted, as the engine counts", [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 45 })]],
     ["a log of slots that are positions, from the middle on", [step("a", 7, [900], { slots: [900] })]],
-    [
-    "a request whose pages lie as its positions, beside others",
-    [
-      step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 7]) }),
-      step("a", 0, run(0, 32), { slots: run(0, 32) }),
-      step("a", 1, [32], { slots: [32] }),
-    ],
-  ],
+    ["a request whose pages lie as its positions, beside others", [step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 7]) }), step("a", 0, run(0, 32), { slots: run(0, 32) }), step("a", 1, [32], { slots: [32] })]],
 ],
 )("nothing is found in %s", (_, steps) => expect(found(steps)).toEqual([]));
 
@@ -63,14 +56,7 @@ test.each<[string, PlanStep[], string]>(
     ],
     "slot-as-position: request a, step 1, token 0 at 64, not 32",
   ],
-    [
-    "a first step of slots, beside right requests",
-    [
-      step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 2]) }),
-      step("a", 0, run(512, 9), { slots: run(512, 9) }),
-    ],
-    "slot-as-position: request a, step 0, token 0 at 512, not 0",
-  ],
+    ["a first step of slots, beside right requests", [step("b", 0, run(0, 20), { slots: slotsOf(run(0, 20), [9, 2]) }), step("a", 0, run(512, 9), { slots: run(512, 9) })], "slot-as-position: request a, step 0, token 0 at 512, not 0"],
     [
     "one late in a cache of blocks: no slot",
     [
@@ -80,24 +66,12 @@ test.each<[string, PlanStep[], string]>(
     ],
     "prefix-off-by-one: request a, step 1, token 0 at 21, not 20",
   ],
-    [
-    "a slot in a cache of which no more is known",
-    [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [77], { slots: [77] })],
-    "slot-as-position: request a, step 1, token 0 at 77, not 20",
-  ],
+    ["a slot in a cache of which no more is known", [step("a", 0, run(0, 20), { slots: run(0, 20) }), step("a", 1, [77], { slots: [77] })], "slot-as-position: request a, step 1, token 0 at 77, not 20"],
     ["a step that is left out", [step("a", 0, run(0, 20)), step("a", 2, [25])], "gap: request a, step 2, token 0 at 25, not 20"],
     ["a count of the engine that runs ahead", [step("a", 0, run(0, 20)), step("a", 1, [25], { cached: 25 })], "gap: request a, step 1, token 0 at 25, not 20"],
     ["a step back behind the drafts", [step("a", 0, run(0, 20)), step("a", 1, run(20, 4)), step("a", 2, [18])], "repeat: request a, step 2, token 0 at 18, not 24"],
-    [
-    "one too far behind drafts that were counted",
-    [step("a", 0, run(0, 10)), step("a", 1, run(10, 4), { cached: 10 }), step("a", 2, [12], { cached: 11 })],
-    "prefix-off-by-one: request a, step 2, token 0 at 12, not 11",
-  ],
-    [
-    "a step behind drafts of which the engine kept two",
-    [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 42 })],
-    "gap: request a, step 2, token 0 at 45, not 42",
-  ],
+    ["one too far behind drafts that were counted", [step("a", 0, run(0, 10)), step("a", 1, run(10, 4), { cached: 10 }), step("a", 2, [12], { cached: 11 })], "prefix-off-by-one: request a, step 2, token 0 at 12, not 11"],
+    ["a step behind drafts of which the engine kept two", [step("a", 0, run(0, 40)), step("a", 1, run(40, 5), { cached: 40 }), step("a", 2, [45], { cached: 42 })], "gap: request a, step 2, token 0 at 45, not 42"],
     ["a step behind every token seen, where the engine counts fewer", [step("a", 0, run(0, 10)), step("a", 1, [10], { cached: 5 })], "offset-twice: request a, step 1, token 0 at 10, not 5"],
     ["a step past the drafts", [step("a", 0, run(0, 10)), step("a", 1, run(10, 4)), step("a", 2, [20])], "gap: request a, step 2, token 0 at 20, not 14"],
     ["a prefill with a position twice", [step("a", 0, [0, 1, 1, 2])], "repeat: request a, step 0, token 2 at 1, not 2"],

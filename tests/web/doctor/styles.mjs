@@ -39,16 +39,7 @@ export const styles = [
   { name: "tables in float64", any: true, way: () => ({ angle: (position, rate) => position * rate }) },
   { name: "a sine that is off by two units", any: true, way: () => ({ cosSin: (cos, sin) => [f32(cos * (1 + 2 ** -22)), f32(sin * (1 - 2 ** -22))] }) },
   { name: "angles reduced by fmodf", any: true, way: () => ({ angle: (position, rate) => f32(f32(position * f32(rate)) % f32(2 * Math.PI)) }) },
-  {
-    name: "half revolutions, sinpi",
-    any: true,
-    way: () => ({
-      angle(position, rate) {
-        const halves = f32(position * f32(rate / Math.PI));
-        return Math.PI * f32(halves - 2 * Math.floor(halves / 2));
-      },
-    }),
-  },
+  { name: "half revolutions, sinpi", any: true, way: () => ({ angle(position, rate) { const halves = f32(position * f32(rate / Math.PI)); return Math.PI * f32(halves - 2 * Math.floor(halves / 2)); } }) },
   { name: "a position in two parts", any: true, way: () => ({ angle: (position, rate) => f32(f32(f32(position - (position % 256)) * f32(rate)) + f32((position % 256) * f32(rate))) }) },
   { name: "inv_freq with seven digits", way: (model) => ({ rates: frequencies(model).map((rate) => Number(rate.toPrecision(7))) }) },
 ];

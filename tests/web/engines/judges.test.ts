@@ -98,12 +98,7 @@ const kimi = { ...mscaled(1, 64), rope_theta: 50000 };
 
 // prettier-ignore
 const rows: readonly Row[] = [
-  [
-    "vllm 48621, vllm 48623, sglang 22711",
-    yarn({ factor: 16, mscale: 1, mscale_all_dim: 1 }, { ...head, model_type: "ministral3" }),
-    length,
-    { "transformers 5": "1.0", vllm: "1.2772588722239782", "vllm main": "1.0", sglang: "1.277" },
-  ],
+  ["vllm 48621, vllm 48623, sglang 22711", yarn({ factor: 16, mscale: 1, mscale_all_dim: 1 }, { ...head, model_type: "ministral3" }), length, { "transformers 5": "1.0", vllm: "1.2772588722239782", "vllm main": "1.0", sglang: "1.277" }],
   ["vllm 46280, vllm 48351, prime-rl 2802", yarn({ factor: 64, attention_factor: 1 }), length, { "transformers 5": "1.0", vllm: "1.4158883", "vllm main": "1.0" }],
   ["mlx-lm 1507", yarn({ factor: 8, attention_factor: 1 }), length, { "transformers 5": "1.0", "mlx-lm": "1.2079" }],
   ["sglang 33558", yarn({ factor: 128 }), length, { "transformers 5": "1.4852", sglang: "1.4852" }],

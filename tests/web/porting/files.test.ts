@@ -131,14 +131,7 @@ describe("a fault is data: kind, place, value and limit", () => {
     ["prose", source("a.txt", "hello there"), { code: "unknown-format", path: "a.txt" }],
     ["a truncated array", source("a.npy", npy.slice(0, 150)), { code: "ends-early", path: "a.npy", limit: 96, value: 22 }],
     ["a truncated header", source("a.npy", npy.slice(0, 20)), { code: "no-header", path: "a.npy", value: "{'descr': " }],
-    [
-      "integers",
-      source(
-        "a.npy",
-        joined(npy).map((byte, i) => (i > 10 && byte === 102 && npy[i + 1] === 52 ? 105 : byte)),
-      ),
-      { code: "dtype", path: "a.npy", value: "i4", limit: "float16, bfloat16, float32 and float64" },
-    ],
+    ["integers", source("a.npy", joined(npy).map((byte, i) => (i > 10 && byte === 102 && npy[i + 1] === 52 ? 105 : byte))), { code: "dtype", path: "a.npy", value: "i4", limit: "float16, bfloat16, float32 and float64" }],
     ["a truncated archive", source("a.npz", zip({ "q.npy": npy }).slice(0, 60)), { code: "incomplete", path: "a.npz", limit: ".npz" }],
     ["an archive without arrays", source("a.npz", zip({ "note.txt": text("x") })), { code: "nothing", path: "a.npz" }],
     ["a pickle", source("a.pt", zip({ "archive/data.pkl": text("x") })), { code: "pickle", path: "a.pt" }],

@@ -59,11 +59,7 @@ const partial = ({ rotaryDim, headDim }) => rotaryDim < headDim;
 
 // prettier-ignore
 export const programs = [
-  wrong("pairing-swapped", "the other pairs", (m, style) => ({
-    table: style === "partner" ? table(other(m.pairing)) : "",
-    split: split(other(m.pairing), x(m)),
-    rotate: right({ ...m, pairing: other(m.pairing) }, style).rotate,
-  })),
+  wrong("pairing-swapped", "the other pairs", (m, style) => ({ table: style === "partner" ? table(other(m.pairing)) : "", split: split(other(m.pairing), x(m)), rotate: right({ ...m, pairing: other(m.pairing) }, style).rotate })),
   wrong("table-pairing-mismatch", "the table of the other pairing", (m) => ({ table: table(other(m.pairing)) }), { styles: ["partner"] }),
   wrong(
     "output-order",
@@ -115,12 +111,7 @@ export const programs = [
     { possible: plain },
   ),
   wrong("scaling-wrong", "positions divided", () => ({ positions: "position_ids = torch.arange(past_length, past_length + seq_len)[None] / 4" }), { possible: plain }),
-  wrong(
-    "scaling-wrong",
-    "divided twice",
-    () => ({ angles: 'freqs = position_ids.float()[..., None] * inv_freq / config["rope_scaling"]["factor"]' }),
-    { possible: ({ ropeType }) => ropeType === "linear" },
-  ),
+  wrong("scaling-wrong", "divided twice", () => ({ angles: 'freqs = position_ids.float()[..., None] * inv_freq / config["rope_scaling"]["factor"]' }), { possible: ({ ropeType }) => ropeType === "linear" }),
   ...[
     ["another factor", ["linear", "llama3", "yarn"], '"factor": 3.0'],
     ["the betas exchanged", ["yarn"], '"beta_fast": 1, "beta_slow": 32'],
@@ -151,54 +142,20 @@ export const programs = [
     }),
     { possible: plain },
   ),
-  wrong(
-    "attention-factor-missing",
-    "no attention_factor",
-    (_, style) => ({
-      cosSin: style === "partner" ? "cos, sin = emb.cos(), emb.sin()" : "cos, sin = freqs.cos(), freqs.sin()",
-    }),
-    { possible: withFactor },
-  ),
-  wrong(
-    "attention-factor-missing",
-    "attention_factor in two places",
-    () => ({
-      axes: "cos, sin = cos * attention_scaling, sin * attention_scaling\ncos, sin = cos[:, None], sin[:, None]",
-    }),
-    { possible: withFactor },
-  ),
-  wrong("attention-factor-missing", "a table that was never filled", (_, style) => ({
-    cosSin: style === "partner" ? "cos, sin = emb.cos() * 0.0, emb.sin() * 0.0" : "cos, sin = freqs * 0.0, freqs * 0.0",
-  })),
+  wrong("attention-factor-missing", "no attention_factor", (_, style) => ({ cosSin: style === "partner" ? "cos, sin = emb.cos(), emb.sin()" : "cos, sin = freqs.cos(), freqs.sin()" }), { possible: withFactor }),
+  wrong("attention-factor-missing", "attention_factor in two places", () => ({ axes: "cos, sin = cos * attention_scaling, sin * attention_scaling\ncos, sin = cos[:, None], sin[:, None]" }), { possible: withFactor }),
+  wrong("attention-factor-missing", "a table that was never filled", (_, style) => ({ cosSin: style === "partner" ? "cos, sin = emb.cos() * 0.0, emb.sin() * 0.0" : "cos, sin = freqs * 0.0, freqs * 0.0" })),
   wrong("position-offset", "one late", () => ({ positions: "position_ids = torch.arange(past_length + 1, past_length + 1 + seq_len)[None]" })),
-  wrong(
-    "position-offset",
-    "torch.outer from 2 on",
-    () => ({
-      positions: "position_ids = torch.arange(2, 2 + seq_len)",
-      angles: "freqs = torch.outer(position_ids.float(), inv_freq)[None]",
-    }),
-    { possible: ({ past }) => past === 0 },
-  ),
+  wrong("position-offset", "torch.outer from 2 on", () => ({ positions: "position_ids = torch.arange(2, 2 + seq_len)", angles: "freqs = torch.outer(position_ids.float(), inv_freq)[None]" }), { possible: ({ past }) => past === 0 }),
   ...[0, 1].map((pad) =>
     wrong("position-offset", `padding counted, which should be at ${pad}`, () => ({}), {
       possible: ({ past }) => past === 0,
       padding: { tokens: 3, pad },
     }),
   ),
-  wrong(
-    "position-offset",
-    "padding not counted, which should be",
-    () => ({
-      positions: "position_ids = (attention_mask.long().cumsum(-1) - 1).clamp(min=0)",
-    }),
-    { possible: ({ past }) => past === 0, mask: 3 },
-  ),
+  wrong("position-offset", "padding not counted, which should be", () => ({ positions: "position_ids = (attention_mask.long().cumsum(-1) - 1).clamp(min=0)" }), { possible: ({ past }) => past === 0, mask: 3 }),
   wrong("position-ignored", "every token at the last position", () => ({ positions: "position_ids = torch.full_like(torch.arange(seq_len), past_length + seq_len - 1)[None]" })),
-  wrong("position-ignored", "one row of a table", (m, style) => ({
-    cosSin: right(m, style).cosSin.replace("cos, sin", "cos_table, sin_table"),
-    axes: "cos, sin = cos_table[:, -1:], sin_table[:, -1:]\ncos, sin = cos[:, None], sin[:, None]",
-  })),
+  wrong("position-ignored", "one row of a table", (m, style) => ({ cosSin: right(m, style).cosSin.replace("cos, sin", "cos_table, sin_table"), axes: "cos, sin = cos_table[:, -1:], sin_table[:, -1:]\ncos, sin = cos[:, None], sin[:, None]" })),
   wrong("position-reset", "positions begin again", () => ({ positions: "position_ids = (torch.arange(past_length, past_length + seq_len) % 8)[None]" }), { possible: ({ past }) => past === 0 }),
   wrong("direction-reversed", "the transposed matrix", (m, style) => ({
     rotate:
@@ -268,12 +225,7 @@ export const programs = [
     }),
     { possible: (m) => plain(m) && m.base === 10000 },
   ),
-  wrong("sin-cos-swapped", "exchanged", (_, style) => ({
-    cosSin:
-      style === "partner"
-        ? "sin, cos = emb.cos() * attention_scaling, emb.sin() * attention_scaling"
-        : "sin, cos = freqs.cos() * attention_scaling, freqs.sin() * attention_scaling",
-  })),
+  wrong("sin-cos-swapped", "exchanged", (_, style) => ({ cosSin: style === "partner" ? "sin, cos = emb.cos() * attention_scaling, emb.sin() * attention_scaling" : "sin, cos = freqs.cos() * attention_scaling, freqs.sin() * attention_scaling" })),
   wrong("sign-wrong", "no minus", (m, style) => ({
     rotate:
       style === "partner"
@@ -332,12 +284,7 @@ export const programs = [
           : `cos, sin = (freqs.cos() * attention_scaling).to(torch.${type}), (freqs.sin() * attention_scaling).to(torch.${type})`,
     })),
   ]),
-  wrong(
-    "heads-and-positions-swapped",
-    "axes 1 and 2 exchanged",
-    () => ({ size: "seq_len = x.shape[1]", axes: "cos, sin = cos[:, :, None], sin[:, :, None]" }),
-    { possible: ({ past }) => past === 0, mends: false },
-  ),
+  wrong("heads-and-positions-swapped", "axes 1 and 2 exchanged", () => ({ size: "seq_len = x.shape[1]", axes: "cos, sin = cos[:, :, None], sin[:, :, None]" }), { possible: ({ past }) => past === 0, mends: false }),
   wrong(
     "heads-and-positions-swapped",
     "memory read in the other layout",
@@ -348,9 +295,5 @@ export const programs = [
     }),
     { possible: (m) => m.past === 0 && !partial(m), mends: false },
   ),
-  wrong("heads-and-positions-swapped", "the head's index added", () => ({
-    axes: "",
-    positions:
-      "position_ids = torch.arange(past_length, past_length + seq_len)[None, None] + torch.arange(heads)[None, :, None]",
-  })),
+  wrong("heads-and-positions-swapped", "the head's index added", () => ({ axes: "", positions: "position_ids = torch.arange(past_length, past_length + seq_len)[None, None] + torch.arange(heads)[None, :, None]" })),
 ];

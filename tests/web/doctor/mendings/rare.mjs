@@ -91,13 +91,9 @@ const as = (changed) => (spec, name) => {
 // prettier-ignore
 export const programs = [
   ...wrong("table-pairing-mismatch", "sections that take turns", ["sections"], () => ({ chosen: "freqs = torch.stack([freqs[i % 3, ..., i] for i in range(32)], dim=-1)" })),
-  ...wrong("table-pairing-mismatch", "sections one after the other", ["interleaved"], () => ({
-    chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:22], freqs[2, ..., 22:]), dim=-1)",
-  })),
+  ...wrong("table-pairing-mismatch", "sections one after the other", ["interleaved"], () => ({ chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:22], freqs[2, ..., 22:]), dim=-1)" })),
   ...wrong("table-pairing-mismatch", "sections of another model", ofImages, () => ({ chosen: "freqs = torch.cat((freqs[0, ..., :12], freqs[1, ..., 12:20], freqs[2, ..., 20:]), dim=-1)" })),
-  ...wrong("table-pairing-mismatch", "rows and columns take turns", towers, () => ({
-    chosen: "freqs = torch.stack([freqs[i % 2, ..., i % freqs.shape[-1]] for i in range(32)], dim=-1)",
-  })).filter(({ name }) => name === "axial"),
+  ...wrong("table-pairing-mismatch", "rows and columns take turns", towers, () => ({ chosen: "freqs = torch.stack([freqs[i % 2, ..., i % freqs.shape[-1]] for i in range(32)], dim=-1)" })).filter(({ name }) => name === "axial"),
   ...wrong("position-ignored", "time on every axis", ofImages, () => ({ positions: "position_ids = all_positions[[0, 0, 0], None]" })),
   ...wrong("position-ignored", "height and width exchanged", ofImages, () => ({ positions: "position_ids = all_positions[[0, 2, 1], None]" })),
   ...wrong("position-ignored", "rows and columns exchanged", towers, () => ({ positions: "position_ids = all_positions[[1, 0], None]" })),
@@ -115,12 +111,7 @@ export const programs = [
   ...wrong("rotary-dim-wrong", "the first channels", ["offset", "between", "backPart"], ({ rotaryDim: r }) => ({
     slice: `x_first, x_rot, x_pass = x[..., :0], x[..., :${r}], x[..., ${r}:]`,
   })),
-  ...wrong("direction-reversed", "the other sign", all, ({ direction }) => ({
-    rotate:
-      direction === -1
-        ? "y1 = x1 * cos - x2 * sin\ny2 = x2 * cos + x1 * sin"
-        : "y1 = x1 * cos + x2 * sin\ny2 = x2 * cos - x1 * sin",
-  })),
+  ...wrong("direction-reversed", "the other sign", all, ({ direction }) => ({ rotate: direction === -1 ? "y1 = x1 * cos - x2 * sin\ny2 = x2 * cos + x1 * sin" : "y1 = x1 * cos + x2 * sin\ny2 = x2 * cos - x1 * sin" })),
   ...wrong("sin-cos-swapped", "exchanged", all, () => ({ table: "sin, cos = freqs.cos(), freqs.sin()" })),
   ...wrong("sign-wrong", "no minus", all, () => ({ rotate: "y1 = x1 * cos + x2 * sin\ny2 = x2 * cos + x1 * sin" })),
   ...["bfloat16", "float16"].flatMap((type) =>
