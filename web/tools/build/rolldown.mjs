@@ -199,31 +199,44 @@ const fileText = {
 const partsOf = (template) =>
   template.head ? [template.head, ...template.templateSpans.map(({ literal }) => literal)] : [template];
 
+/** A file changed at the nodes of its tree: `change` gets each node and the text to edit; false: not within the node. */
+async function edited(code, id, change) {
+  const [{ default: MagicString }, { default: ts }] = await Promise.all([import("magic-string"), import("typescript")]);
+  const text = new MagicString(code);
+  const visit = (node) => change(ts, node, text) !== false && ts.forEachChild(node, visit);
+  ts.forEachChild(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true), visit);
+  return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ source: id, hires: true }) } : undefined;
+}
+
 /** Removes indentation from the templates css`...`, html`...` and svg`...`: the minifier does not change strings. */
 export const shortTemplates = {
   name: "ropewalk-short-templates",
   async transform(code, id) {
     if (!id.startsWith(inRoot("web/")) || !/\b(?:css|html|svg)`/.test(code)) return undefined;
-    const [{ default: MagicString }, { default: ts }] = await Promise.all([
-      import("magic-string"),
-      import("typescript"),
-    ]);
-    const edited = new MagicString(code);
-    const visit = (node) => {
+    return edited(code, id, (ts, node, text) => {
       const shorten = ts.isTaggedTemplateExpression(node) && shorter[node.tag.getText()];
       for (const part of shorten ? partsOf(node.template) : []) {
         const [from, to] = [
           part.getStart() + 1,
           part.end - (ts.isTemplateHead(part) || ts.isTemplateMiddle(part) ? 2 : 1),
         ];
-        if (to > from) edited.update(from, to, shorten(code.slice(from, to)) || " ");
+        if (to > from) text.update(from, to, shorten(code.slice(from, to)) || " ");
       }
-      ts.forEachChild(node, visit);
-    };
-    visit(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true));
-    return edited.hasChanged()
-      ? { code: edited.toString(), map: edited.generateMap({ source: id, hires: true }) }
-      : undefined;
+    });
+  },
+};
+
+/** The library speaks English; the Chinese of `both(en, zh)` and `always(en, zh)` is the page's. */
+const englishOnly = {
+  name: "ropewalk-english-only",
+  async transform(code, id) {
+    if (!/\/(?:build\/api|web\/doctor)\//.test(id) || !/\b(?:both|always)\(/.test(code)) return undefined;
+    return edited(code, id, (ts, node, text) => {
+      if (!ts.isCallExpression(node) || !/^(?:both|always)$/.test(node.expression.getText())) return;
+      const [, chinese] = node.arguments;
+      text.update(chinese.getStart(), chinese.end, '""');
+      return false; // no text is within another
+    });
   },
 };
 
@@ -272,7 +285,7 @@ async function opened({ plugins, ...options }) {
     onwarn: ({ message }) => {
       throw new Error(message);
     },
-    plugins: [fileText, viteImportGlobPlugin(), litWhereFrozen, ...plugins],
+    plugins: [fileText, viteImportGlobPlugin(), litWhereFrozen, englishOnly, ...plugins],
     ...options,
   });
 }
