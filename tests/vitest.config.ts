@@ -4,19 +4,31 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Files that take a minute or more, longest first: Vitest begins with the largest files, and these are short. */
+/** Files that take some 40 s or more, longest first: Vitest begins with the largest, and many of these are short. */
 const longest = [
-  "embed/reserve",
-  "embed/gallery",
-  "embed/frames",
-  "embed/locked",
-  "pages/texts/texts",
-  "package/figure-weights",
-  "doctor/confusion",
-  "figures/models/needle",
-  "embed/undrawable",
-  "pages/lab/looks",
-].map((name) => `/${name}.all.test.`);
+  "code/cards.all",
+  "pages/figures/touch.all",
+  "embed/frame-heights.all",
+  "pages/texts/texts.all",
+  "pages/check/code",
+  "doctor/styles",
+  "figures/leaks.all",
+  "pages/lab/rooms",
+  "weights/pairing",
+  "pages/learn/handles",
+  "doctor/mendings/mendings",
+  "doctor/diagnose",
+  "pages/texts/walk",
+  "source-texts/mistake-programs",
+  "pages/check/shift",
+  "pages/lab/own-model",
+  "code/escapes",
+  "code/check",
+  "code/run-python",
+  "pages/learn/picture.all",
+  "source-texts/walk-programs",
+  "pages/learn/host",
+].map((name) => `/${name}.test.`);
 
 /** The others' order is Vitest's own: none of these runs alone at the end. */
 class LongestFirst extends BaseSequencer {

@@ -199,7 +199,7 @@ const fileText = {
 const partsOf = (template) =>
   template.head ? [template.head, ...template.templateSpans.map(({ literal }) => literal)] : [template];
 
-/** A file changed at the nodes of its tree: `change` gets each node and the text to edit; false: not within the node. */
+/** A file changed at the nodes of its tree: `change` gets each node and the text to edit; false: not within it. */
 async function edited(code, id, change) {
   const [{ default: MagicString }, { default: ts }] = await Promise.all([import("magic-string"), import("typescript")]);
   const text = new MagicString(code);
