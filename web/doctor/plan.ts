@@ -1,3 +1,4 @@
+import { advice } from "../api/both.js";
 import type { RopeSpec } from "../api/index.js";
 import { specOf } from "../api/arguments/spec.js";
 import { guarded } from "../api/errors/errors.js";
@@ -112,7 +113,7 @@ export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
           ...(ofAxes && { ofAxes }),
           ...numbers,
         };
-        findings.push({ code, at, ...(rows.length > 1 ? { row } : {}), ...planWords[code](all), numbers: all });
+        findings.push({ code, at, ...(rows.length > 1 ? { row } : {}), ...advice(planWords[code](all)), numbers: all });
       };
       const cacheSize = cacheSizes?.[row];
       const shared = typeof given.cacheSize === "number" && ends.size > 0;

@@ -1,3 +1,4 @@
+import { advice } from "../api/both.js";
 import { guarded } from "../api/errors/errors.js";
 import { entriesOf, ifGiven, mislong, objectOf, objectWith, refuse, whole } from "../api/arguments/options.js";
 import { highest, readPositionList, type Numbers } from "../api/arguments/positions.js";
@@ -99,7 +100,7 @@ export function checkSteps(steps: readonly PlanStep[], options: CheckStepsOption
         wanted,
         limit: Number.isFinite(limit) ? limit : 0,
       };
-      findings.push({ code, line, at, ...stepWords[code](numbers), numbers });
+      findings.push({ code, line, at, ...advice(stepWords[code](numbers)), numbers });
       wrong.add(request);
     });
     return { findings };

@@ -1,4 +1,4 @@
-import { both, type Both } from "../api/both.js";
+import { both, type Advice } from "../api/both.js";
 
 /** The mistakes in a table of frequencies, cosines or sines. */
 export type TableCode =
@@ -22,13 +22,8 @@ export interface TableNumbers {
   shown: number;
   wanted: number;
 }
-interface TableWords {
-  message: Both;
-  /** As PyTorch code; in words where code cannot say it. */
-  fix: string | Both;
-}
 
-const words: Record<TableCode, (numbers: TableNumbers) => TableWords> = {
+export const tableWords: Record<TableCode, (numbers: TableNumbers) => Advice> = {
   "base-wrong": ({ shown, wanted }) => ({
     message: both(
       `the frequencies are those of base ${shown}, and the config's is ${wanted}`,
@@ -111,13 +106,3 @@ const words: Record<TableCode, (numbers: TableNumbers) => TableWords> = {
     fix: "inv_freq = 1.0 / (base ** (torch.arange(0, rotary_dim, 2) / rotary_dim))",
   }),
 };
-
-/** The message of a finding, and its fix. */
-export function tableWords(
-  code: TableCode,
-  numbers: TableNumbers,
-  lang: keyof Both = "en",
-): { message: string; fix: string } {
-  const { message, fix } = words[code](numbers);
-  return { message: message[lang], fix: typeof fix === "string" ? fix : fix[lang] };
-}

@@ -1,3 +1,4 @@
+import { advice } from "../api/both.js";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
 import { guarded } from "../api/errors/errors.js";
 import { choice, ifGiven, objectWith, refuse, whole } from "../api/arguments/options.js";
@@ -146,7 +147,7 @@ const found = (
   all: { code: TableCode; numbers: TableNumbers }[],
 ): TableReport => ({
   verdict: "mismatch",
-  findings: all.map(({ code, numbers }) => ({ code, numbers, ...tableWords(code, numbers) })),
+  findings: all.map(({ code, numbers }) => ({ code, numbers, ...advice(tableWords[code](numbers)) })),
   ...common,
 });
 

@@ -1,4 +1,7 @@
 import { html, nothing } from "lit";
+import { advice } from "../../../api/both.js";
+import { planWords } from "../../../doctor/plan-words.js";
+import { stepWords } from "../../../doctor/steps-words.js";
 import { integer } from "../../../figures/base/format.js";
 import { lineLook, type Series } from "../../../figures/view/lines.js";
 import { lines } from "../check-lines.js";
@@ -10,7 +13,6 @@ import { typed, type Typing } from "../inputs/typed.js";
 import { CheckPart } from "../part.js";
 import { checkStrings } from "../strings.js";
 import type { FoundInPlan, PlanRequest, PlanResult } from "../work/requests.js";
-import { chinesePlan, chineseSteps } from "./plan-words-zh.js";
 import { PLAN_SAMPLES, type PlanSample } from "./samples.js";
 import { planStrings, type PlanStrings } from "./strings.js";
 
@@ -79,9 +81,9 @@ export class PlanPart extends CheckPart<PlanRequest> {
   /** The sentence and the fix of a finding. */
   #words(finding: FoundInPlan): [sentence: string, fix: string] {
     const { lang } = this;
-    const chinese = (): { message: string; fix: string } =>
-      "line" in finding ? chineseSteps[finding.code](finding.numbers) : chinesePlan[finding.code](finding.numbers);
-    const { message, fix } = lang === "zh" ? chinese() : finding;
+    const words =
+      "line" in finding ? stepWords[finding.code](finding.numbers) : planWords[finding.code](finding.numbers);
+    const { message, fix } = advice(words, lang);
     return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${lang === "zh" ? "。" : "."}`, fix];
   }
 

@@ -1,5 +1,6 @@
 import { html, nothing } from "lit";
 import { integer, significant } from "../../../figures/base/format.js";
+import { advice } from "../../../api/both.js";
 import { tableWords } from "../../../doctor/table-words.js";
 import { codeBlock } from "../inputs/code.js";
 import { asksForPairing, configInput, givenConfig } from "../inputs/config-input.js";
@@ -96,7 +97,7 @@ export class WaysPart extends CheckPart<TableRequest> {
         <b>${text.verdicts[verdict]}</b> ${text.compared(kind, integer(lang, compared), elided)}
       </p>
       ${findings.map(({ code, numbers }) => {
-        const { message, fix } = tableWords(code, numbers, lang);
+        const { message, fix } = advice(tableWords[code](numbers), lang);
         return html`<p data-code=${code}>${message}${lang === "zh" ? "。" : "."}</p>
           ${codeBlock(checkStrings[lang], fix.split("; ").join("\n"), code)}`;
       })}
