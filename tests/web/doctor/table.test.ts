@@ -87,6 +87,9 @@ describe("a right table is a match, whole or with numbers left out", () => {
       const report = check(grid(twice, elided), small);
       expect(report).toMatchObject({ verdict: "match", kind: "sin", compared: elided ? 3 * 6 : 20 * 16, elided });
     }
+    const lines = grid(twice).split(",\n");
+    const withoutRows = [...lines.slice(0, 3), "...", ...lines.slice(-3)].join(",\n");
+    expect(check(withoutRows, small)).toMatchObject({ verdict: "match", compared: 3 * 16, elided: true });
   });
 
   test("rows at given positions, and a table that is rounded to bfloat16", () => {

@@ -237,6 +237,13 @@ describe("engineReport", () => {
     expect(write).toBeUndefined();
   });
 
+  it("a base that only rope_scaling has, which scales nothing: it is written outside, and rope_scaling is removed", () => {
+    const rope_scaling = { rope_type: "default", rope_theta: 500000 };
+    const { write } = engineReport({ ...llama, rope_scaling });
+    expect(write!.keys).toEqual({ rope_theta: 500000, rope_parameters: rope_scaling, rope_scaling: null });
+    expect(write!.differ).toEqual([]);
+  });
+
   it("a length that an engine drops: attn_factor beside attention_factor makes vLLM and SGLang agree", () => {
     const rope_scaling = { rope_type: "yarn", factor: 16, attention_factor: 1, original_max_position_embeddings: 1024 };
     const config = { ...llama, rope_theta: 10000, rope_scaling };

@@ -145,12 +145,16 @@ class Program:
 
     def instances(self, owner):
         """The names of a class's instances that the program made, of the size of the config."""
-        kind = self.space.get(owner)
-        sizes = (self.facts.rotary_dim, self.facts.head_dim)
+        kind, facts = self.space.get(owner), self.facts
+        sizes = {facts.rotary_dim, facts.head_dim, *(facts.quotient or ())}
         if not isinstance(kind, type):
             return []
-        numbers = lambda made: [value for name, value in vars(made).items() if type(value) is int and role_of(name, None, ()) == "dim"]
-        fits = lambda made: not numbers(made) or any(value in sizes for value in numbers(made))
+
+        def fits(made):
+            said = {value for name, value in vars(made).items() if type(value) is int and role_of(name, None, ()) == "dim"}
+            axes = {axis for value in kept(made).values() if self.library.is_array(value) for axis in value.shape}
+            return bool(said & sizes if said else not axes or axes & (sizes | {size // 2 for size in sizes}))
+
         return [f"own {name}" for name, value in self.space.items() if type(value) is kind and name not in self.before and fits(value)]
 
     def sites(self, owner):
@@ -212,6 +216,11 @@ def defined(body):
         yield node
         for inner in ("body", "orelse", "handlers", "finalbody") if isinstance(node, (ast.If, ast.Try, ast.With, ast.ExceptHandler)) else ():
             yield from defined(getattr(node, inner, []))
+
+
+def kept(made):
+    """What an instance stores, by name."""
+    return {**getattr(made, "_buffers", {}), **getattr(made, "_parameters", {}), **getattr(made, "__dict__", {})}
 
 
 def parts(state):

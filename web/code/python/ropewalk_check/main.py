@@ -62,6 +62,7 @@ class Judge:
             ran = []
             calls, lone = self.attempts(self.source, name, until)
             self.stopped = calls.program.stopped
+            calls.failures, calls.rotating = self.failures, self.rotating  # also of the other vectors
             for listed in (calls, lone) if lone else (calls,):
                 if listed is lone and (found or ran):
                     break
@@ -78,8 +79,6 @@ class Judge:
                 if listed is lone and calls.rotates():
                     blamed = lambda call: call[2][0] == "table" if calls.misfits else call[0] < CLOSE and not calls.rotates(own=True)
                     ran = list(filter(blamed, ran))
-            self.failures += calls.failures
-            self.rotating |= calls.rotating
             found += ran
             # A program's own choice of rows decides; rows that are chosen for it count only where it makes none.
             decided |= {call[3] for call in ran if not SUPPLIED & call[6]}

@@ -4,7 +4,7 @@ import itertools
 import re
 import time
 
-from .calls import LAYOUTS, Options, Unfit
+from .calls import LAYOUTS, Options, Unfit, kept
 from .roles import role_of
 
 TABLE_ROLES = ("cos", "sin", "table", "inv_freq")
@@ -191,22 +191,27 @@ class Tables:
             xs = [p for p, role in roles if role == "x"]
             asked = any(role == "positions" for _, role in roles)
             for form, (_, x) in itertools.product(FORMS if asked else ("rows",), [laid(self.facts.q, one)[0] for one in LAYOUTS[:4]]):
-                x = self.library.of(x)
-                special = {"x": lambda _: x, "positions": lambda _: self.position_value(form, (0,), "bhsd")}
+                positions = lambda _: self.position_value(form, (0,), "bhsd")
+                called_with = lambda x: options.made(called, {"x": lambda _: self.library.of(x), "positions": positions})
                 options.length = self.facts.seq if xs else 0
                 self.facts.filled.clear()
-                value = self.tried(lambda: options.made(called, special), label)
+                value = self.tried(lambda: called_with(x), label)
                 kind = kind_of(value, self.library, self.facts, label)
                 kind = kind or self.facts.quotient and kind_of(value, self.library, self.facts, label, self.facts.quotient)
-                if kind and self.library.shape(value) != self.library.shape(x) and self.has_rows(value):
+                # A table does not depend on the vectors; rotated ones do.
+                if kind and self.has_rows(value) and (not xs or self.same(value, self.tried(lambda: called_with(-x), label))):
                     put(f"{label}()", value, label, asked, self.program.filled.get((owner, way), frozenset()))
                     break
+
+    def same(self, value, other):
+        first, second = flat([value]), flat([other])
+        return len(first) == len(second) and all(a is b or self.facts.numpy.array_equal(a, b) for a, b in zip(map(self.library.back, first), map(self.library.back, second)))
 
     def kept_by(self, owner, put):
         """The values that the instances of a class store."""
         for way in self.program.ways(owner):
             made = self.tried(lambda: self.program.made(owner, way), owner)
-            for name, value in {**getattr(made, "_buffers", {}), **getattr(made, "_parameters", {}), **getattr(made, "__dict__", {})}.items():
+            for name, value in kept(made).items():
                 if self.has_rows(value):
                     put(f"{owner}.{name}", value, name, made=self.program.filled.get((owner, way), frozenset()))
 
