@@ -3,6 +3,8 @@ const tests = ["tests/web/code/run-python.test.ts"];
 const escapes = ["tests/web/code/escapes.test.ts"];
 const styles = ["tests/web/code/more-styles.test.mjs"];
 const supplied = ["tests/web/code/supplied.test.mjs"];
+const own = ["tests/web/code/own-parts.test.mjs"];
+const several = ["tests/web/code/several-tables.test.mjs"];
 
 export const ofCode = [
   {
@@ -127,6 +129,104 @@ export const ofCode = [
       "a class without methods has no table": [
         "    def classes(self):\n        return [",
         "    def classes(self):\n        return [name for name, method, _ in self.functions() if method] and [",
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/tables.py",
+    guard: "accuracy",
+    tests: own,
+    mutants: {
+      "a standard table replaces a wrong one": [
+        'if source == "standard" and set(own) - {"inv_freq"} and choices:',
+        "if False:",
+      ],
+      "a table of another width is left out": [
+        "        if not own and self.misfits:\n            own = self.misfits\n",
+        "",
+      ],
+      "rotated vectors are a table": [
+        "(not xs or self.same(value, self.tried(lambda: called_with(-x), label)))",
+        "True",
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/tables.py",
+    guard: "accuracy",
+    tests: several,
+    mutants: {
+      "a table of positions is that of a rotation": [
+        "return 0 if re.search(ROTARY, name) else 1 if",
+        "return 0 if re.search(ROTARY, name) else 0 if",
+      ],
+      "a table that is added is that of a rotation": ["        if self.adds(owner):\n            return None\n", ""],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/attempts.py",
+    guard: "accuracy",
+    tests: own,
+    mutants: {
+      "positions 0, 1, 2 show that positions are read": [
+        "if with_positions and self.facts.plain and only is None:",
+        "if False:",
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/attempts.py",
+    guard: "accuracy",
+    tests: several,
+    mutants: {
+      "two values that are computed are a table": [" and not isinstance(node.value, ast.Tuple)", ""],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/layouts.py",
+    guard: "accuracy",
+    tests: several,
+    mutants: {
+      "an offset hides the axis of the tokens": [
+        "filter(None, map(sized, ast.walk(one.upper)))",
+        "filter(None, map(sized, [one.upper]))",
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/main.py",
+    guard: "accuracy",
+    tests: own,
+    mutants: {
+      "a call that needs more of the checker counts as much": [
+        "found = [call for call in found if len(SUPPLIED & call[6]) == best[call[3]]]",
+        "pass",
+      ],
+      "an error on other positions is forgotten": [
+        "            calls.failures, calls.rotating = self.failures, self.rotating  # also of the other vectors\n",
+        "            self.rotating |= calls.rotating\n",
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/calls.py",
+    guard: "accuracy",
+    tests: own,
+    mutants: {
+      "an own instance of another size counts": [
+        "name not in self.before and fits(value)]",
+        "name not in self.before]",
+      ],
+    },
+  },
+  {
+    file: "web/code/check.ts",
+    guard: "accuracy",
+    tests: own,
+    mutants: {
+      "a changed program need not match": [
+        'return now.verdict === "match" ? { ...found',
+        'return now.verdict !== "unexplained" ? { ...found',
       ],
     },
   },

@@ -342,4 +342,15 @@ export const ofPackage = [
       "tables of unlike pairs are compared": ["if (one !== other) throw", "if (false) throw"],
     },
   },
+  {
+    file: "web/engines/advice.ts",
+    guard: "accuracy",
+    tests: ["tests/web/engines/compare.test.ts"],
+    mutants: {
+      "an empty scaling is kept beside its base": [
+        "else if (isObject(config.rope_scaling)) keys.rope_scaling = null;",
+        "",
+      ],
+    },
+  },
 ];
