@@ -172,6 +172,10 @@ export const ofCode = [
         "if with_positions and self.facts.plain and only is None:",
         "if False:",
       ],
+      "what is filled in for a table is not named": [
+        'made = self.filled.get(table.partition(" ")[2], set()) | self.program.filled',
+        "made = self.program.filled",
+      ],
     },
   },
   {

@@ -96,3 +96,12 @@ test("an instance of another size in a program is not the one to judge", async (
   const { diagnosis, judged } = await checkCode(`${together}\n\nexample = Rotary(64)\n`);
   expect([diagnosis.verdict, judged]).toEqual(["match", "whole"]);
 });
+
+test("what the checker fills in for the class of a table is named, where a function rotates", async () => {
+  const asked = apart
+    .replace("dim, base=10000.0", "dim, scaling_factor, base=10000.0")
+    .replace("(seq_len).float()", "(seq_len).float() / self.factor")
+    .replace("self.inv_freq = ", "self.factor = scaling_factor\n        self.inv_freq = ");
+  const { diagnosis, supplied } = await checkCode(asked);
+  expect([diagnosis.verdict, supplied]).toEqual(["match", ["arguments: scaling_factor"]]);
+});
