@@ -1,6 +1,5 @@
 import { refuse } from "../arguments/checks.js";
 import { asNumbers, type Fields } from "./fields.js";
-import type { ModelType } from "./model-type.js";
 
 /** The channels of each axis, and their source. */
 export interface Axes {
@@ -38,7 +37,7 @@ export const axesKind = (name: string): AxesKind =>
     : { kind: "listed", key: name };
 
 /** The axes of a model in which each axis has its own frequencies. */
-export function axesOf({ axes }: ModelType, fields: Fields, headDim: () => number): Axes | undefined {
+export function axesOf(axes: AxesKind | undefined, fields: Fields, headDim: () => number): Axes | undefined {
   if (axes === undefined || axes.kind === "ltx" || axes.kind === "each-twice") return undefined;
   if (axes.kind !== "listed") return { value: rules[axes.kind](headDim()), path: "model_type" };
   const { key } = axes;

@@ -65,7 +65,7 @@ export function sizesOf(open: OpenConfig, set: RotarySet, ropeType: string): Siz
     const rotaryDim = { value: channels, path: width!.path };
     return { headDim: headDimOf(open, set), rotaryDim, rotaryOffset: 0, ...whole };
   }
-  const axes = axesOf(row, fields, () => headDimOf(open, set).value);
+  const axes = axesOf(row.axes, fields, () => headDimOf(open, set).value);
   if (axes !== undefined) {
     const rotaryDim = { value: axes.value.reduce((sum, dim) => sum + dim, 0), path: axes.path };
     // Kandinsky5Transformer3DModel: a head is as wide as its axes
