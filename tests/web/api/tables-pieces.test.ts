@@ -54,7 +54,7 @@ describe("a table that was dropped to make room", () => {
     expect(rw.memory().used).toBe(bytes);
     const next = rw.cosSin(spec, { start: 5, count: range.count });
     expect(rw.memory().used).toBe(bytes); // of the next one alone
-    expect(rw.memory().peak).toBe(bytes);
+    expect(rw.memory().peak).toBeLessThan(bytes + 256); // beside it only the numbers of the spec
     expectSame(table, rw.cosSin(spec, range));
     expect(table.cos).toBe(table.cos);
     table.cos[0] = 2;

@@ -83,11 +83,7 @@ export function site(home: Home = ""): Site {
         visit.complaints.push(`${message.type()}: ${message.text().slice(0, 200)}`);
       });
       page.on("pageerror", (error) => visit.complaints.push(`error: ${error.message}`));
-      page.on("requestfailed", (request) => {
-        // A worker that the page ended while its script was still on the way.
-        if (request.url().startsWith("blob:") && request.failure()?.errorText.endsWith("ABORTED")) return;
-        visit.complaints.push(`failed: ${request.url()}`);
-      });
+      page.on("requestfailed", (request) => visit.complaints.push(`failed: ${request.url()}`));
       page.on("response", (response) => {
         if (response.status() >= 400) visit.complaints.push(`${response.status()}: ${response.url()}`);
       });

@@ -16,17 +16,18 @@ export const startWorker: typeof startHere = (script, events) => (elsewhere ?? s
 
 /** In a worker there is no document: there it has the policy of that worker. */
 export async function startHere(script: string, { receive, lost }: RealmEvents): Promise<Realm> {
-  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const frame = globalThis.document && (await walledFrame());
-  const { Worker: Started } = (frame?.contentWindow ?? globalThis) as typeof globalThis;
+  const realm = (frame?.contentWindow ?? globalThis) as typeof globalThis;
+  // The address is of the same realm as the worker: the browser may not know another realm's address yet.
+  const address = realm.URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   let worker: Worker | undefined;
   const end = (): void => {
     worker?.terminate();
+    realm.URL.revokeObjectURL(address);
     frame?.remove();
-    URL.revokeObjectURL(address);
   };
   try {
-    worker = new Started(trusted(address), { name: "ropewalk-code" });
+    worker = new realm.Worker(trusted(address), { name: "ropewalk-code" });
   } catch (error) {
     end();
     throw error;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { mergeConfig, type UserConfig } from "vite";
-import { litWhereFrozen, shortTemplates } from "../../tools/build/rolldown.mjs";
+import { englishOnly, litWhereFrozen, shortTemplates } from "../../tools/build/rolldown.mjs";
 import { firstScreenPlugin } from "./first-screen.js";
 import { laterParts } from "./later-parts.js";
 import { lightImports, modulePreload } from "./light-imports.js";
@@ -59,7 +59,7 @@ export const pageSettings = (own: UserConfig): UserConfig =>
 export const chapterSettings = (page: keyof typeof CHAPTERS, own: UserConfig): UserConfig =>
   mergeConfig<UserConfig, UserConfig>(
     pageSettings({
-      plugins: [firstScreenPlugin(compiledApi, page), laterParts(compiledApi)],
+      plugins: [firstScreenPlugin(compiledApi, page), laterParts(compiledApi), { ...englishOnly, apply: "build" }],
       resolve: {
         alias: [
           { find: /^ropewalk$/, replacement: `${compiledApi}/index.js` },

@@ -226,11 +226,11 @@ export const shortTemplates = {
   },
 };
 
-/** The library speaks English; the Chinese of `both(en, zh)` and `always(en, zh)` is the page's. */
-const englishOnly = {
+/** The library speaks English; the Chinese of `both(en, zh)` and `always(en, zh)` is Check's. */
+export const englishOnly = {
   name: "ropewalk-english-only",
   async transform(code, id) {
-    if (!/\/(?:build\/api|web\/doctor)\//.test(id) || !/\b(?:both|always)\(/.test(code)) return undefined;
+    if (!/\/(?:(?:build|web)\/api|web\/doctor)\//.test(id) || !/\b(?:both|always)\(/.test(code)) return undefined;
     return edited(code, id, (ts, node, text) => {
       if (!ts.isCallExpression(node) || !/^(?:both|always)$/.test(node.expression.getText())) return;
       const [, chinese] = node.arguments;
