@@ -1,5 +1,7 @@
 // Reports bundles that exceed the ceiling of their class.
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { inRoot } from "../../web/tools/shared/project.mjs";
 import { closureOf } from "../../web/tools/shared/closure.mjs";
 import { partWeights, subpathWeights } from "../../web/tools/sizes/package-weight.mjs";
 import { budget, overBudget, report } from "../../web/tools/sizes/report.mjs";
@@ -52,3 +54,10 @@ it(
     expect(new Set(holders.flat())).toEqual(new Set(["dist/generated/wasm-text.js"]));
   },
 );
+
+it("the doctor has its sentences in English alone", () => {
+  const text = readFileSync(inRoot("dist/api/diagnose.js"), "utf8");
+  expect(text).toContain("rotate the other pairs");
+  // What is left are words within a sentence; the Chinese sentences have some 1,500 characters.
+  expect((text.match(/[\u4e00-\u9fff]/g) ?? []).length).toBeLessThan(100);
+});
