@@ -25,6 +25,8 @@ const folders = new Map<string, Promise<Folder>>();
 /** An interpreter that has started, or is about to. */
 export interface Interpreter {
   readonly folder: string;
+  /** The script that runs before its own. */
+  readonly before: string;
   /** Resolves when a program can run. */
   readonly ready: Promise<void>;
   /** Whether it ended by itself. */
@@ -58,8 +60,16 @@ const unavailable = (rule: "no-python" | "python-stopped", error: unknown): Rope
     value: error instanceof Error ? error.message : String(error),
   });
 
-/** `loaded`: called with the number of bytes that have arrived, in browsers. `held`: Node waits for it. */
-export function begin(folder: string, held: boolean, loaded: (bytes: number) => void = () => undefined): Interpreter {
+/**
+ * `before`: a script that runs before the interpreter's. `loaded`: called with the number of bytes that have arrived,
+ * in browsers. `held`: Node waits for it.
+ */
+export function begin(
+  folder: string,
+  before: string,
+  held: boolean,
+  loaded: (bytes: number) => void = () => undefined,
+): Interpreter {
   let realm: Realm | undefined;
   let ended = false;
   let receive: (received: Received) => void = () => undefined;
@@ -78,7 +88,10 @@ export function begin(folder: string, held: boolean, loaded: (bytes: number) => 
     let received: Received;
     try {
       if (ended) return;
-      realm = await (inNode ? startProcess : startWorker)(files.script, { receive: take, lost });
+      realm = await (inNode ? startProcess : startWorker)(`(() => { ${before} })();\n${files.script}`, {
+        receive: take,
+        lost,
+      });
       if (ended) return realm.end();
       if (!held) realm.rest();
       const { lock, module, library, memory } = files;
@@ -98,6 +111,7 @@ export function begin(folder: string, held: boolean, loaded: (bytes: number) => 
   ready.catch(() => undefined); // a spare one that nobody waits for
   return {
     folder,
+    before,
     ready,
     isLost: () => gone !== undefined,
     run(request, parts) {

@@ -1,6 +1,6 @@
 // Messages between the host and the interpreter. Each is JSON and the bytes that it refers to, so that an interpreter
 // that a program has taken over can hand its host only text and numbers.
-import type { Dtype } from "./arrays/dtypes.js";
+import type { Dtype, Storage } from "./arrays/dtypes.js";
 
 export interface Message {
   readonly text: string;
@@ -54,3 +54,11 @@ export const MOST_PRINTED = 4_000_000;
 export const MOST_BYTES = 2 ** 30 + 2 ** 27;
 
 export const arrayClass = (dtype: string): Dtype => dtype.replace(/^numpy\./, "") as Dtype;
+
+/** A realm in which another text ran before the interpreter's: its function answers calls of Python, as JSON. */
+export interface CoreRealm {
+  coreCalls?(arrays: {
+    put(storage: Storage): number;
+    dense(id: number): Storage;
+  }): Promise<(message: string) => string>;
+}

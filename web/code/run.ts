@@ -17,7 +17,11 @@ let spare: Interpreter | undefined;
  * Errors: python (its exception: `of` the type, `value` the message, `index` the 1-based line; a time limit; stopped),
  * python-unavailable (no package `pyodide`), option-invalid; the signal's reason and errors thrown by `progress`.
  */
-export async function runPython(source: string, options: RunPythonOptions = {}): Promise<PythonResult> {
+export const runPython = (source: string, options?: RunPythonOptions): Promise<PythonResult> =>
+  runBeside("", source, options);
+
+/** The same, beside what a script `before` the interpreter's gives to Python. */
+export async function runBeside(before: string, source: string, options: RunPythonOptions = {}): Promise<PythonResult> {
   const { globals = {}, want = [], seconds = DEFAULT_SECONDS, signal, progress } = options;
   check(source, globals, want, seconds);
   if (signal?.aborted) throw signal.reason;
@@ -36,9 +40,11 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
       stop(error);
     }
   };
-  const waiting = spare?.folder === folder && !spare.isLost() ? spare : undefined;
+  const isLike = (one: Interpreter | undefined): boolean =>
+    one?.folder === folder && one.before === before && !one.isLost();
+  const waiting = isLike(spare) ? spare : undefined;
   if (waiting) spare = undefined;
-  const interpreter = waiting ?? begin(folder, true, loaded);
+  const interpreter = waiting ?? begin(folder, before, true, loaded);
   interpreter.hold();
   try {
     await Promise.race([interpreter.ready, stopped]);
@@ -48,20 +54,29 @@ export async function runPython(source: string, options: RunPythonOptions = {}):
       () => stop(new RopewalkError({ code: "python", rule: "too-long", limit: seconds })),
       milliseconds,
     );
-    // The interpreter's own limit, for one whose host has died.
-    const limit = milliseconds + 1000;
-    const { sent, parts } = toSend(globals);
-    const received = await Promise.race([interpreter.run({ source, globals: sent, want, limit }, parts), stopped]);
-    return resultOf(received, want);
+    return await Promise.race([runIn(interpreter, source, { globals, want }, milliseconds), stopped]);
   } finally {
     clearTimeout(clock);
     signal?.removeEventListener("abort", abort);
     interpreter.end();
-    if (spare?.folder !== folder) {
+    if (!isLike(spare)) {
       spare?.end();
-      spare = begin(folder, false);
+      spare = begin(folder, before, false);
     }
   }
+}
+
+/** Runs a program in an interpreter that is ready. `milliseconds`: the host's own limit. */
+export async function runIn(
+  interpreter: Interpreter,
+  source: string,
+  { globals, want }: Required<Pick<RunPythonOptions, "globals" | "want">>,
+  milliseconds: number,
+): Promise<PythonResult> {
+  const { sent, parts } = toSend(globals);
+  // The interpreter's own limit, for one whose host has died.
+  const limit = milliseconds + 1000;
+  return resultOf(await interpreter.run({ source, globals: sent, want, limit }, parts), want);
 }
 
 /** Takes of an answer only what it should have: anything may have written it. */

@@ -6,6 +6,7 @@ import { Kernels } from "./arrays/kernels.js";
 import {
   arrayClass,
   type Answer,
+  type CoreRealm,
   type Message,
   type PythonFailure,
   type Request,
@@ -23,7 +24,7 @@ declare const interpreter: () => {
 type Loaded = PyodideAPI & { makeMemorySnapshot(): Uint8Array };
 /** The functions of ropewalk_run.py. */
 interface Runner {
-  lock(call: (message: string) => string | number): void;
+  lock(call: (message: string) => string | number, core?: (message: string) => string): void;
   run(request: string): string;
 }
 
@@ -33,6 +34,7 @@ const realm = globalThis as unknown as {
   addEventListener(name: "message", receive: (event: { data: Message }) => void): void;
 };
 const send = realm.postMessage.bind(realm);
+const { coreCalls } = globalThis as CoreRealm;
 const files: Record<string, Uint8Array> = {};
 const kernels = new Kernels();
 let runner: Runner | undefined;
@@ -73,7 +75,7 @@ async function start({ lock }: Start, [module, library, memory]: readonly Uint8A
   if (!memory) pyodide.runPython('import sys; sys.path.insert(0, "/ropewalk"); import ropewalk_run');
   const made = memory ? undefined : pyodide.makeMemorySnapshot();
   const python = pyodide.pyimport("ropewalk_run") as Runner;
-  python.lock((message) => kernels.call(message));
+  python.lock((message) => kernels.call(message), await coreCalls?.(kernels));
   kernels.reset();
   runner = python;
   answer({ ready: true }, made ? [made] : []);

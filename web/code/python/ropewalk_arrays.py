@@ -3,7 +3,7 @@
 import json
 import math
 
-_call = None  # the host sets it
+_call = _core = None  # the host sets them
 WHOLE = ("bool", "uint8", "int8", "int16", "int32", "uint32", "int64")
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 COMPLEX = ("complex64", "complex128")

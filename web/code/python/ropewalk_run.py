@@ -39,8 +39,8 @@ def make_all():
             __import__(name)
 
 
-def sealed(call):
-    """Removes every access to JavaScript except `call`, including everything in pyodide that could restore it."""
+def sealed(*calls):
+    """Removes every access to JavaScript except `calls`, including everything in pyodide that could restore it."""
     for name in MAKERS:
         delattr(_imp, name)
     for finder in [finder for finder in sys.meta_path if hasattr(finder, "jsproxies")]:
@@ -54,7 +54,7 @@ def sealed(call):
         kind = type(value)
         if kind not in proxies:
             proxies[kind] = any(one.__name__ == "JsProxy" for one in kind.__mro__)
-        return proxies[kind] and value is not call
+        return proxies[kind] and all(value is not call for call in calls)
 
     for holder in [one for one in gc.get_objects() if any(map(foreign, gc.get_referents(one)))]:
         if type(holder) is list:
@@ -74,10 +74,10 @@ class Printed(io.StringIO):
         return super().write(text)
 
 
-def lock(call):
+def lock(call, core=None):
     """Called once, in an interpreter that has run no program."""
-    arrays._call = call
-    sealed(call)
+    arrays._call, arrays._core = call, core
+    sealed(call, core)
     sys.addaudithook(guard)
 
 

@@ -4,6 +4,7 @@ import { provideMeasuringWorker } from "../../source-texts/deep-dive/measuring-w
 import { defineInPage } from "../host/define-in-page.js";
 import { RopeMistake } from "../program/rope-mistake.js";
 import { RopeProgram } from "../program/rope-program.js";
+import "./rope-text.js";
 import { RopeWalk } from "./walk/rope-walk.js";
 import { RopeVariants } from "./variants/rope-variants.js";
 

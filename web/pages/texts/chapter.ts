@@ -2,6 +2,7 @@ import { html, nothing } from "lit";
 import { integer } from "../../figures/base/format.js";
 import type { SourceChange } from "../../figures/source-card/values.js";
 import { entries } from "../../source-texts/index.js";
+import { isOneFile } from "../../source-texts/texts.js";
 import { TEXTS, type Entry, type TextId } from "../../source-texts/types.js";
 import verdicts from "../../source-texts/verdicts.json" with { type: "json" };
 import { remember } from "../../figures/base/remember.js";
@@ -10,7 +11,8 @@ import { MOST_TEXT, number, oneOf, text, type ValuesOf } from "../../figures/bas
 import { STEPS, type StepId } from "../../source-texts/walk/steps.js";
 import { readSettings, writeSettings } from "./settings.js";
 import { DIMS, type SheetSettings } from "../../source-texts/sheet/sheet.js";
-import { LIMITS, type SheetChange, type SheetName } from "./sheet/rope-sheet.js";
+import { LIMITS, type SheetChange } from "./sheet/rope-sheet.js";
+import type { TextChange } from "./rope-text.js";
 import { textsText } from "./strings.js";
 import type { VariantsChange } from "./variants/rope-variants.js";
 import { VARIANTS, type Variant } from "./variants/variants.js";
@@ -58,11 +60,13 @@ const openOnes = ({ values }: View): string[] => values.open.split("_");
 function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]): unknown {
   const text = textsText[view.language];
   const own = shown.filter((entry) => entry.text === name);
-  if (own.length === 0) return nothing;
+  const whole = isOneFile(name) && ["all", "mistakes", "claims", name].includes(view.values.shown);
+  if (own.length === 0 && !whole) return nothing;
   return html`<h3 class="text-group" id="text-${name}" tabindex="-1">
-      ${text.group(name, text.texts[name].title)} <small>${text.count(integer(view.language, own.length))}</small>
+      ${text.group(name, text.texts[name].title)}
+      ${whole ? nothing : html`<small>${text.count(integer(view.language, own.length))}</small>`}
     </h3>
-    ${view.values.shown === name ? pieces[name]?.(view) : nothing}
+    ${whole ? wholeText(view, name) : nothing} ${view.values.shown === name ? pieces[name]?.(view) : nothing}
     <div class="sources" @context-request=${(event: Event) => event.stopPropagation()}>
       ${own.map((entry) => row(view, entry))}
     </div>
@@ -76,20 +80,14 @@ const sheetSettings = remember((base: number, dim: number, position: number, pai
   pair: Math.min(pair, dim / 2 - 1),
 }));
 
-const sheet =
-  (name: SheetName) =>
-  ({ language, engine, values, change }: View): unknown =>
+const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
+  "000": ({ language, engine, values, change }) =>
     html`<rope-sheet
-      name=${name}
       lang=${language}
       .engine=${engine}
       .settings=${sheetSettings(values.base, values.dim, values.position, values.pair)}
       @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
-    ></rope-sheet>`;
-
-const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
-  "000": sheet("000"),
-  "002": sheet("002"),
+    ></rope-sheet>`,
   "004": ({ language, values, change }) =>
     html`<rope-variants
       variant=${values.variant}
@@ -131,6 +129,20 @@ function nextText(view: View, name: TextId): unknown {
   </p>`;
 }
 
+/** A text in its own order, with what its lines give in the margin; of mistakes and claims, its cards of that kind. */
+function wholeText({ language, values, change }: View, name: TextId): unknown {
+  const settings = settingsOf(values.settings);
+  return html`<rope-text
+    name=${name}
+    lang=${language}
+    open=${values.open === FIRST ? "" : values.open}
+    only=${values.shown === "mistakes" ? "m" : values.shown === "claims" ? "claim" : ""}
+    .settings=${settings}
+    @text-change=${({ detail }: CustomEvent<TextChange>) =>
+      change({ settings: writeSettings({ ...settings, [detail.id]: detail.values }) })}
+  ></rope-text>`;
+}
+
 /** The five texts in reading order, each with its topic and the number of its lines that are confirmed. */
 function path(view: View): unknown {
   const text = textsText[view.language];
@@ -160,6 +172,7 @@ function path(view: View): unknown {
 
 /** The lines of a text's cards that are confirmed, and those that are not. */
 const countsOf = (name: TextId): readonly [number, number] =>
+  known[name] ??
   entries
     .filter((entry) => entry.text === name && entry.kind !== "mistake")
     .map(({ id }) => known[id] ?? [0, 0])
@@ -257,7 +270,7 @@ const texts: Chapter = {
             >`,
         )}
       </fieldset>
-      ${shown.length === 0 ? html`<p class="note">${text.none}</p>` : TEXTS.map((name) => group(view, name, shown))}`;
+      ${TEXTS.map((name) => group(view, name, shown))}`;
   },
 };
 

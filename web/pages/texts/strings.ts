@@ -45,7 +45,6 @@ const en = {
   group: (name: string, title: string) => `${name}: ${title}`,
   count: (shown: string) => `${shown} cards`,
   verdict: (good: string, bad: string) => `With the text’s own settings: ${good} lines agree, ${bad} do not`,
-  none: "Nothing here yet.",
 };
 
 export type TextsText = typeof en;
@@ -88,7 +87,6 @@ const zh: TextsText = {
   group: (name, title) => `${name}：${title}`,
   count: (shown) => `${shown} 张卡片`,
   verdict: (good, bad) => `按原文的设置：${good} 项重现或成立，${bad} 项不成立`,
-  none: "这里还没有内容。",
 };
 
 export const textsText: Record<PageLanguage, TextsText> = { en, zh };

@@ -1,12 +1,12 @@
 import type { Ropewalk } from "../../api/index.js";
-import { head, slider } from "../heads.js";
+import { head } from "../heads.js";
 import { dot, same, times, decimals } from "../rows.js";
-import type { Item, Parameter, Result } from "../types.js";
+import type { Item, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/direction.json" with { type: "json" };
 
-const { say, number, claim, lines, plane } = phrasesOf(phrases);
+const { say, number, claim, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 const Q = Float32Array.of(0.7, 0.2);
@@ -67,44 +67,4 @@ function sign(rw: Ropewalk, on: boolean): Result {
   };
 }
 
-const distance: Parameter = slider("distance", same("m − n"), 3, -10, 10);
-
-function innerProduct(rw: Ropewalk, on: boolean, apart: number): Result {
-  const score = dot(rw, turnPair(rw, Q, apart + 10), turnPair(rw, K, 10));
-  // xᵀx e^{iφ}: a real number turned as the complex number (q·k, 0). Re[q conj(k) e^{iφ}]: k's conjugate turns q.
-  const plain = dot(rw, Q, K);
-  const turnedProduct = turnPair(rw, Float32Array.of(plain, 0), apart);
-  const conjugate = rw.rotate(Q, {
-    shape: [1, 1, 1, 2],
-    pairing: "interleaved",
-    cosSin: { rows: 1, rotaryDim: 2, cos: Float32Array.of(K[0]!), sin: Float32Array.of(K[1]!) },
-    inverse: true,
-  });
-  const right = turnPair(rw, conjugate, apart)[0]!;
-  const shown = on
-    ? `${decimals(turnedProduct[0]!)} ${turnedProduct[1]! < 0 ? "−" : "+"} ${decimals(Math.abs(turnedProduct[1]!))}i`
-    : decimals(right);
-  const value = on ? turnedProduct[0]! : right;
-  const real = !on || Math.abs(turnedProduct[1]!) < 1e-6;
-  return {
-    rows: [
-      claim("inner-product-turned-vectors", shown, real && Math.abs(value - score) < 1e-6, {
-        score: decimals(score),
-        on: on ? "xₘᵀxₙ e^(i(m−n)θ)" : "Re[q k̄ e^(i(m−n)θ)]",
-      }),
-      number("xmtxn", decimals(plain)),
-    ],
-    summary: say("inner-product.summary", { score: decimals(score), shown }),
-    figures: [
-      plane("products-complex-numbers", "arrows", [
-        { name: same("q k̄ e^(iφ)"), x: right, y: turnPair(rw, conjugate, apart)[1]!, look: 0 },
-        ...(on ? [{ name: same("xₘᵀxₙ e^(iφ)"), x: turnedProduct[0]!, y: turnedProduct[1]!, look: 1 }] : []),
-      ]),
-    ],
-  };
-}
-
-export const items: readonly Item[] = [
-  mistake("m4", sign),
-  mistake("m22", (rw, on, values) => innerProduct(rw, on, Number(values["distance"])), [distance]),
-];
+export const items: readonly Item[] = [mistake("m4", sign)];

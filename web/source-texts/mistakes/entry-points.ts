@@ -1,13 +1,11 @@
-import type { RopeSpec, Ropewalk, RopewalkError } from "../../api/index.js";
 import { broadcast, raised, transpose, view, type Shape } from "../shapes.js";
 import { same } from "../rows.js";
-import { torchGenerator } from "../../porting/torch-normal.js";
 import type { Item, Result, Row, Words } from "../types.js";
 import { mistakesOf } from "./mistake.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/entry-points.json" with { type: "json" };
 
-const { say, number, claim } = phrasesOf(phrases);
+const { say, number } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
 /** What each class of text 004 defines; a call of anything else raises. */
@@ -136,53 +134,4 @@ function entryPoints(on: boolean): Result {
   };
 }
 
-/** A rotation of `rotaryDim` of the channels; what the core says when that is odd. */
-export function oddHead(
-  rw: Ropewalk,
-  rotaryDim: number,
-  headDim = 5,
-): { error: RopewalkError } | { untouched: number } {
-  const spec: RopeSpec = { ropeType: "default", base: 10_000, headDim, rotaryDim, pairing: "interleaved" };
-  const x = torchGenerator(0).randn(headDim);
-  try {
-    const y = rw.rotate(x, { shape: [1, 1, 1, headDim], pairing: "interleaved", cosSin: rw.cosSin(spec, [3]) });
-    return { untouched: Math.abs(y.at(-1)! - x.at(-1)!) };
-  } catch (error) {
-    if ((error as Error).name === "RopewalkError") return { error: error as RopewalkError };
-    throw error;
-  }
-}
-
-function oddDimension(rw: Ropewalk, on: boolean): Result {
-  const shown = raised(() => view([2, 5], [2, -1, 2]));
-  const odd = oddHead(rw, 5);
-  const even = oddHead(rw, 4);
-  return {
-    rows: on
-      ? [
-          {
-            label: say("reshape-xq-shape"),
-            said: "x[4] = x[4]",
-            ours: shown ?? "✓",
-            verdict: shown ? "cannot-run" : "holds",
-            reason: say("lines-77-78"),
-          },
-          {
-            label: say("ropewalk-rotary-dim-5"),
-            ours: "error" in odd ? odd.error.message : "✓",
-            verdict: "number",
-            refused: "error" in odd ? odd.error : undefined,
-          },
-        ]
-      : [
-          claim(
-            "head-dim-5-rotary-dim-4",
-            "untouched" in even ? String(even.untouched) : even.error.message,
-            "untouched" in even && even.untouched === 0,
-          ),
-        ],
-    summary: on ? say("code-text-002", { shown }) : say("off-rotary-dim-4"),
-  };
-}
-
-export const items: readonly Item[] = [mistake("m12", (_, on) => entryPoints(on)), mistake("m21", oddDimension)];
+export const items: readonly Item[] = [mistake("m12", (_, on) => entryPoints(on))];

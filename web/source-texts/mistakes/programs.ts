@@ -14,7 +14,6 @@ export const programs = byCard(
   import.meta.glob("./{javascript,numpy,torch}/*", { query: "?raw", import: "default", eager: true }),
   {
     m10: { inputs: ({ dim }) => ({ x: torchGenerator(0).randn(Number(dim)) }) },
-    m21: { inputs: () => ({ x: torchGenerator(0).randn(5) }) },
     m12: byTorch,
     m19: byTorch,
     m26: byTorch,

@@ -1,6 +1,6 @@
 // The bundles beside dist/elements: React, one file for script tags, modules and notebooks, and pictures.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { contentHash, filesUnder, inRoot, stampFile, unlessStamped, writeIfChanged } from "../shared/project.mjs";
 import {
   apiBeside,
@@ -98,26 +98,29 @@ export const buildCommandLine = () =>
   });
 
 /**
- * web/code/generated: the two scripts of ropewalk/code that run elsewhere, as texts in it, so that no bundler has to
- * find a file: beside the interpreter, and in the process in which Node runs it.
+ * The scripts that run elsewhere, as texts in what starts them, so that no bundler has to find a file: beside the
+ * interpreter, in the process in which Node runs it, and the core for the programs of the source texts.
  */
-const textFolder = inRoot("web/code/generated");
-const texts = { python: "web/code/worker.ts", child: "web/code/host/child.ts" };
+const texts = [
+  { name: "python", folder: "web/code/generated", file: "web/code/worker.ts" },
+  { name: "child", folder: "web/code/generated", file: "web/code/host/child.ts" },
+  { name: "core", folder: "web/source-texts/generated", file: "web/source-texts/core-bridge.ts" },
+];
 
-/** Writes both texts if something changed. */
+/** Writes these texts if something changed. */
 export async function writeCodeTexts() {
-  const inputs = filesUnder(
-    [
-      ...["web/code", "web/api/memory/bfloat16.ts", "web/porting/torch-normal.ts"],
-      ...["web/tools/build/bundles.mjs", "web/tools/build/rolldown.mjs"],
-    ],
-    /^(?!.*\/generated\/)/,
-  );
-  const outputs = Object.keys(texts).map((name) => join(textFolder, `${name}.ts`));
+  const ours = filesUnder(["web/code", "web/porting/torch-normal.ts"], /^(?!.*\/generated\/)/);
+  const inputs = [
+    ...ours,
+    ...filesUnder(["web/api", "web/source-texts/core-bridge.ts"]),
+    ...filesUnder(["web/tools/build/bundles.mjs", "web/tools/build/rolldown.mjs"]),
+  ];
+  const outputs = texts.map(({ name, folder }) => inRoot(`${folder}/${name}.ts`));
   await unlessStamped(stampFile("code-texts"), contentHash(inputs), outputs, async () => {
-    for (const [name, file] of Object.entries(texts)) {
+    for (const [i, { name, file }] of texts.entries()) {
       const text = await textFrom(inRoot(file));
-      writeIfChanged(join(textFolder, `${name}.ts`), `export const ${name}Text: string = ${JSON.stringify(text)};\n`);
+      mkdirSync(dirname(outputs[i]), { recursive: true });
+      writeIfChanged(outputs[i], `export const ${name}Text: string = ${JSON.stringify(text)};\n`);
     }
   });
 }

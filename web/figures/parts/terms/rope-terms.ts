@@ -89,7 +89,8 @@ function* termsIn(root: ParentNode): Generator<Element> {
 
 /** The focused element inside, through shadow trees. */
 function focused(host: Element): Element | null {
-  let element = host.contains(document.activeElement) ? document.activeElement : null;
+  const { activeElement } = host.getRootNode() as Document | ShadowRoot;
+  let element = host.contains(activeElement) ? activeElement : null;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
 }

@@ -5,18 +5,12 @@ import { formula } from "../../../figures/parts/formula/formula.js";
 import { RopeTerms, type TermChange } from "../../../figures/parts/terms/rope-terms.js";
 import { partsOf } from "../../../source-texts/sheet/marked.js";
 import { minimindRows } from "../../../source-texts/sheet/minimind.js";
-import { ropePyRows } from "../../../source-texts/sheet/rope-py.js";
-import { DIMS, TERMS, type SheetRow, type SheetRows, type SheetSettings } from "../../../source-texts/sheet/sheet.js";
+import { DIMS, TERMS, type SheetRow, type SheetSettings } from "../../../source-texts/sheet/sheet.js";
 import { defineInPage } from "../../host/define-in-page.js";
 import { sheetText } from "./strings.js";
 
-/** The texts that have a sheet, and the reader's settings in it. */
-export const SHEETS: Readonly<Record<"000" | "002", { rows: SheetRows; settings: readonly (keyof SheetSettings)[] }>> =
-  {
-    "000": { rows: minimindRows, settings: ["base", "dim", "position", "pair"] },
-    "002": { rows: ropePyRows, settings: ["dim", "position", "pair"] },
-  };
-export type SheetName = keyof typeof SHEETS;
+/** The reader's settings in the sheet of text 000. */
+const SETTINGS: readonly (keyof SheetSettings)[] = ["base", "dim", "position", "pair"];
 
 /** The smallest and largest value of a typed number. */
 export const LIMITS = { base: [2, 10_000_000], position: [0, 65_535] } as const;
@@ -24,13 +18,12 @@ export const LIMITS = { base: [2, 10_000_000], position: [0, 65_535] } as const;
 export type SheetChange = Partial<SheetSettings>;
 
 /**
- * <rope-sheet>: a text as formula, code and value, highlighted by term, which prints on one page. Properties: name (of
- * the text), engine, settings, lang. It does not store settings: its listener sets them.
+ * <rope-sheet>: a text as formula, code and value, highlighted by term, which prints on one page. Properties:
+ * engine, settings, lang. It does not store settings: its listener sets them.
  *
  * @fires {SheetChange} sheet-change - detail: SheetChange
  */
 export class RopeSheet extends pageElement({
-  name: "000" as SheetName,
   engine: undefined as Ropewalk | undefined,
   settings: undefined as SheetSettings | undefined,
   lang: "en",
@@ -39,14 +32,14 @@ export class RopeSheet extends pageElement({
 }) {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (["name", "engine", "settings"].some((one) => changed.has(one))) void this.#compute();
+    if (["engine", "settings"].some((one) => changed.has(one))) void this.#compute();
   }
 
   async #compute(): Promise<void> {
-    const { engine, settings, name } = this;
+    const { engine, settings } = this;
     if (!engine || !settings) return;
-    const rows = await SHEETS[name].rows(engine, settings);
-    if (this.settings === settings && this.name === name) this.rows = rows;
+    const rows = await minimindRows(engine, settings);
+    if (this.settings === settings) this.rows = rows;
   }
 
   #change(detail: SheetChange): void {
@@ -70,7 +63,7 @@ export class RopeSheet extends pageElement({
   }
 
   protected override render(): unknown {
-    const { rows, settings, name, lang } = this;
+    const { rows, settings, lang } = this;
     const language = lang === "zh" ? "zh" : "en";
     const text = sheetText[language];
     if (!settings) return nothing;
@@ -85,11 +78,11 @@ export class RopeSheet extends pageElement({
       <p class="note sheet-lead">${text.lead}</p>
       <fieldset class="sheet-settings">
         <legend>${text.settings}</legend>
-        ${SHEETS[name].settings.map((one) => this.#control(one, settings, text.names[one]))}
+        ${SETTINGS.map((one) => this.#control(one, settings, text.names[one]))}
         <button type="button" data-print @click=${() => this.#print()}>${text.print}</button>
       </fieldset>
       <p class="sheet-set">
-        ${name} · ${SHEETS[name].settings.map((one) => `${text.names[one]} = ${settings[one]}`).join(" · ")} ·
+        000 · ${SETTINGS.map((one) => `${text.names[one]} = ${settings[one]}`).join(" · ")} ·
         ${text.vector(String(settings.dim))}
       </p>
       <rope-terms @term-change=${({ detail }: CustomEvent<TermChange>) => (this.terms = detail.terms)}>

@@ -1,0 +1,65 @@
+import type { PageLanguage } from "../shell/state.js";
+
+const en = {
+  counts: (good: string, bad: string) => `${good} of its statements hold or are reproduced, ${bad} are not.`,
+  place: (text: string, where: string) => `Text ${text}, ${where}`,
+  wrong: "as the text has it",
+  right: "put right",
+  putRight: "Put it right and go on",
+  putBack: "Back to the text’s line",
+  own: "Back to the text’s own settings",
+  edit: "Edit the program",
+  run: "Run",
+  restore: "Restore the program",
+  cancel: "Leave it as it was",
+  stop: "Stop",
+  cost: "Python (12 MB) loads with the first run, in this page.",
+  loading: "Loading Python…",
+  running: "Running…",
+  program: (title: string) => `Program of “${title}”`,
+  notRecorded: "These settings were not recorded.",
+  edited: "This is your own program.",
+  measure: "Measured on your device when you run it.",
+  inText: "in the text",
+  now: "computed",
+  also: "It also printed:",
+  correct: "Copy a correction for the author",
+  copied: "Copied",
+  correction: (title: string, place: string, rows: string) =>
+    `About “${title}” (${place}):\n\n${rows}\n\nComputed with Ropewalk:`,
+  correctionRow: (label: string, said: string, ours: string, reason: string) =>
+    `- ${label}: the text has ${said}; computed: ${ours}. ${reason}`,
+};
+
+export type TextStrings = typeof en;
+
+const zh: TextStrings = {
+  counts: (good, bad) => `其中 ${good} 条陈述成立或重现，${bad} 条不成立。`,
+  place: (text, where) => `文本 ${text}，${where}`,
+  wrong: "原文的写法",
+  right: "改正后",
+  putRight: "改正并继续",
+  putBack: "恢复原文的这一行",
+  own: "恢复原文的设置",
+  edit: "编辑程序",
+  run: "运行",
+  restore: "恢复程序",
+  cancel: "不作修改",
+  stop: "停止",
+  cost: "首次运行时在本页加载 Python（12 MB）。",
+  loading: "正在加载 Python…",
+  running: "正在运行…",
+  program: (title) => `“${title}”的程序`,
+  notRecorded: "没有记录过这组设置。",
+  edited: "这是你自己的程序。",
+  measure: "运行时在你的设备上测量。",
+  inText: "原文",
+  now: "算得",
+  also: "它还印出：",
+  correct: "复制给作者的更正",
+  copied: "已复制",
+  correction: (title, place, rows) => `关于“${title}”（${place}）：\n\n${rows}\n\n由 Ropewalk 计算：`,
+  correctionRow: (label, said, ours, reason) => `- ${label}：原文为 ${said}；算得 ${ours}。${reason}`,
+};
+
+export const textStrings: Record<PageLanguage, TextStrings> = { en, zh };

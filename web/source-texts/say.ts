@@ -1,0 +1,64 @@
+// What a run says, in the page's languages: the labels of its program with the words of its card.
+import type { TextCard } from "./read-text.js";
+import type { Ran, RanFigure, RanRow, Said } from "./run-text.js";
+import { plainOf } from "./sheet/marked.js";
+import type { Figure, Row, Step, Words } from "./types.js";
+
+/** Words of a label; without words of its own it is the same in every language. */
+export function say({ words }: TextCard, { label, values = {} }: Said): Words {
+  const found = words.get(label) ?? { en: label, zh: label };
+  const filled = (text: string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return { en: filled(found.en), zh: filled(found.zh) };
+}
+
+/** Why it holds or does not: the words of the row's own choice, else those of its label for its verdict. */
+function reasonOf(card: TextCard, { label, why, verdict, values = {} }: RanRow): Words | undefined {
+  if (why !== undefined) return say(card, { label: why, values });
+  const found = label === undefined ? undefined : card.words.get(label);
+  const words =
+    verdict === "holds" ? (found?.yes ?? found?.why) : verdict === "fails" ? (found?.no ?? found?.why) : found?.why;
+  return words && say({ ...card, words: new Map([["", words]]) }, { label: "", values });
+}
+
+/** A row, or a step whose formula, code and numbers may have terms. */
+export type TextRow = Row & Pick<Step, "formula" | "code"> & { line: number; worked?: string };
+
+/** A row as the page and the table show it. */
+export const rowOf = (card: TextCard, row: RanRow): TextRow => {
+  const { line, step, code, worked, printed, said, ours, verdict, refused, measured } = row;
+  const reason = reasonOf(card, row);
+  return {
+    line,
+    label: step === undefined ? say(card, { ...row, label: row.label! }) : { en: plainOf(step), zh: plainOf(step) },
+    ours,
+    verdict,
+    ...(step === undefined ? {} : { formula: step }),
+    ...(code === undefined ? {} : { code }),
+    ...(worked === undefined ? {} : { worked }),
+    ...(printed === undefined ? {} : { printed }),
+    ...(said === undefined ? {} : { said }),
+    ...(reason ? { reason } : {}),
+    ...(refused ? { refused: refused as Row["refused"] } : {}),
+    ...(measured ? { measured } : {}),
+  };
+};
+
+/** A figure with the card's words in it. */
+export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: number } {
+  const words = (text: unknown): Words => say(card, { label: String(text) });
+  const named = (list: unknown): object[] =>
+    (list as { name: string }[]).map((one) => ({ ...one, name: words(one.name) }));
+  const { label, x, y, series, marks } = figure;
+  return {
+    ...figure,
+    label: words(label),
+    ...(x === undefined ? {} : { x: words(x) }),
+    ...(y === undefined ? {} : { y: words(y) }),
+    ...(series === undefined ? {} : { series: named(series) }),
+    ...(marks === undefined ? {} : { marks: named(marks) }),
+  } as unknown as Figure & { line: number };
+}
+
+export const summaryOf = (card: TextCard, { summary }: Ran): Words | undefined =>
+  summary ? say(card, summary) : undefined;
