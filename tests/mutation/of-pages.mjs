@@ -2,6 +2,8 @@
 const offline = ["tests/web/pages/shell/offline-faults.test.ts"];
 const answers = ["tests/web/pages/shell/offline-answers.test.ts"];
 const policy = ["tests/web/pages/shell/policy.test.ts"];
+const models = ["tests/web/figures/numbers/model-worker.test.ts"];
+const own = ["tests/web/pages/lab/own-files.test.ts"];
 const wrong = ["tests/web/figures/base/wrong-values.test.ts"];
 
 export const ofPages = [
@@ -47,6 +49,22 @@ export const ofPages = [
         "} catch {\n    // The storage is full, so the response itself is used.",
         "} catch (error) {\n    throw error;",
       ],
+    },
+  },
+  {
+    file: "web/pages/build/offline.ts",
+    guard: "offline copy",
+    tests: ["tests/web/pages/shell/offline-lists.test.ts"],
+    mutants: {
+      "all files of a name like Python's are large": [
+        String.raw`\/python-[\w-]+\.js)$/`,
+        String.raw`python-[\w-]+\.js)/`,
+      ],
+      "a list's placeholder is a file": ['.filter((one) => typeof one !== "string")', ""],
+      "a list forgets the page before": ["JSON.stringify([...before, ...more])", "JSON.stringify(more)"],
+      "a build's name does not depend on the page before": ["hex(build + filled)", "hex(filled)"],
+      "files have the digests of their names": ["hex(readFileSync(`${folder}/${file}`))", "hex(file)"],
+      "large files are part of a first visit": ["LARGE.test(file) === one", "one === false"],
     },
   },
   {
@@ -137,6 +155,125 @@ export const ofPages = [
         "Object.hasOwn(CHAPTERS[page], chapterOf(place))",
         "chapterOf(place) in CHAPTERS[page]",
       ],
+    },
+  },
+  {
+    file: "web/figures/numbers/worker/running-models.ts",
+    guard: "faults",
+    tests: models,
+    mutants: {
+      "a figure's failed load of a model is kept": [
+        "if (this.#models.get(name) === loading) this.#models.delete(name);",
+        "",
+      ],
+      "an old load's failure forgets the new load": ["if (this.#models.get(name) === loading) ", ""],
+      "a lost worker's models are kept": ["    this.#models.clear();\n", ""],
+      "a lost worker is asked again": ["    this.#share = undefined;\n", ""],
+    },
+  },
+  {
+    file: "web/figures/numbers/worker/running-models.ts",
+    guard: "memory",
+    tests: models,
+    mutants: {
+      "a figure loads its model twice": ["    this.#models.set(name, loading);\n", ""],
+      "a model of the thread is never freed": [
+        "model.then((one) => one.dispose()).catch(() => undefined);\n    this.#forget",
+        "void model;\n    this.#forget",
+      ],
+      "a model that arrives too late is kept": ["if (this.#share === own) ", ""],
+      "a figure that is gone keeps the worker": ["    this.#share?.leave();\n", ""],
+    },
+  },
+  {
+    file: "web/figures/numbers/worker/remote-model.ts",
+    guard: "faults",
+    tests: models,
+    mutants: {
+      "the worker's failed load of a model is kept": ["loading.catch(() => this.#models.delete(name));", ""],
+      "a load after the last figure is not refused": ["    if (this.ended) throw this.ended;\n", ""],
+      "a worker that stops while it loads is passed over": ["      if (this.ended) throw error;\n", ""],
+      "figures do not hear that their worker stopped": ["      for (const lost of users) lost();\n", ""],
+      "an aborted run begins": ["    if (signal?.aborted) throw signal.reason;\n", ""],
+      "an aborted text begins": ["if (!signal?.aborted) yield*", "yield*"],
+      "a reason to stop is another error": ["signal?.aborted ? signal.reason : error", "error"],
+    },
+  },
+  {
+    file: "web/figures/numbers/worker/remote-model.ts",
+    guard: "memory",
+    tests: models,
+    mutants: {
+      "the first figure that goes ends the others' worker": ["if (own.users.size === 0) own.end", "own.end"],
+      "a figure that is gone counts as a user": ["      own.users.delete(lost);\n", ""],
+      "a worker without users goes on": ["    void this.worker.then((worker) => worker?.terminate());\n", ""],
+      "a text that is left goes on": [
+        "      this.#progress.delete(id);\n      stop();",
+        "      this.#progress.delete(id);",
+      ],
+    },
+  },
+  {
+    file: "web/figures/numbers/worker/start.ts",
+    guard: "faults",
+    tests: models,
+    mutants: {
+      "a refused worker is an error of the figure": [
+        "  } catch {\n    return undefined;",
+        "  } finally {\n    void 0;",
+      ],
+      "a worker without an answer stays": ["  if (!ready) worker.terminate();\n", ""],
+      "a slow worker is given up too soon": ["++seconds === PATIENCE", "++seconds === PATIENCE - 1"],
+      "a worker's clock never stops": ["      clearInterval(clock);\n", ""],
+      "a worker's missing file is waited for": ['    worker.addEventListener("error", failed);\n', ""],
+      "a worker's missing file is an error of the page": ["      event.preventDefault();", "     "],
+    },
+  },
+  {
+    file: "web/figures/base/engine.ts",
+    guard: "faults",
+    tests: ["tests/web/figures/base/engine.test.ts"],
+    mutants: {
+      "a module that did not load is kept": ["    loading = undefined;\n    throw error;", "    throw error;"],
+      "a module is loaded for each figure": ["loading ??= load()", "loading = load()"],
+      "a module of one's own comes too late": ["  loading = undefined;\n  load =", "  load ="],
+    },
+  },
+  {
+    file: "web/figures/base/models.ts",
+    guard: "faults",
+    tests: ["tests/web/figures/base/engine.test.ts"],
+    mutants: {
+      "a list of models that did not load is kept": ["      loading = undefined;\n", ""],
+      "one model counts as all": ["known.length > 1", "known.length > 0"],
+    },
+  },
+  {
+    file: "web/pages/lab/own/tokenizer.ts",
+    guard: "files",
+    tests: own,
+    mutants: {
+      "a file of another name is the vocabulary": ['one.name.split("/").at(-1) === name', "one.name.endsWith(name)"],
+      "a file in a folder is not found": ['one.name.split("/").at(-1) === name', "one.name === name"],
+      "a GGUF without a vocabulary has one": ["if (found) return", "if (found ?? true) return"],
+    },
+  },
+  {
+    file: "web/pages/check/inputs/choose-files.ts",
+    guard: "files",
+    tests: own,
+    mutants: {
+      "two files of a name are kept": ["before.filter(({ name }) => !names.has(name))", "before"],
+      "a file's folder is lost": ["file.webkitRelativePath || file.name", "file.name"],
+    },
+  },
+  {
+    file: "web/pages/lab/own/rotations.ts",
+    guard: "accuracy",
+    tests: own,
+    mutants: {
+      "a rotation to try ignores the trained length": ["trainedLength(own) ?? length", "length"],
+      "frequencies to try are those of another length": ["{ seqLen: trained }", "{ seqLen: 8 * trained }"],
     },
   },
   {

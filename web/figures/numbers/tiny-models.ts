@@ -18,13 +18,12 @@ export class TinyModels {
   async load(name: TinyModelName): Promise<TinyModel> {
     const models = (this.#models ??= import("./worker/running-models.js").then((all) => new all.Models()));
     models.catch(() => {
-      if (this.#models === models) this.#models = undefined;
+      this.#models = undefined;
     });
     return (await models).load(name);
   }
 
   dispose(): void {
     this.#models?.then((all) => all.dispose()).catch(() => undefined);
-    this.#models = undefined;
   }
 }

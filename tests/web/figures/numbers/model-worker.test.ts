@@ -1,12 +1,16 @@
 // The worker of the figures' models and the page's side of it, joined by structured clones in place of a thread.
 import { loadTinyModel } from "ropewalk/model";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shareWorker, type WorkerShare } from "../../../../web/figures/numbers/worker/remote-model.js";
-import { TinyModels } from "../../../../web/figures/numbers/tiny-models.js";
+import { TinyModels, type TinyModel } from "../../../../web/figures/numbers/tiny-models.js";
 
 /** Every worker that was started, and the messages that it received. */
 let workers: Joined[] = [];
 let silent = false;
+/** Stops a worker when it has its first message. */
+let stops = false;
+const stop = (worker: Joined): boolean =>
+  worker.dispatchEvent(Object.assign(new Event("error"), { message: "out of memory" }));
 
 /** Runs the worker's own file in this thread; both sides get copies of the messages. */
 class Joined extends EventTarget {
@@ -36,6 +40,7 @@ class Joined extends EventTarget {
   postMessage(message: Record<string, unknown>): void {
     const data = structuredClone(message);
     this.sent.push(data);
+    if (stops) stop(this);
     void this.#begun.then(() => setTimeout(() => this.ended || this.#hear?.({ data })));
   }
 
@@ -53,7 +58,7 @@ const share = (lost: () => void = () => undefined): WorkerShare => {
 
 beforeEach(() => {
   vi.stubGlobal("Worker", Joined);
-  [workers, shares, silent] = [[], [], false];
+  [workers, shares, silent, stops] = [[], [], false, false];
 });
 afterEach(() => {
   for (const one of shares) one.leave();
@@ -108,8 +113,12 @@ test("errors arrive with the data with which they were thrown", async () => {
     expect(expected).toMatchObject({ name: "RopewalkError" });
     expect(await thrown(() => fault(there))).toEqual(expected);
   }
-  for (const model of [here, there])
+  for (const model of [here, there]) {
     await expect(model.run([1, 2], { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
+    const ended = model.generate([1], { signal: AbortSignal.abort("enough") });
+    expect(await ended[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined });
+  }
+  await expect(there.run([1], { spec: { of: () => 1 } as never })).rejects.toThrow(/could not be cloned/);
 });
 
 test("a run and a text that are abandoned are freed in the worker, and others continue", async () => {
@@ -132,6 +141,7 @@ test("a run and a text that are abandoned are freed in the worker, and others co
         ended.abort();
       }
     expect(written).toBe(3);
+    expect(workers[0]!.sent.at(-1), "the worker is told").toMatchObject({ stop: true });
     memory.push(process.memoryUsage().rss);
   }
   const grown = memory.at(-1)! - memory[7]!;
@@ -158,11 +168,63 @@ test("one worker for all figures, weights sent once, from the first to the last 
 test("a worker that stops by itself ends its work with an error, and the next load starts another", async () => {
   const models = new TinyModels();
   const running = (await models.load("needle")).run([1, 2, 3]);
-  workers[0]!.dispatchEvent(Object.assign(new Event("error"), { message: "out of memory" }));
+  stop(workers[0]!);
   await expect(running).rejects.toMatchObject({ code: "wasm-unavailable", value: "out of memory" });
   expect((await (await models.load("needle")).run([1, 2, 3])).loss).toHaveLength(2);
   expect(workers).toHaveLength(2);
   models.dispose();
+});
+
+test("a worker that stops while a model loads: the load has its error, and no model in the thread", async () => {
+  const models = new TinyModels();
+  stops = true;
+  await expect(models.load("needle")).rejects.toMatchObject({ code: "wasm-unavailable", value: "out of memory" });
+  models.dispose();
+});
+
+describe("without a worker", () => {
+  beforeEach(() => vi.stubGlobal("Worker", undefined));
+  const endOf = (model: TinyModel): Promise<string> =>
+    model.run([1, 2]).then(
+      () => "runs",
+      ({ code }: { code: string }) => code,
+    );
+
+  test("a load that fails is forgotten: the next one asks for the files again", async () => {
+    vi.resetModules();
+    const { tinyModelsAt } = await import("../../../../web/api/model/tiny.js");
+    const fresh = await import("../../../../web/figures/numbers/tiny-models.js");
+    const models = new fresh.TinyModels();
+    tinyModelsAt(new URL("missing/", import.meta.url));
+    await expect(models.load("needle")).rejects.toMatchObject({ code: "wasm-unavailable", path: "needle" });
+    tinyModelsAt(new URL("../../../../web/models/tiny/", import.meta.url));
+    expect(await endOf(await models.load("needle"))).toBe("runs");
+    models.dispose();
+  });
+
+  test("a model is loaded once, and freed when its figures are gone", async () => {
+    const models = new TinyModels();
+    const [one, other] = await Promise.all([models.load("needle"), models.load("needle")]);
+    expect(one).toBe(other);
+    models.dispose();
+    await expect.poll(() => endOf(one)).toBe("disposed");
+  });
+
+  test("a model that arrives when its figures are gone is freed, and is not in the way of the next", async () => {
+    const [others, models] = [new TinyModels(), new TinyModels()];
+    await others.load("needle"); // the share of the worker stays
+    const late = models.load("needle");
+    models.dispose();
+    const model = await late;
+    await expect.poll(() => endOf(model)).toBe("disposed");
+    others.dispose();
+    const abandoned = others.load("needle");
+    others.dispose();
+    const next = others.load("needle");
+    await expect(abandoned).rejects.toMatchObject({ code: "disposed" });
+    expect(await others.load("needle")).toBe(await next);
+    others.dispose();
+  });
 });
 
 const inThread = async (): Promise<void> => {
@@ -190,17 +252,23 @@ test.each([
       constructor() {
         super();
         workers.push(this as unknown as Joined);
-        setTimeout(() => this.dispatchEvent(new Event("error")));
+        const failed = new Event("error", { cancelable: true });
+        setTimeout(() => this.dispatchEvent(failed) && this.sent.push("an error of the page" as never));
       }
       terminate(): void {
         this.ended = true;
       }
     },
   ],
-])("a worker %s: the model runs in the thread, with the same numbers", async (_, kind) => {
-  vi.stubGlobal("Worker", kind);
-  await inThread();
-});
+])(
+  "a worker %s: the model runs in the thread, with the same numbers",
+  async (_, kind) => {
+    vi.stubGlobal("Worker", kind);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }); // nothing is waited for
+    await inThread();
+  },
+  20_000,
+);
 
 test("a worker that says nothing within ten seconds: the model runs in the thread", async () => {
   silent = true;
@@ -211,4 +279,5 @@ test("a worker that says nothing within ten seconds: the model runs in the threa
   expect(workers[0]!.ended).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
   await done;
+  expect(vi.getTimerCount()).toBe(0);
 });

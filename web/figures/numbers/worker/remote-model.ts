@@ -57,7 +57,6 @@ export class ModelWorker<Own> {
 
   async #start(starting: Promise<Worker | undefined>): Promise<Worker | undefined> {
     const worker = await starting;
-    if (this.#ended) worker?.terminate();
     worker?.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.#receive(data));
     worker?.addEventListener("error", ({ message }) => {
       const users = [...this.users];
@@ -112,7 +111,7 @@ export class ModelWorker<Own> {
   }
 
   stop(id: number): void {
-    if (!this.#ended) void this.#post({ id, stop: true });
+    void this.#post({ id, stop: true });
   }
 
   /** Yields one symbol after the other, each on demand. Leaving the loop frees the run in the worker. */

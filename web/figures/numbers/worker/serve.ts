@@ -28,11 +28,8 @@ export const models = new Map<string, Model>();
 const stops = new Map<number, AbortController>();
 const writers = new Map<number, AsyncIterator<number>>();
 
-export const modelOf = (name: string): Model => {
-  const model = models.get(name);
-  if (model === undefined) throw new RopewalkError({ code: "disposed", rule: "disposed", path: "model" });
-  return model;
-};
+/** A model that this worker has loaded: a page has no other. */
+export const modelOf = (name: string): Model => models.get(name)!;
 
 const isOurs = (request: Request<Asked>): request is Request<never> => ["run", "write", "next"].includes(request.kind);
 
@@ -69,25 +66,15 @@ function watchedBy(id: number): Watched {
 async function next(writer: number): Promise<IteratorResult<number, void>> {
   const symbols = writers.get(writer);
   if (symbols === undefined) return { done: true, value: undefined }; // stopped before
-  try {
-    const found = (await symbols.next()) as IteratorResult<number, void>;
-    if (found.done === true) leave(writer);
-    return found;
-  } catch (error) {
-    leave(writer);
-    throw error;
-  }
+  return (await symbols.next()) as IteratorResult<number, void>;
 }
 
-function leave(id: number): void {
-  stops.delete(id);
-  writers.delete(id);
-}
-
+/** A writer is stopped at its end, too. */
 function stop(id: number): void {
   stops.get(id)?.abort();
   void writers.get(id)?.return?.();
-  leave(id);
+  stops.delete(id);
+  writers.delete(id);
 }
 
 const failureOf = (error: unknown): Failure =>
