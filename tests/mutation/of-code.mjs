@@ -5,6 +5,7 @@ const styles = ["tests/web/code/more-styles.test.mjs"];
 const supplied = ["tests/web/code/supplied.test.mjs"];
 const own = ["tests/web/code/own-parts.test.mjs"];
 const several = ["tests/web/code/several-tables.test.mjs"];
+const choice = ["tests/web/code/choice.test.mjs"];
 
 export const ofCode = [
   {
@@ -105,7 +106,7 @@ export const ofCode = [
     guard: "accuracy",
     tests: supplied,
     mutants: {
-      "a match of a part is of the whole": ['supplied.length === 0 ? "whole" : "part"', '"whole" as "whole" | "part"'],
+      "a match of a part is of the whole": ["supplied.length === 0 && !report.around", "true as boolean"],
     },
   },
   {
@@ -228,10 +229,51 @@ export const ofCode = [
     guard: "accuracy",
     tests: own,
     mutants: {
+      "a right helper speaks for what raises around it": [" && !report.around", ""],
       "a changed program need not match": [
         'return now.verdict === "match" ? { ...found',
         'return now.verdict !== "unexplained" ? { ...found',
       ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/attempts.py",
+    guard: "accuracy",
+    tests: own,
+    mutants: {
+      "a layer that raises is a rotation that raises": [
+        "named_after_rotation(part) and self.rank(part) in (0, 1) and label in self.rotating",
+        "label in self.rotating",
+      ],
+      "what a function called before it raised is not asked": [" and name in self.within(owner, method):", ":"],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/tables.py",
+    guard: "accuracy",
+    tests: choice,
+    mutants: {
+      "an empty cache is a table": [
+        '            if kind in ("cos", "sin", "angles") and not self.library.back(value).any():\n                return\n',
+        "",
+      ],
+    },
+  },
+  {
+    file: "web/code/python/ropewalk_check/attempts.py",
+    guard: "accuracy",
+    tests: choice,
+    mutants: {
+      "two arrays for one are a rotation": ["len(parts) > 1 and library.is_array(parts[1])", "False"],
+    },
+  },
+  {
+    file: "web/code/check.ts",
+    guard: "accuracy",
+    tests: choice,
+    mutants: {
+      "wrong axes explain as much": ["Math.max(0, ...findings.map(({ code }) => ofAxes[code] ?? 0))", "0"],
+      "rounding decides between functions": ["> ROUNDED ?", "> 0 ?"],
     },
   },
   {

@@ -22,9 +22,9 @@ export async function codeCheck(call: Call): Promise<number> {
     ...(seconds === undefined ? {} : { seconds: Number(seconds) }),
     ...(process.stderr.isTTY && { progress: tell }),
   });
-  const { diagnosis, judged, supplied, line, mended } = found;
+  const { diagnosis, judged, supplied, around, line, mended } = found;
   const lines = source.split("\n");
-  print(call, { entry: found.entry, judged, supplied, diagnosis, line, mended }, () => [
+  print(call, { entry: found.entry, judged, supplied, around, diagnosis, line, mended }, () => [
     `${path}: ${found.entry}`,
     ...linesOf(diagnosis),
     ...(judged === "part" ? [partOf(found)] : []),
@@ -43,8 +43,14 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** What of a program was judged, and what not. */
-const partOf = ({ entry, supplied }: CodeCheck): string =>
-  `only ${entry} was judged: the program does not say ${supplied.map((one) => names[one] ?? one.replace(/^arguments: /, "argument ")).join(", ")}`;
+function partOf({ entry, supplied, around }: CodeCheck): string {
+  const unsaid = supplied.map((one) => names[one] ?? one.replace(/^arguments: /, "argument "));
+  const why = [
+    ...(around ? [`${around.entry}, which calls it, raised ${around.error.message}`] : []),
+    ...(unsaid.length > 0 ? [`the program does not say ${unsaid.join(", ")}`] : []),
+  ];
+  return `only ${entry} was judged: ${why.join("; ")}`;
+}
 
 /** On a terminal: what it does meanwhile. */
 function tell(share: number): void {

@@ -9,7 +9,8 @@ import {
 } from "../api/index.js";
 import { choice, ifGiven, isGiven, objectOf, objectWith, refuse } from "../api/arguments/options.js";
 import { inputs, type Fixture } from "./fixtures.js";
-import { runPython } from "./run.js";
+import type { PythonFailure } from "./messages.js";
+import { raised, runPython } from "./run.js";
 import { pythonOf } from "./source.js";
 import type { PythonArray, PythonResult, RunPythonOptions } from "./types.js";
 
@@ -40,12 +41,14 @@ export interface CodeCheck {
   /** The function that was called, with its parameters: "apply_rotary_pos_emb(q, k, cos, sin)". */
   entry: string;
   /**
-   * What the verdict covers. "whole": table and rotation are the program's own. "part": `supplied` was not, so that a
-   * match is no match of the program.
+   * What the verdict covers. "whole": table and rotation are the program's own. "part": `supplied` was not, or a
+   * rotation around it raised an error, so that a match is no match of the program.
    */
   judged: "whole" | "part";
   /** What the checker supplied: "table", "positions", "layout", "rotation", "arguments: scaling_factor". */
   supplied: readonly string[];
+  /** The rotation that calls this one, if it raised an error whatever it was given; the error has its line. */
+  around?: { entry: string; error: RopewalkError };
   /** The 1-based line that causes the first finding: changing it fixes the program. */
   line?: number;
   /** The program with that change, and its diagnosis. */
@@ -60,11 +63,6 @@ export interface CodeCheck {
   };
 }
 
-interface Raised {
-  type: string;
-  message: string;
-  line: number | null;
-}
 interface Called {
   label: string;
   fixture: string;
@@ -75,10 +73,11 @@ interface Called {
   supplied: string[];
 }
 interface Report {
-  error?: Raised | null;
+  error?: PythonFailure | null;
   calls?: Called[];
   /** The first of them, called with positions without gaps. */
   even?: Called;
+  around?: (PythonFailure & { entry: string }) | null;
   tried?: string[];
   /** Whether the time was over before every way to call it was tried. */
   late?: boolean;
@@ -164,8 +163,9 @@ export async function checkCode(source: string, options: CheckCodeOptions): Prom
   const found: CodeCheck = {
     diagnosis,
     entry: label,
-    judged: supplied.length === 0 ? "whole" : "part",
+    judged: supplied.length === 0 && !report.around ? "whole" : "part",
     supplied,
+    ...(report.around && { around: { entry: report.around.entry, error: raised(report.around) } }),
     vectors,
   };
   if (diagnosis.verdict === "match") return found;
@@ -222,10 +222,6 @@ function judge(
 
 function noRotation({ error, tried = [], late }: Report, entry: string | undefined, seconds: number): RopewalkError {
   if (late) return new RopewalkError({ code: "python", rule: "too-long", limit: seconds });
-  if (error) {
-    const { type, message, line } = error;
-    if (line === null) return new RopewalkError({ code: "python", rule: "raised-outside", of: type, value: message });
-    return new RopewalkError({ code: "python", rule: "raised", of: type, value: message, index: line });
-  }
+  if (error) return raised(error);
   return new RopewalkError({ code: "python", rule: "no-rotation", value: entry ?? tried.join(", ") });
 }

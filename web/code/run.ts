@@ -110,7 +110,8 @@ function valueOf(value: unknown, parts: readonly Uint8Array[]): PythonResult["va
 
 const isLength = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function raised({ type, message, line }: PythonFailure): RopewalkError {
+/** An exception of the program as an error. */
+export function raised({ type, message, line }: PythonFailure): RopewalkError {
   const of = String(type);
   const value = String(message);
   return Number.isSafeInteger(line)

@@ -1,6 +1,6 @@
 // What of a program decides: its own table, its own positions, its own instances, and a change that makes it right.
 import { checkCode as checked } from "ropewalk/code";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { spec } from "./spec.mjs";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -104,4 +104,67 @@ test("what the checker fills in for the class of a table is named, where a funct
     .replace("self.inv_freq = ", "self.factor = scaling_factor\n        self.inv_freq = ");
   const { diagnosis, supplied } = await checkCode(asked);
   expect([diagnosis.verdict, supplied]).toEqual(["match", ["arguments: scaling_factor"]]);
+});
+
+describe("a right helper does not speak for the rotation that calls it and raises", () => {
+  /** A rotation around one with a table. */
+  const around = (name, body) => `${apart}
+
+def ${name}(q, position_ids, base=10000.0):
+    """q: [batch, heads, seq, head_dim]"""
+    inv_freq = base ** (-torch.arange(0, q.shape[-1], 2).float() / q.shape[-1])
+    angles = position_ids[:, None, :, None].float() * inv_freq
+    ${body}
+`;
+  const rotated = "return apply_rope(q, angles.cos(), angles.sin())";
+  const raised = "return apply_rope(q, angles.cos(), angles.sinn())";
+
+  test.each([
+    [raised, "NotImplementedError", /sinn/],
+    [`q = rotate_all(q)\n    ${rotated}`, "NameError", /rotate_all/],
+    [`${rotated}[0, ["q"]]`, "TypeError", /./],
+  ])("%s", async (body, type, message) => {
+    const source = around("rotate_all_heads", body);
+    const found = await checkCode(source);
+    expect([found.diagnosis.verdict, found.judged, found.entry]).toEqual(["match", "part", "apply_rope(q, cos, sin)"]);
+    const line = source.split("\n").findIndex((one) => one.includes(body.split("\n")[0])) + 1;
+    expect(found.around).toMatchObject({ entry: "rotate_all_heads", error: { of: type, index: line } });
+    expect(found.around.error.message).toMatch(message);
+  });
+
+  test("a method of a class that raises", async () => {
+    const source = `${apart}
+
+class RopeOfHeads(torch.nn.Module):
+    def forward(self, q):
+        """q: [batch, heads, seq, head_dim]"""
+        angles = torch.outer(torch.arange(q.shape[2]).float(), self.inv_freqs)
+        return apply_rope(q, angles.cos(), angles.sin())
+
+
+class Attention(torch.nn.Module):
+    def forward(self, hidden_states):
+        return hidden_states
+`;
+    const { judged, around: caller } = await checkCode(source);
+    expect([judged, caller?.entry, caller?.error.of]).toEqual(["part", "RopeOfHeads", "AttributeError"]);
+  });
+
+  test("the mended rotation is judged in its place, with nothing around it", async () => {
+    const found = await checkCode(around("rotate_all_heads", rotated));
+    expect([found.diagnosis.verdict, found.judged, found.around]).toEqual(["match", "whole", undefined]);
+    expect(found.entry).toBe("rotate_all_heads(q, position_ids)");
+  });
+
+  test.each([
+    ["a rotation beside it that raises", `${apart}\n\ndef rotate_grid(q):\n    return q.gone\n`],
+    ["an attention that only a model can call", around("attention_of_heads", raised)],
+    [
+      "a rotation that takes what nobody knows",
+      around("rotate_grid", raised).replace("position_ids,", "grid_sizes, position_ids,"),
+    ],
+  ])("%s is not said to raise", async (_, source) => {
+    const found = await checkCode(source);
+    expect([found.diagnosis.verdict, found.judged, found.around]).toEqual(["match", "whole", undefined]);
+  });
 });

@@ -39,14 +39,15 @@ class Attempts(Tables):
         self.until, self.last = until, None
         self.program, self.facts, self.library = program, program.facts, program.library
         self.layout, self.entry = layout, entry
-        self.calls, self.reads = {}, {}
+        self.calls, self.reads = {}, {}  # by a function's name, and by (class, method)
+        owners = {part: node.name for node in program.nodes if isinstance(node, ast.ClassDef) for part in node.body}
         for part in (node for node in program.nodes if isinstance(node, ast.FunctionDef)):
             inside = list(ast.walk(part))
-            self.calls[part.name] = {
-                node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                for node in inside if isinstance(node, ast.Call)
-            }
-            self.reads[part.name] = {node.id for node in inside if isinstance(node, ast.Name)}
+            calls = {getattr(node.func, "attr", getattr(node.func, "id", "")) for node in inside if isinstance(node, ast.Call)}
+            reads = {node.id for node in inside if isinstance(node, ast.Name)}
+            for name in (part.name, (owners.get(part), part.name)):
+                self.calls[name] = self.calls.get(name, set()) | calls
+                self.reads[name] = self.reads.get(name, set()) | reads
         self.called = set().union(*self.calls.values())
         self.tables, self.positioned, self.rotating = None, [], set()
         self.laid = {}  # by layout, the vectors of each call
@@ -65,7 +66,7 @@ class Attempts(Tables):
         """(layouts to try, whether one of them is the caller's or the program's own)."""
         if self.layout is not None:
             return (self.layout, *PARTS[self.layout]), True
-        said, binding = layouts_of(self.program.source, self.program.tree, self.program.nodes, owner, method, self.calls.get(method or owner, ()))
+        said, binding = layouts_of(self.program.source, self.program.tree, self.program.nodes, owner, method, self.of_part(self.calls, owner, method))
         if not said:
             return LAYOUTS, False
         (layout,) = said
@@ -80,18 +81,19 @@ class Attempts(Tables):
                     yield from self.of(*one, only)
             return
         likely = {one: self.likely(*one) for one in self.program.functions()}
-        inner = lambda one: (likely[one], (one[1] or one[0]) in self.called and self.entry is None)
+        # A function before those that it calls.
+        inner = lambda one: (likely[one], (one[1] or one[0]) in self.called and self.entry is None, -len(self.within(*one[:2]) & self.calls.keys()))
         ran, some = set(), False
         # Functions that others call come last, and only if the others did not rotate. A norm beside a rotation does not
         # count as the program's rotation.
         for one in sorted(likely, key=inner):
             name = one[1] or one[0]
-            if any(name in self.within(other) for other in ran) or likely[one] == 2 and (some or 0 in likely.values()):
+            if any(name in self.within(*other) for other in ran) or likely[one] == 2 and (some or 0 in likely.values()):
                 continue
             for result in self.of(*one, None):
                 some = True
                 if self.keeps_length(result[2][0]):
-                    ran.add(name)
+                    ran.add(one[:2])
                 yield result
 
     def keeps_length(self, rotated):
@@ -112,16 +114,29 @@ class Attempts(Tables):
     def waits(self, name, ran):
         """Whether a rotation that calls this function, and takes no positions, has to be called with positions 0, 1, 2, ... first."""
         labels = {label for label, error in self.failures if isinstance(error, NoPositions)} - ran
-        names = {one[1] or one[0] for one in self.program.functions() if one[2] in labels and named_after_rotation(one[2])}
-        return any(name in self.within(one) for one in names)
+        return any(name in self.within(*one) for *one, label in self.program.functions() if label in labels and named_after_rotation(label))
 
-    def within(self, name):
+    def of_part(self, kept, owner, method):
+        """What is kept of a function or a method; of an inherited one, of all methods of that name."""
+        return kept.get((owner if method else None, method or owner), kept.get(method or owner, set()))
+
+    def within(self, owner, method):
         """The names of all functions that a function calls, directly or indirectly."""
-        found, new = set(), {name}
+        found = new = self.of_part(self.calls, owner, method)
         while new:
             new = set().union(*(self.calls.get(one, ()) for one in new)) - found
-            found |= new
+            found = found | new
         return found
+
+    def raised_around(self, name, ran):
+        """The rotation that calls this function and ran in no way, and its errors; None if there is none."""
+        for owner, method, label in self.program.functions():
+            part = owner if method in (None, "forward", "__call__") else method
+            own = [error for one, error in self.failures if one == label and not isinstance(error, Unfit)]
+            rotates = named_after_rotation(part) and self.rank(part) in (0, 1) and label in self.rotating and label not in ran
+            if rotates and own and name in self.within(owner, method):
+                return label, own
+        return None
 
     def rotates(self, own=False):
         """Whether a function that takes vectors raised an error of its own, and gave no table either. `own`: not for want of a module."""
@@ -148,7 +163,7 @@ class Attempts(Tables):
     def of_function(self, who, label, called, options, roles, choices, only):
         xs = [p.name for p, role in roles if role == "x"]
         positions = [p for p, role in roles if role == "positions"]
-        unread = tables_given(choices) and all(p.default is not p.empty and p.name not in self.reads.get(who[1] or who[0], ()) for p in positions)
+        unread = tables_given(choices) and all(p.default is not p.empty and p.name not in self.of_part(self.reads, *who[:2]) for p in positions)
         with_positions = bool(positions) and not unread
         if with_positions and self.facts.plain and only is None:
             return  # positions 0, 1, 2, ... do not show whether a function reads them

@@ -54,7 +54,7 @@ class Judge:
     def find(self, seconds=60):
         """The calls that ran, best first: (error, fixture, key, label, rotated, length changed, supplied)."""
         until = time.time() + seconds
-        found, decided, self.stopped, self.rotating = [], set(), None, set()
+        found, decided, self.stopped, self.rotating, self.ran = [], set(), None, set(), set()
         waiting, outer = False, set()
         for name in ("wide", "thin", "few"):
             if waiting and name == "thin":
@@ -80,15 +80,17 @@ class Judge:
                     blamed = lambda call: call[2][0] == "table" if calls.misfits else call[0] < CLOSE and not calls.rotates(own=True)
                     ran = list(filter(blamed, ran))
             found += ran
+            self.ran |= {call[3].partition("(")[0] for call in ran}
             # A program's own choice of rows decides; rows that are chosen for it count only where it makes none.
             decided |= {call[3] for call in ran if not SUPPLIED & call[6]}
-            outer |= {name_of(call[2]) for call in ran if not call[5]}
+            outer |= {call[2][:2] for call in ran if not call[5] and name_of(call[2])}
             right = [call for call in found if call[0] < CLOSE and call[3] in decided]
             waiting = any(calls.waits(name_of(call[2]), {call[3].partition("(")[0] for call in ran}) for call in right)
             if time.time() > until or right and not waiting:
                 break
         # A function that others call counts only if none of those rotated, on whatever positions.
-        found = [call for call in found if not any(name_of(call[2]) in calls.within(one) for one in outer)]
+        found = [call for call in found if not any(one != call[2][:2] and name_of(call[2]) in calls.within(*one) for one in outer)]
+        self.around = lambda call: calls.raised_around(name_of(call[2]), self.ran)
         self.late = time.time() > until
         best = {}
         for call in found:
@@ -223,6 +225,11 @@ def raised(error):
     return {"type": type(error).__name__, "message": error.msg if isinstance(error, SyntaxError) else str(error), "line": line}
 
 
+def furthest(errors):
+    """The error that came furthest in the program."""
+    return max(errors, key=lambda error: raised(error)["line"] or 0)
+
+
 def whole(judge, source, name, key):
     """The rotated vectors to judge: of many tokens if the call takes no positions, so that rounding is visible."""
     for one in ("many", "few") if name == "few" else (name,):
@@ -262,7 +269,7 @@ def answer(space):
         stopped = [] if judge.stopped is None else [judge.stopped]
         # of the rotation's own errors the one that came furthest
         own = [error for label, error in judge.failures if label in judge.rotating and not isinstance(error, Unfit)]
-        ended = ended if not own else [max(own, key=lambda error: raised(error)["line"] or 0)]
+        ended = ended if not own else [furthest(own)]
         # a module that is missing here, in a program that continued
         beside = isinstance(judge.stopped, ImportError) and judge.failures
         last = lacking[:1] or (ended[-1:] if beside else stopped or ended[-1:])
@@ -274,6 +281,8 @@ def answer(space):
     report = {"calls": []}
     matches = calls[0][0] < CLOSE
     listed = list(distinct.values())[: 1 if matches else 3]
+    around = judge.around(calls[0])
+    report["around"] = around and {"entry": around[0], **raised(furthest(around[1]))}
     # A wrong program that takes positions runs again on positions without gaps: only those show that positions restart.
     even = [("even", "many", *listed[0][2:])] if not matches and listed[0][1] == "wide" else []
     for i, (kind, name, key, label, rotated, _, supplied) in enumerate(listed + even):

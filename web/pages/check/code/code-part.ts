@@ -35,6 +35,10 @@ const listing = (source: string, marked: (line: number) => boolean, mark: (line:
       .map((line, i) => html`<span>${marked(i + 1) ? mark(line) : line}${"\n"}</span>`)}</span
   >`;
 
+/** Why a verdict covers only a part of the program. */
+const unjudged = (text: CodeStrings, { supplied, around }: CodeResult): string =>
+  `${around ? text.around(around) : ""}${text.unsaid(supplied)}`;
+
 /** A match of a part is no match: its own words, and the colour of a result that is compared with nothing. */
 function partial(
   text: CodeStrings,
@@ -43,7 +47,7 @@ function partial(
 ): [VectorStrings, CodeResult | undefined] {
   if (result?.judged !== "part" || result.diagnosis.verdict !== "match") return [words, result];
   const verdicts = { ...words.verdicts, found: text.onlyPart(result.entry) };
-  const verdictTexts = { ...words.verdictTexts, found: `${text.partMatches}${text.unsaid(result.supplied)}` };
+  const verdictTexts = { ...words.verdictTexts, found: `${text.partMatches}${unjudged(text, result)}` };
   const shown = { ...result, diagnosis: { ...result.diagnosis, verdict: "found" as const } };
   return [{ ...words, verdicts, verdictTexts }, shown];
 }
@@ -166,8 +170,9 @@ export class CodePart extends CheckPart<CodeRequest> {
   }
 
   /** The program and the corrected one, with the effect of both on the vectors. */
-  #lines(text: CodeStrings, { entry, judged, supplied, source, line, mended, right, ...result }: CodeResult): unknown {
+  #lines(text: CodeStrings, result: CodeResult): unknown {
     const { lang } = this;
+    const { entry, judged, source, line, mended, right } = result;
     const [before, after] = [source.split("\n"), mended?.split("\n") ?? []];
     const differs = (i: number): boolean =>
       i === line || (before.length === after.length && before[i - 1] !== after[i - 1]);
@@ -176,7 +181,7 @@ export class CodePart extends CheckPart<CodeRequest> {
       <h2 id="line-title">${title}</h2>
       <p class="note">
         <code>${text.called(entry)}</code>
-        ${judged === "part" && result.diagnosis.verdict !== "match" ? text.unsaid(supplied) : nothing}
+        ${judged === "part" && result.diagnosis.verdict !== "match" ? unjudged(text, result) : nothing}
         ${line === undefined && result.diagnosis.verdict !== "match" ? text.noLine : nothing}
       </p>
       <div class="two">

@@ -1,8 +1,10 @@
 import { programs } from "../../../code/samples.js";
 import type { Language } from "../../../figures/base/format.js";
 import { costStrings } from "../../program/cost-strings.js";
+import type { CodeResult } from "../work/requests.js";
 
 export type SampleName = keyof typeof programs;
+type Around = NonNullable<CodeResult["around"]>;
 type Names = Readonly<Record<SampleName, string>>;
 
 const enSupplied: Readonly<Record<string, string>> = {
@@ -56,7 +58,11 @@ const en = {
   onlyPart: (entry: string) => `Only ${entry} was judged`,
   partMatches: "That part is what the config says. ",
   unsaid: (supplied: readonly string[]) =>
-    `Not from your program, and so not judged: ${supplied.map((one) => named(one, enSupplied)).join(", ")}.`,
+    supplied.length === 0
+      ? ""
+      : `Not from your program, and so not judged: ${supplied.map((one) => named(one, enSupplied)).join(", ")}.`,
+  around: ({ entry, error: { of, index, value } }: Around) =>
+    `${entry}, which calls it, raised ${of}${index === undefined ? "" : ` in line ${index}`}: ${value}. `,
   line: (line: string) => `It is line ${line}`,
   yours: "Your program",
   mended: "Mended",
@@ -97,7 +103,11 @@ const zh: CodeStrings = {
   onlyPart: (entry) => `只判断了 ${entry}`,
   partMatches: "这一部分与配置一致。",
   unsaid: (supplied) =>
-    `以下内容不来自你的程序，因此没有判断：${supplied.map((one) => named(one, zhSupplied)).join("、")}。`,
+    supplied.length === 0
+      ? ""
+      : `以下内容不来自你的程序，因此没有判断：${supplied.map((one) => named(one, zhSupplied)).join("、")}。`,
+  around: ({ entry, error: { of, index, value } }) =>
+    `调用它的 ${entry} ${index === undefined ? "" : `在第 ${index} 行`}抛出了 ${of}：${value}。`,
   line: (line) => `错在第 ${line} 行`,
   yours: "你的程序",
   mended: "修正之后",

@@ -3,6 +3,7 @@ import { startElsewhere } from "../../../code/host/page.js";
 import { startThere } from "../../../code/host/relay.js";
 import { pythonOf } from "../../../code/source.js";
 import type { Diagnosis, Ropewalk } from "../../../api/index.js";
+import { shownError } from "../../../figures/base/shown-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
 import { layersOf, parsedConfig, specOf } from "./config-text.js";
 import { measure } from "./evidence.js";
@@ -50,6 +51,7 @@ export async function judgeCode(
     entry: found.entry,
     judged: found.judged,
     supplied: found.supplied,
+    around: found.around && { entry: found.around.entry, error: shownError(found.around.error) },
     source: pythonOf(source),
     line: found.line,
     mended: found.mended?.source,

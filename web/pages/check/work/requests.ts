@@ -176,6 +176,7 @@ export interface CodeResult extends VectorsResult {
   entry: string;
   judged: CodeCheck["judged"];
   supplied: CodeCheck["supplied"];
+  around?: { entry: string; error: ShownError } | undefined;
   /** The program that ran: of a notebook, its cells of code. */
   source: string;
   line?: number | undefined;
