@@ -1,4 +1,5 @@
 #include "attend.hpp"
+#include "support/refusals.hpp"
 
 using namespace ropewalk;
 using namespace ropewalk_test;
@@ -29,31 +30,13 @@ struct Call {
 
   void fails(ErrorCode code, std::string_view field) {
     const std::vector<float> output_before = output, weights_before = weights;
-    const Result<> result = run();
-    REQUIRE_FALSE(result.has_value());
-    CHECK(result.error().code == code);
-    CHECK(result.error().field == field);
-    CHECK_FALSE(name(result.error().limit).empty());
+    check_refused(run(), code, field);
     CHECK(output == output_before);
     CHECK(weights == weights_before);
   }
 };
 
-struct Wrong {
-  ErrorCode code;
-  std::string_view field;
-  void (*change)(Call&);
-};
-
-void refuses(std::initializer_list<Wrong> calls) {
-  for (const Wrong& wrong : calls) {
-    CAPTURE(wrong.field);
-    Call call;
-    wrong.change(call);
-    call.fails(wrong.code, wrong.field);
-  }
-}
-
+constexpr auto& refuses = each_refused<Call>;
 constexpr auto mismatch = ErrorCode::shape_mismatch;
 const std::vector<float> uneven(2 * 3 * 5);  // as a bias: neither shared nor one for each of the four heads
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "rope/rotate/rotate.hpp"
+#include "support/refusals.hpp"
 #include "support/tensors.hpp"
 
 using namespace ropewalk;
@@ -24,30 +25,12 @@ struct Call {
   /// Checks the error's code and field, and that y is unchanged.
   void fails(ErrorCode code, std::string_view field) {
     const std::vector<float> before = y;
-    const Result<> result = run();
-    REQUIRE_FALSE(result.has_value());
-    CHECK(result.error().code == code);
-    CHECK(result.error().field == field);
-    CHECK_FALSE(name(result.error().limit).empty());
+    check_refused(run(), code, field);
     CHECK(y == before);
   }
 };
 
-struct Wrong {
-  ErrorCode code;
-  std::string_view field;
-  void (*change)(Call&);
-};
-
-void refuses(std::initializer_list<Wrong> calls) {
-  for (const Wrong& wrong : calls) {
-    CAPTURE(wrong.field);
-    Call call;
-    wrong.change(call);
-    call.fails(wrong.code, wrong.field);
-  }
-}
-
+constexpr auto& refuses = each_refused<Call>;
 constexpr auto mismatch = ErrorCode::shape_mismatch, invalid = ErrorCode::option_invalid;
 constexpr auto most = std::numeric_limits<std::size_t>::max();
 
