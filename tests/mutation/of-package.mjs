@@ -347,6 +347,19 @@ export const ofPackage = [
     guard: "accuracy",
     tests: ["tests/web/engines/compare.test.ts"],
     mutants: {
+      "YaRN's own length is not that of a context": ['ropeType === "yarn" ? Math.floor(factor * first) : 0', "0"],
+      "any factor makes a context longer": ['ropeType === "yarn" ? Math.floor', "factor > 0 ? Math.floor"],
+      "a context may be a fraction": ["Math.floor(factor * first)", "factor * first"],
+      "betas are written only where they were given": ["spec.betaFast ?? 32", "spec.betaFast"],
+      "a scaling is known by rope_type alone": [
+        'scaling.rope_type ?? scaling.type ?? "default"',
+        'scaling.rope_type ?? "default"',
+      ],
+      "what makes no engine agree is written": [
+        "agree.length > (best?.agree ?? agreed).length",
+        "agree.length >= (best?.agree ?? agreed).length",
+      ],
+      "a config that no engine reads has something to write": ["agreed && others.length > 0 && rewriting", "rewriting"],
       "an empty scaling is kept beside its base": [
         "else if (isObject(config.rope_scaling)) keys.rope_scaling = null;",
         "",

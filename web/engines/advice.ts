@@ -75,17 +75,24 @@ export function reportOf(rw: RopewalkReader, config: unknown, options: EngineRep
       })),
     ),
   );
-  const report: EngineReport = { context, readings, groups: firsts.map(({ names }) => names), disagreements };
-  const write = firsts.length < 2 ? undefined : rewriting(rw, config as Json, known[0]!, limits);
-  return write === undefined ? report : { ...report, write };
+  const [agreed, ...others] = firsts;
+  const write = agreed && others.length > 0 && rewriting(rw, config as Json, agreed.reading, agreed.names, limits);
+  return {
+    context,
+    readings,
+    groups: firsts.map(({ names }) => names),
+    disagreements,
+    ...(write && { write }),
+  };
 }
 
 /** The longest length for which a config is meant: YaRN's is its factor times the original one. */
 export const contextOf = (layers: readonly LayerSpec[]): number =>
   layers
     .map(
-      ({ spec: { ropeType, factor = 1, maxPositionEmbeddings: most, originalMaxPositionEmbeddings: first = most } }) =>
-        Math.max(most ?? 0, ropeType === "yarn" ? Math.floor(factor * (first ?? 0)) : 0),
+      ({
+        spec: { ropeType, factor = 1, maxPositionEmbeddings: most = 0, originalMaxPositionEmbeddings: first = most },
+      }) => Math.max(most, ropeType === "yarn" ? Math.floor(factor * first) : 0),
     )
     .reduce((most, length) => Math.max(most, length), 0) || 4096;
 
@@ -113,7 +120,7 @@ function between(rw: RopewalkReader, one: Reading, other: Reading, limits: Limit
 }
 
 /** Ways to write the same rotation: each is a set of keys, where "scaling.x" is among the rope parameters. */
-function spellings(rw: RopewalkReader, reading: Reading, config: Json): Record<string, unknown>[] {
+function spellings(rw: RopewalkReader, reading: Reading): Record<string, unknown>[] {
   const [{ spec }] = reading.layers as [LayerSpec];
   const { attentionFactor } = rw.frequencies(spec);
   const first = spec.originalMaxPositionEmbeddings;
@@ -128,41 +135,37 @@ function spellings(rw: RopewalkReader, reading: Reading, config: Json): Record<s
     // for engines that know no other factor
     if (attentionFactor === 1) all.push({ "scaling.mscale": 1, "scaling.mscale_all_dim": 1 });
   }
-  return all.filter((keys) => Object.entries(keys).some(([key, value]) => config[key] !== value));
+  return all;
 }
 
-/** The fewest of these keys that make the most engines agree with `wanted` on the original config. */
-function rewriting(rw: RopewalkReader, config: Json, wanted: Reading, limits: Limits): Rewriting | undefined {
-  const all = spellings(rw, wanted, config);
-  const tried = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((__, i) => (bits >> i) & 1)).map(
-    (chosen) => {
-      const keys = written(config, Object.assign({}, ...chosen) as Record<string, unknown>);
-      const known = readAll(rw, { ...config, ...keys }).filter((reading) => reading.layers !== undefined);
-      const same = known.filter((reading) => between(rw, wanted, reading, limits).length === 0).map(nameOf);
-      return {
-        keys,
-        size: chosen.length,
-        agree: same,
-        differ: known.map(nameOf).filter((name) => !same.includes(name)),
-      };
-    },
-  );
-  const [before, ...others] = tried;
-  const best = others
-    .filter(({ agree }) => agree.includes(nameOf(wanted)))
-    .sort((x, y) => y.agree.length - x.agree.length || x.size - y.size)[0];
-  if (best === undefined || best.agree.length <= before!.agree.length) return undefined;
-  return { keys: best.keys, agree: best.agree, differ: best.differ };
+/** As few of these keys as make the most engines agree with `wanted` on the original config; `agreed`: those that do. */
+function rewriting(
+  rw: RopewalkReader,
+  config: Json,
+  wanted: Reading,
+  agreed: readonly string[],
+  limits: Limits,
+): Rewriting | undefined {
+  const all = spellings(rw, wanted);
+  let best: Rewriting | undefined;
+  for (let bits = 1; bits < 2 ** all.length; bits += 1) {
+    const chosen = all.filter((_, i) => (bits >> i) & 1);
+    const keys = written(config, Object.assign({}, ...chosen) as Record<string, unknown>);
+    const known = readAll(rw, { ...config, ...keys }).filter((reading) => reading.layers !== undefined);
+    const agree = known.filter((reading) => between(rw, wanted, reading, limits).length === 0).map(nameOf);
+    const differ = known.map(nameOf).filter((name) => !agree.includes(name));
+    if (agree.length > (best?.agree ?? agreed).length) best = { keys, agree, differ };
+  }
+  return best;
 }
 
 /** Keys at the top level of the config: the rope parameters as a whole, under one name or under both. */
 function written(config: Json, { "both spellings": both, ...given }: Record<string, unknown>): Record<string, unknown> {
   const place = isObject(config.rope_scaling) ? "rope_scaling" : "rope_parameters";
-  const found = isObject(config[place]) ? config[place] : {};
   const inside = Object.entries(given).filter(([key]) => key.startsWith("scaling."));
   const outside = Object.entries(given).filter(([key]) => !key.startsWith("scaling."));
   const scaling: Record<string, unknown> = {
-    ...found,
+    ...(config[place] as Json | undefined),
     ...Object.fromEntries(inside.map(([key, value]) => [key.slice(8), value])),
   };
   const type = scaling.rope_type ?? scaling.type ?? "default";
@@ -171,6 +174,6 @@ function written(config: Json, { "both spellings": both, ...given }: Record<stri
     keys.rope_parameters = { ...scaling, rope_type: type, rope_theta: given.rope_theta };
     if (type !== "default") keys.rope_scaling = { ...scaling, rope_type: type, type };
     else if (isObject(config.rope_scaling)) keys.rope_scaling = null;
-  } else if (inside.length > 0) keys[place] = scaling;
+  } else keys[place] = scaling;
   return keys;
 }

@@ -7,6 +7,7 @@ import {
   RopewalkError,
   type RopeSpec,
 } from "../../../web/engines/index.js";
+import { contextOf, specOf } from "../../../web/engines/advice.js";
 import { models } from "../../../web/models/index.js";
 
 const spec = (more: Partial<RopeSpec> = {}): RopeSpec => ({
@@ -242,6 +243,55 @@ describe("engineReport", () => {
     const { write } = engineReport({ ...llama, rope_scaling });
     expect(write!.keys).toEqual({ rope_theta: 500000, rope_parameters: rope_scaling, rope_scaling: null });
     expect(write!.differ).toEqual([]);
+  });
+
+  const yarn = { rope_type: "yarn", factor: 4, original_max_position_embeddings: 1024 };
+
+  it("betas that an engine takes as a sign of YaRN: they are written with the values that the others have", () => {
+    const rope_scaling = { ...yarn, truncate: false };
+    const { write } = engineReport({ ...llama, rope_scaling });
+    expect(write!.keys).toEqual({ rope_scaling: { ...rope_scaling, beta_fast: 32, beta_slow: 1 } });
+    expect(write!.agree).toEqual(expect.arrayContaining(["transformers 5", "onnxruntime"]));
+  });
+
+  it("a scaling under type and rope_parameters alone: it is written under both names, with both keys of its kind", () => {
+    const given = { type: "linear", factor: 2, rope_theta: 5000 };
+    const { write } = engineReport({ ...llama, rope_parameters: given });
+    expect(write!.keys).toEqual({
+      rope_theta: 5000,
+      rope_parameters: { ...given, rope_type: "linear" },
+      rope_scaling: { ...given, rope_type: "linear" },
+    });
+    const base = engineReport({ ...llama, rope_parameters: { rope_theta: 5000 } });
+    expect(base.write!.keys).toEqual({
+      rope_theta: 5000,
+      rope_parameters: { rope_type: "default", rope_theta: 5000 },
+    });
+  });
+
+  it("a config that no engine reads: no groups, and nothing to write", () => {
+    const { context, groups, disagreements, write } = engineReport({ model_type: "no-such-model" });
+    expect([context, groups, disagreements, write]).toEqual([4096, [], [], undefined]);
+  });
+
+  it.each([
+    [4096, []],
+    [4096, [{}]],
+    [2048, [{ maxPositionEmbeddings: 2048 }]],
+    [2048, [{ ropeType: "linear", factor: 4, maxPositionEmbeddings: 2048, originalMaxPositionEmbeddings: 2048 }]],
+    [4000, [{ ropeType: "yarn", factor: 4, maxPositionEmbeddings: 1000 }]],
+    [4096, [{ ropeType: "yarn", factor: 4, maxPositionEmbeddings: 1000, originalMaxPositionEmbeddings: 1024 }]],
+    [499, [{ ropeType: "yarn", factor: 1.5, originalMaxPositionEmbeddings: 333 }]],
+    [9000, [{ maxPositionEmbeddings: 512 }, { maxPositionEmbeddings: 9000 }, { maxPositionEmbeddings: 100 }]],
+  ] as [number, Partial<RopeSpec>[]][])("the context is %d for %o", (length, specs) => {
+    expect(contextOf(specs.map((more) => ({ layerType: null, spec: spec(more) })))).toBe(length);
+  });
+
+  it("the only spec of a reading is that of every type of layers", () => {
+    const [one, other] = [spec(), spec({ base: 500000 })];
+    expect(specOf([{ layerType: null, spec: one }], "sliding_attention")).toBe(one);
+    const two = ["full_attention", "sliding_attention"].map((layerType, i) => ({ layerType, spec: [one, other][i]! }));
+    expect(specOf(two, "sliding_attention")).toBe(other);
   });
 
   it("a length that an engine drops: attn_factor beside attention_factor makes vLLM and SGLang agree", () => {
