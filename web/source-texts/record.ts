@@ -1,10 +1,23 @@
-// Makes the record of a text: every card at every stop of its settings, in one interpreter.
+// Makes the record of a text, every card at every stop of its settings in one interpreter; and the rows of all cards.
+import type { Ropewalk } from "../api/index.js";
 import { begin, folderOf } from "../code/begin.js";
 import { runIn } from "../code/run.js";
 import { coreText } from "./generated/core.js";
-import { programOf, recordedSettings, type SettingValues, type SourceText, type TextCard } from "./read-text.js";
-import type { RecordedRun, TextRecord } from "./recorded-run.js";
+import { entries } from "./index.js";
+import {
+  ownSettings,
+  programOf,
+  recordedSettings,
+  type SettingValue,
+  type SettingValues,
+  type SourceText,
+  type TextCard,
+} from "./read-text.js";
+import { recordedRun, type RecordedRun, type TextRecord } from "./recorded-run.js";
+import { checkedValues, loadItem, runItem } from "./run.js";
 import { runProgram, type RanRow } from "./run-text.js";
+import { rowOf } from "./say.js";
+import type { Row, Step } from "./types.js";
 
 /** Runs cards one after the other in one interpreter, as only the project's own programs may. */
 export async function keptRunner(): Promise<{
@@ -45,3 +58,71 @@ export const recordFile = (record: TextRecord): string =>
   `{\n${Object.entries(record)
     .map(([id, runs]) => `${JSON.stringify(id)}: [\n${runs.map((run) => JSON.stringify(run)).join(",\n")}\n]`)
     .join(",\n")}\n}\n`;
+
+/** The rows of one card, in English. */
+export interface CardRows {
+  id: string;
+  text: string;
+  rows: { label: string; ours: string; printed?: string; said?: string; verdict: string }[];
+}
+
+const plainRow = ({ label, ours, printed, said, verdict }: Row): CardRows["rows"][number] => ({
+  label: label.en,
+  ours,
+  ...(printed === undefined ? {} : { printed }),
+  ...(said === undefined ? {} : { said }),
+  verdict,
+});
+const plainStep = ({ formula, code, ours, verdict }: Step): CardRows["rows"][number] => ({
+  label: (formula ?? code)!,
+  ours,
+  verdict,
+});
+
+/** Computes every card; `set`: settings by card in place of its own. Cards that only a device can run have no rows. */
+export async function allRows(
+  rw: Ropewalk,
+  texts: readonly SourceText[],
+  runner: Runner,
+  set: Readonly<Record<string, SettingValues>>,
+): Promise<CardRows[]> {
+  const found: CardRows[] = [];
+  for (const text of texts)
+    for (const card of text.cards) {
+      const { rows } = await runner.run(card, { ...ownSettings(card), ...set[card.id] });
+      found.push({ id: card.id, text: text.id, rows: rows.map((row) => plainRow(rowOf(card, row))) });
+    }
+  for (const entry of entries) {
+    const item = await loadItem(entry);
+    const result = item.device ? { rows: [] } : await runItem(rw, item, checkedValues(item, set[entry.id] ?? {}));
+    const rows = [...result.rows.map(plainRow), ...("steps" in result ? (result.steps ?? []) : []).map(plainStep)];
+    found.push({ id: entry.id, text: entry.text, rows });
+  }
+  return found;
+}
+
+/** "002-lines.m=5": settings by card, with numbers and switches as such. Errors: a text of another form. */
+export function readSet(texts: readonly string[]): Record<string, Record<string, SettingValue>> {
+  const set: Record<string, Record<string, SettingValue>> = {};
+  for (const text of texts) {
+    const [, id, name, value] = /^([\w-]+)\.(\w+)=(.+)$/.exec(text) ?? [];
+    if (!id) throw new Error(`--set ${text} is not id.name=value`);
+    const known =
+      value === "true" || value === "false"
+        ? value === "true"
+        : Number.isFinite(Number(value))
+          ? Number(value)
+          : value!;
+    set[id] = { ...set[id], [name!]: known };
+  }
+  return set;
+}
+
+/** How many statements of a text's cards hold, and how many do not; those of mistakes are not counted. */
+export function textCounts(text: SourceText, record: TextRecord): [good: number, bad: number] {
+  const rows = text.cards
+    .filter(({ id }) => !/^m\d+$/.test(id))
+    .flatMap((card) => recordedRun(card, record, ownSettings(card))?.rows ?? []);
+  const count = (all: readonly string[]): number => rows.filter(({ verdict }) => all.includes(verdict)).length;
+  return [count(["reproduced", "holds"]), count(["differs", "fails", "cannot-run"])];
+}

@@ -5,7 +5,7 @@ import { loadRopewalk } from "ropewalk";
 import { runPython } from "ropewalk/code";
 import { describe, expect, test } from "vitest";
 import { entries } from "../../../web/source-texts/index.js";
-import { programsOf } from "../../../web/source-texts/programs.js";
+import { programsOf } from "../../../web/source-texts/programs/programs.js";
 import { ownValues } from "../../../web/source-texts/run.js";
 import { mistakeProgram } from "../../../web/source-texts/walk/mistake-program.js";
 import { itemOf, resultOf } from "../source-texts/run-item.js";

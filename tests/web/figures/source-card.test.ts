@@ -184,7 +184,7 @@ test("a curve takes a row of its own among the settings", async () => {
 
 test("lines and places belong to one card: another starts with its first", async () => {
   const here = await shownOf({ ...given("001-derivation"), place: { item: "001-derivation", step: 2, reads: {} } });
-  const there = await shownOf({ ...given("001-derivation"), place: { item: "002-lines", step: 2, reads: {} } });
+  const there = await shownOf({ ...given("001-derivation"), place: { item: "001-rotate-half", step: 2, reads: {} } });
   const stepOf = ({ blocks }: View<CardValues>): unknown => {
     const walk = blocks.find((block) => block.block === "element" && block.tag === "rope-source-steps");
     return walk?.block === "element" && walk.set["at"];
@@ -233,7 +233,7 @@ test("work: a card is loaded, computed for each of its settings, and left for an
 
 test("work: a card with a button waits for it, and ends its run when the figure goes", async () => {
   const { work, want, state } = worker();
-  const id = "claim-relative";
+  const id = "claim-faster";
   want({ ...given(id), presses: 2 });
   await expect.poll(() => state().card?.item.id).toBe(id);
   want({ ...given(id), presses: 2 });

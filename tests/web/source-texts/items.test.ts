@@ -7,7 +7,7 @@ import verdicts from "../../../web/source-texts/verdicts.json" with { type: "jso
 import { cellsOf, countsOf, tableRows } from "../../../web/source-texts/table.js";
 import { resultOf } from "./run-item.js";
 import printedNumbers from "./printed.json" with { type: "json" };
-import type { Words } from "../../../web/source-texts/types.js";
+import { TEXTS, type TextId, type Words } from "../../../web/source-texts/types.js";
 
 let rw: Ropewalk;
 beforeAll(async () => {
@@ -21,7 +21,8 @@ test("every row of the committed table is what the core computes now", async () 
 }, 60_000);
 
 test("the counts in the closed rows are those of the table", () => {
-  expect(verdicts).toEqual(countsOf(cellsOf(readFileSync(committed, "utf8"))));
+  const cards = Object.entries(verdicts).filter(([id]) => !TEXTS.includes(id as TextId));
+  expect(Object.fromEntries(cards)).toEqual(countsOf(cellsOf(readFileSync(committed, "utf8"))));
 });
 
 test("no id is listed twice, and each is found in the file that its entry loads", async () => {

@@ -1,21 +1,19 @@
-// The sheets of texts 000 and 002: every term in every column, and the values of plain double loops.
+// The sheet of text 000: every term in every column, and the values of plain double loops.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { marked, partsOf, plainOf, termsOf } from "../../../web/source-texts/sheet/marked.js";
 import { minimindRows } from "../../../web/source-texts/sheet/minimind.js";
-import { ropePyRows } from "../../../web/source-texts/sheet/rope-py.js";
 import { DIMS, TERMS, type SheetRow, type SheetSettings } from "../../../web/source-texts/sheet/sheet.js";
-import { resultOf } from "./run-item.js";
 
 const rw = await loadRopewalk();
-const sheets = { "000": minimindRows, "002": ropePyRows };
+const sheets = { "000": minimindRows };
 const chosen: SheetSettings[] = [
   { base: 10_000, dim: 8, position: 3, pair: 1 },
   { base: 500_000, dim: 128, position: 1000, pair: 63 },
   ...DIMS.map((dim) => ({ base: 100, dim, position: 0, pair: dim / 2 - 1 })),
 ];
 
-test.each(["000", "002"] as const)(
+test.each(["000"] as const)(
   "sheet %s: each term of a line stands in its three columns, and has words",
   async (name) => {
     for (const settings of chosen)
@@ -34,14 +32,6 @@ test("sheet: every term with words is on a sheet", async () => {
   for (const rows of Object.values(sheets))
     for (const { formula } of await rows(rw, chosen[0]!)) for (const term of termsOf(formula)) all.add(term);
   expect(Object.keys(TERMS).sort()).toEqual([...all].sort());
-});
-
-test("sheet 002 has the formulas and the lines of its card", async () => {
-  const { steps } = await resultOf(rw, "002-lines");
-  const rows = await ropePyRows(rw, chosen[0]!);
-  expect(rows.map(({ formula, code }) => [plainOf(formula), plainOf(code)])).toEqual(
-    steps!.map(({ formula, code }) => [formula, code]),
-  );
 });
 
 test("marks that are not there are an error", () => {
@@ -77,7 +67,6 @@ test.each(chosen)(
     const { dim, position, pair } = settings;
     for (const [name, rows, base, halves] of [
       ["000", await minimindRows(rw, settings), settings.base, true],
-      ["002", await ropePyRows(rw, settings), 10_000, false],
     ] as const) {
       const theta = (i: number): number => 1 / base ** ((2 * i) / dim);
       const x = Array.from({ length: dim }, (_, i) => i + 1);
@@ -99,11 +88,6 @@ test.each(chosen)(
       expect(numbers(rows, at, "index")).toEqual([2 * pair]);
       expect(numbers(rows, at, "base")).toEqual([base]);
       near(numbers(rows, at + 1, "angle"), [angle]);
-      if (name === "002") {
-        near(numbers(rows, 2, "unit"), [Math.cos(angle), Math.sin(angle)]);
-        near(numbers(rows, 5, "out"), [y[a]!, y[b]!]);
-        continue;
-      }
       near(numbers(rows, 0, "dim"), [dim]);
       near(numbers(rows, 3, "cos"), [Math.cos(angle)]);
       near(numbers(rows, 3, "sin"), [Math.sin(angle)]);

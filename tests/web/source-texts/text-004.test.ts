@@ -145,9 +145,6 @@ test("claims come out either way, as their numbers say", async () => {
   expect(await verdict("claim-falls", "it falls on")).toBe("holds");
   expect(await verdict("claim-stable", "float32")).toBe("fails");
   expect(await verdict("claim-stable", "float32", { position: "511" })).toBe("holds");
-  expect(await verdict("claim-relative", "the score depends")).toBe("holds");
-  expect(await verdict("claim-relative", "the score depends", { precision: "float32" })).toBe("fails");
-  expect(await verdict("claim-odd", "the shown code")).toBe("fails");
 });
 
 const timed = (ratio: number, q1 = ratio): Timed => {

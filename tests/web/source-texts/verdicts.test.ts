@@ -185,8 +185,6 @@ test("the list of the texts says what their cards compute", async () => {
   expect(about("000")).toContain("pairs neighbouring channels; the code beside it pairs two halves");
   await isWrong("m23", "the printed matrix and the printed code give one vector: largest difference");
   expect(about("001")).toContain((await result("m1")).rows.find(({ printed }) => printed === "0.487347")!.ours);
-  expect(about("002")).toContain("Its sentence on an odd number of channels does not hold");
-  await isWrong("claim-odd", "the shown code leaves channel 4 of 5 as it is");
   expect(about("003")).toContain("stops with an error before it rotates anything");
   expect((await result("003-recipe")).rows.some(({ verdict }) => verdict === "cannot-run")).toBe(true);
   expect(about("003")).toContain("its ALiBi slopes are reversed");

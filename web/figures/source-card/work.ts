@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
-import type { CardPrograms } from "../../source-texts/programs.js";
-import type { Recorded, recorded } from "../../source-texts/recorded.js";
+import type { CardPrograms } from "../../source-texts/programs/programs.js";
+import type { Recorded, recorded } from "../../source-texts/programs/recorded.js";
 import { checkedValues, loadItem, runItem } from "../../source-texts/run.js";
 import type { Entry, Item, Pause, Result, Values } from "../../source-texts/types.js";
 import type { FigureContext } from "../base/figure.js";
@@ -20,7 +20,7 @@ async function loadCard(entry: Entry): Promise<LoadedCard> {
   if (item.parameters.some(({ kind }) => kind === "curve"))
     register({ "rope-value-curve": (await import("./rope-value-curve.js")).RopeValueCurve });
   const noted = !entry.written && !item.device;
-  return { item, record: noted ? (await import("../../source-texts/recorded.js")).recorded : undefined };
+  return { item, record: noted ? (await import("../../source-texts/programs/recorded.js")).recorded : undefined };
 }
 
 /** A result, the calls behind it if they were recorded, and the code that draws its figures if it has some. */
@@ -140,7 +140,7 @@ export function cardWork(changed: Changed): Worker<Wanted> {
   async function loadPrograms(entry: Entry, { item }: LoadedCard): Promise<void> {
     programsAsked = true;
     try {
-      const { programsOf } = await import("../../source-texts/programs.js");
+      const { programsOf } = await import("../../source-texts/programs/programs.js");
       const programs = await programsOf(entry, item);
       if (state.entry === entry) put({ programs });
     } catch (error) {

@@ -167,7 +167,8 @@ export class RopeText extends litElement({
     if (!loaded) return html`<p class="waiting"></p>`;
     const { parts, cards } = loaded.text;
     const shown = parts.filter((part) => this.only === "" || cardOf(part)?.id.startsWith(this.only));
-    const rows = cards.flatMap((card) => this.#rowsOf(card, recordedRun(card, loaded.record, ownSettings(card))));
+    const statements = cards.filter(({ id }) => !/^m\d+$/.test(id));
+    const rows = statements.flatMap((card) => this.#rowsOf(card, recordedRun(card, loaded.record, ownSettings(card))));
     const count = (all: readonly string[]): string =>
       integer(lang, rows.filter(({ verdict }) => all.includes(verdict)).length);
     return html`${this.only === "" ? html`<p class="counts">${this.#text.counts(count(GOOD), count(BAD))}</p>` : nothing}

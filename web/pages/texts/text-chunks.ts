@@ -26,8 +26,8 @@ export interface Chunk {
 }
 
 /**
- * A chunk ends with a line that says something or is marked. Lines of `margin` are not shown: what they say stands beside
- * the line before them, or beside a line of the text that they name.
+ * A chunk ends with a line that says something or is marked. Lines of `margin` are not shown: what they say stands
+ * beside the line before them, or beside a line of the text that they name.
  */
 export function chunksOf(
   lines: readonly string[],

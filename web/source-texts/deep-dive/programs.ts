@@ -1,4 +1,4 @@
-import { byCard } from "../program-files.js";
+import { byCard } from "../programs/files.js";
 import { drawnSpec } from "./draw.js";
 import type { Values, Words } from "../types.js";
 

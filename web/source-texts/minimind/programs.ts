@@ -1,4 +1,4 @@
-import { byCard } from "../program-files.js";
+import { byCard } from "../programs/files.js";
 import { named, twoVectors } from "../heads.js";
 
 /** What the cards of this text give to take along. */

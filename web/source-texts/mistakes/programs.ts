@@ -1,4 +1,4 @@
-import { byCard } from "../program-files.js";
+import { byCard } from "../programs/files.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 
 const byTorch = {

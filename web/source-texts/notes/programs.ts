@@ -1,5 +1,5 @@
 import { named, twoVectors } from "../heads.js";
-import { byCard } from "../program-files.js";
+import { byCard } from "../programs/files.js";
 
 const files = import.meta.glob("./{javascript,numpy}/*", { query: "?raw", import: "default", eager: true });
 const own = byCard("003", files, {

@@ -1,4 +1,4 @@
-import { byCard } from "../program-files.js";
+import { byCard } from "../programs/files.js";
 import { ORDERS } from "./attention.js";
 import { config } from "./classes.js";
 

@@ -38,12 +38,10 @@ export const TERMS: Readonly<Record<string, Words>> = {
   hidden: say("width-model"),
   index: say("twice-pair-index"),
   out: say("pair-after-rotation"),
-  pair: say("pair-complex-number"),
   pos: say("position-2"),
   rel: say("score-distance-alone"),
   score: say("score-two-rotated"),
   sin: say("sine-angle"),
-  unit: say("complex-number-length"),
   x: say("pair-two-channels"),
 };
 

@@ -1,5 +1,5 @@
 import { entryOf } from "../index.js";
-import { settled, withParts } from "../programs.js";
+import { settled, withParts } from "../programs/programs.js";
 import { loadItem, ownValues } from "../run.js";
 import type { Item, Values } from "../types.js";
 

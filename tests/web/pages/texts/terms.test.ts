@@ -32,23 +32,20 @@ async function opened(text: string, options: object): Promise<Page> {
   return page;
 }
 
-test.each(["000", "002"])(
-  "sheet %s: a finger on each kind of term highlights its partners in every column",
-  async (text) => {
-    const page = await opened(text, PHONE);
-    const all = page.locator("rope-sheet code [data-term]");
-    const terms = new Set(await all.evaluateAll((found) => found.map((one) => one.getAttribute("data-term")!)));
-    expect(terms.size).toBeGreaterThan(5);
-    for (const term of terms)
-      for (const column of [".sheet-formula", "code", ".sheet-value"]) {
-        await page.locator(`rope-sheet ${column} [data-term=${term}]`).first().tap({ force: true });
-        await expectLit(page, term);
-      }
-    await page.locator("rope-sheet h4").tap();
-    await page.locator("rope-sheet thead, rope-sheet .sheet-name").last().tap();
-    await expect.poll(() => page.locator("rope-sheet [data-lit]").count()).toBe(0);
-  },
-);
+test.each(["000"])("sheet %s: a finger on each kind of term highlights its partners in every column", async (text) => {
+  const page = await opened(text, PHONE);
+  const all = page.locator("rope-sheet code [data-term]");
+  const terms = new Set(await all.evaluateAll((found) => found.map((one) => one.getAttribute("data-term")!)));
+  expect(terms.size).toBeGreaterThan(5);
+  for (const term of terms)
+    for (const column of [".sheet-formula", "code", ".sheet-value"]) {
+      await page.locator(`rope-sheet ${column} [data-term=${term}]`).first().tap({ force: true });
+      await expectLit(page, term);
+    }
+  await page.locator("rope-sheet h4").tap();
+  await page.locator("rope-sheet thead, rope-sheet .sheet-name").last().tap();
+  await expect.poll(() => page.locator("rope-sheet [data-lit]").count()).toBe(0);
+});
 
 test("sheet: one stop for Tab, from there arrows, Home and End go through all terms", async () => {
   const page = await opened("000", { viewport: { width: 1280, height: 900 } });

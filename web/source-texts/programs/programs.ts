@@ -1,7 +1,7 @@
-import parts from "./numpy/parts.py?raw";
-import { ownValues } from "./run.js";
+import parts from "../numpy/parts.py?raw";
+import { ownValues } from "../run.js";
 import type { Recorded } from "./recorded.js";
-import type { Assigned, Entry, Item, Programs, Values, Words } from "./types.js";
+import type { Assigned, Entry, Item, Programs, Values, Words } from "../types.js";
 
 export { recorded, type Recorded } from "./recorded.js";
 

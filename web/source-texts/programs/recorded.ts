@@ -1,4 +1,4 @@
-import type { Ropewalk } from "../api/index.js";
+import type { Ropewalk } from "../../api/index.js";
 
 /** Calls kept, and the characters of the program that they make up. */
 const MOST_CALLS = 24;

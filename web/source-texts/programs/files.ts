@@ -1,4 +1,4 @@
-import type { Programs, TextId } from "./types.js";
+import type { Programs, TextId } from "../types.js";
 
 /**
  * The programs of one text's cards by their ids, from its files: "./numpy/test-1.py" is of "001-test-1"; a claim's and a

@@ -1,0 +1,206 @@
+// The source texts that are one file: their records are what their programs give, in words of both languages.
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ownSettings,
+  programOf,
+  readText,
+  recordedSettings,
+  type SettingValues,
+  type TextCard,
+} from "../../../web/source-texts/read-text.js";
+import { keptRunner, readSet, recordFile, textCounts, type Runner } from "../../../web/source-texts/record.js";
+import { recordedRun, type RecordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
+import { figureOf, rowOf, summaryOf } from "../../../web/source-texts/say.js";
+import { textFiles } from "../../../web/source-texts/texts.js";
+import type { Words } from "../../../web/source-texts/types.js";
+import verdicts from "../../../web/source-texts/verdicts.json" with { type: "json" };
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../web/source-texts/${path}`, import.meta.url), "utf8");
+
+let runner: Runner;
+beforeAll(async () => {
+  runner = await keptRunner();
+}, 60_000);
+afterAll(() => runner.end());
+
+/** Words of each language, none with an empty place; a sentence of English is not left as it is. */
+function expectWords({ en, zh }: Words, name: string): void {
+  for (const text of [en, zh]) {
+    expect(text, name).toMatch(/\S/);
+    expect(text, name).not.toMatch(/\{\w+\}/);
+  }
+  if (/[a-z]{3,} [a-z]{3,} [a-z]{3,}/.test(en)) expect(zh, name).toMatch(/[\u4e00-\u9fff]/);
+}
+
+describe.each(textFiles)("%s", (name) => {
+  const file = read(`${name}.md`);
+  const text = readText(file);
+  const written = read(`records/${name}.json`);
+  const record = JSON.parse(written) as TextRecord;
+
+  test("every card is recorded at every stop of its settings, and nothing else is", () => {
+    expect(Object.keys(record)).toEqual(text.cards.map(({ id }) => id));
+    for (const card of text.cards)
+      expect(
+        record[card.id]!.map(({ settings }) => settings),
+        card.id,
+      ).toEqual(recordedSettings(card));
+    expect(recordFile(record)).toBe(written);
+    expect((verdicts as Record<string, unknown>)[text.id]).toEqual(textCounts(text, record));
+  });
+
+  test("each card gives its record at its own settings and at a stop by chance", async () => {
+    for (const card of text.cards) {
+      const all = recordedSettings(card);
+      for (const settings of [ownSettings(card), all[Math.floor(Math.random() * all.length)]!])
+        expect(await runner.run(card, settings), `${card.id} ${JSON.stringify(settings)}`).toEqual(
+          recordedRun(card, record, settings),
+        );
+    }
+  }, 120_000);
+
+  test("all words are in both languages, and every statement that does not hold has a reason", () => {
+    for (const part of text.parts) {
+      if ("words" in part) expectWords(part.words, part.words.en);
+      if (part.part === "card") for (const words of [part.card.title, part.card.cite]) expectWords(words, part.card.id);
+    }
+    for (const card of text.cards) {
+      for (const { label } of card.settings) expectWords(label, `${card.id}: ${label.en}`);
+      for (const run of record[card.id]!) {
+        const at = `${card.id} ${JSON.stringify(run.settings)}`;
+        expectWords(summaryOf(card, run)!, at);
+        for (const row of run.rows.map((one) => rowOf(card, one))) {
+          expectWords(row.label, `${at}: ${row.label.en}`);
+          if (row.reason) expectWords(row.reason, `${at}: ${row.label.en}`);
+          if (["differs", "fails", "cannot-run"].includes(row.verdict))
+            expect(row.reason?.en, `${at}: ${row.label.en}`).toMatch(/\w/);
+          if (row.verdict === "reproduced") expect(row.printed).toBe(row.ours);
+        }
+        for (const figure of run.figures) expectWords(figureOf(card, figure).label, `${at}: ${figure.label}`);
+      }
+    }
+  });
+
+  test("a mistake breaks a statement at the text's own settings; switched off it breaks none at any", () => {
+    const breaks = ({ rows }: RecordedRun): boolean =>
+      rows.some(({ verdict }) => ["fails", "cannot-run"].includes(verdict));
+    for (const card of text.cards.filter(({ settings }) => settings.some((one) => one.name === "mistake"))) {
+      expect(breaks(recordedRun(card, record, ownSettings(card))!), card.id).toBe(true);
+      const right = record[card.id]!.filter(({ settings }) => settings["mistake"] === false);
+      expect(
+        right.filter(breaks).map(({ settings }) => settings),
+        card.id,
+      ).toEqual([]);
+    }
+  });
+
+  test("no word of a card is left over", () => {
+    for (const card of text.cards) {
+      const said = JSON.stringify(record[card.id]);
+      for (const words of card.words.keys()) {
+        const term = /^\{(\w+)\}$/.exec(words)?.[1];
+        const used = term === undefined ? JSON.stringify(words).slice(1, -1) : `{${term}:`;
+        expect(said.includes(used), `${card.id}: ${words}`).toBe(true);
+      }
+    }
+  });
+
+  test("an id is of one card, and the file's blocks are all read", () => {
+    expect(new Set(text.cards.map(({ id }) => id)).size).toBe(text.cards.length);
+    const programs = text.parts.filter(({ part }) => part === "program").length;
+    expect([...file.matchAll(/^```python$/gm)]).toHaveLength(programs);
+    expect([...file.matchAll(/^#### /gm)]).toHaveLength(text.cards.length);
+    for (const { cite, program } of text.cards) expect([cite.en !== "", program !== ""]).toEqual([true, true]);
+  });
+});
+
+const card = (more: Partial<TextCard>): TextCard => ({
+  id: "a",
+  title: { en: "a", zh: "a" },
+  cite: { en: "a", zh: "a" },
+  settings: [],
+  program: "",
+  words: new Map(),
+  ...more,
+});
+
+test("a file's settings: a range has at most nine stops, its ends and its own value; others have their options", () => {
+  const [one] = readText(
+    "# 009: t\n\n#### a: b\n\n- m = 3, 0 to 64 | position :: 位置\n- x = off, on off\n- s = b, a b\n",
+  ).cards;
+  const [m, x, s] = one!.settings;
+  expect(m).toMatchObject({ name: "m", value: 3, label: { en: "position", zh: "位置" }, step: 1 });
+  expect(m!.stops).toHaveLength(9);
+  expect([m!.stops[0], m!.stops.at(-1), m!.stops.includes(3)]).toEqual([0, 64, true]);
+  expect([...m!.stops].sort((a, b) => Number(a) - Number(b))).toEqual(m!.stops);
+  expect([x!.value, x!.stops, s!.value, s!.stops]).toEqual([false, [true, false], "b", ["a", "b"]]);
+  expect(x!.step).toBeUndefined();
+});
+
+test("few combinations of stops are all recorded; of many, one setting moves at a time", () => {
+  const setting = (name: string, count: number) => ({
+    name,
+    label: { en: name, zh: name },
+    value: 0,
+    stops: Array.from({ length: count }, (_, i) => i),
+  });
+  const few = recordedSettings(card({ settings: [setting("a", 3), setting("b", 4)] }));
+  expect(new Set(few.map((one) => JSON.stringify(one))).size).toBe(12);
+  const many = recordedSettings(card({ settings: [setting("a", 9), setting("b", 9), setting("c", 9)] }));
+  expect(many).toHaveLength(25);
+  expect(many.every((one) => Object.values(one).filter((value) => value !== 0).length <= 1)).toBe(true);
+});
+
+test("the switch of a mistake exchanges the wrong lines for the right ones", () => {
+  const program = "a = 1\nif a:\n    b = 2  # wrong\n    # right: b = 3\nc = 4\n# right: d = 5\n";
+  const at = (mistake: boolean): string => programOf({ program }, { mistake } as SettingValues);
+  expect(at(true)).toBe("a = 1\nif a:\n    b = 2  # wrong\nc = 4\n");
+  expect(at(false)).toBe("a = 1\nif a:\n    b = 3  # right\nc = 4\nd = 5  # right\n");
+});
+
+test("--set names a card, a setting and a value; another form is refused", () => {
+  expect(
+    readSet(["002-lines.m=5", "002-lines.dim=16", "m21.mistake=false", "claim-relative.precision=float32"]),
+  ).toEqual({
+    "002-lines": { m: 5, dim: 16 },
+    m21: { mistake: false },
+    "claim-relative": { precision: "float32" },
+  });
+  expect(() => readSet(["002-lines m=5"])).toThrow("id.name=value");
+});
+
+test("an error has the program's own line and words, and the next program runs", async () => {
+  const broken = card({ program: "a = 1\n\nraise ValueError('no')" });
+  await expect(runner.run(broken, {})).rejects.toMatchObject({
+    code: "python",
+    of: "ValueError",
+    value: "no",
+    index: 4,
+  });
+  const refused = card({ program: 'Head(8, ropeType="none").inv_freq' });
+  await expect(runner.run(refused, {})).rejects.toMatchObject({
+    of: "Refused",
+    value: expect.stringMatching(/ropeType/),
+  });
+  const { rows } = await runner.run(card({ program: 'row("half", 1 / 2)\nprint("also")' }), {});
+  expect(rows).toEqual([{ line: 1, label: "half", ours: "0.5", verdict: "number" }]);
+});
+
+test("beside the core a program has the core's calls and no others", async () => {
+  const program = `import ropewalk_arrays as arrays
+try:
+    call("dispose")
+except Refused as error:
+    row("refused", error)
+for name in ("js", "pyodide", "_pyodide_core", "_ctypes"):
+    try:
+        __import__(name)
+        row(name, "open")
+    except ModuleNotFoundError:
+        row(name, "closed")
+row("names of the core's function", [name for name in dir(arrays._core) if "eval" in name])`;
+  const { rows } = await runner.run(card({ program }), {});
+  expect(rows.map(({ ours }) => ours)).toEqual(["no call dispose", "closed", "closed", "closed", "closed", "[]"]);
+});
