@@ -9,7 +9,7 @@ import numpy as np
 import ropewalk_arrays
 import torch
 
-__all__ = "Head Refused apart attention bars claim convert dot fixed from_config heat lines marked measured norm np nums plane printed refused residual row sci shape short sinusoidal spread step summary torch".split()
+__all__ = "Head Refused apart attention bars claim convert dot fixed from_config heat lines marked measured model norm np nums plane printed refused residual row sci shape short sinusoidal spread step summary torch".split()
 
 
 class Refused(Exception):
@@ -93,16 +93,25 @@ def from_config(config):
     return Head.of(call("parseConfig", config))
 
 
+def model(name):
+    """A published model: its `config`, and when that was `recorded` (web/models)."""
+    return call("model", name)
+
+
 def sinusoidal(positions, dim):
     return call("sinusoidal", list(positions), dim).reshape(-1, dim)
 
 
-def convert(x, head_dim, **pairings):
-    return call("convertPairing", single(x).reshape(-1), {"headDim": head_dim, **pairings}).reshape(tuple(x.shape))
+def convert(x, before, after):
+    """The channels of x, in the order of one pairing, in the order of another."""
+    pairings = {"headDim": x.shape[-1], "from": before, "to": after}
+    return call("convertPairing", single(x).reshape(-1), pairings).reshape(tuple(x.shape))
 
 
 def attention(q, k, v, **sizes):
-    found = call("attention", *(single(x).reshape(-1) for x in (q, k, v)), {"weights": True, **sizes})
+    """Of one query by one head, unless the sizes say otherwise."""
+    sizes = {"weights": True, "batch": 1, "heads": 1, "kvHeads": 1, "querySeq": 1, **sizes}
+    found = call("attention", *(single(x).reshape(-1) for x in (q, k, v)), sizes)
     return found["output"], found["weights"]
 
 
@@ -198,7 +207,7 @@ def printed(label, text, ours, **values):
 
 def refused(label, error, why=None, said=None, **values):
     """Code of the text that raises."""
-    add(label=label, ours=str(error), said=said, verdict="cannot-run", why=why, values=values)
+    add(label=label, ours=str(error), said=said, verdict="cannot-run", why=why, values=values, refused=getattr(error, "data", None))
 
 
 def step(formula, ours, holds=None, note=None, code=None, worked=None):
@@ -221,8 +230,9 @@ def figure(kind, label, fields):
 
 
 def lines(label, x, xs, series, y=None, **options):
-    """Curves by name over the same xs."""
-    curves = [{"name": name, "x": few(xs)[: len(ys)], "y": few(ys)} for name, ys in series.items()]
+    """Curves by name over the same xs, or each over its own: (xs, ys)."""
+    over = {name: ys if isinstance(ys, tuple) else (xs, ys) for name, ys in series.items()}
+    curves = [{"name": name, "x": few(at)[: len(ys)], "y": few(ys)} for name, (at, ys) in over.items()]
     figure("lines", label, {"x": x, "y": y or next(iter(series)), "series": curves, **options})
 
 

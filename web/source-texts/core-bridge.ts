@@ -4,6 +4,7 @@ import { describe, isRopewalkError } from "../api/errors/errors.js";
 import type { Ropewalk } from "../api/types.js";
 import type { Storage } from "../code/arrays/dtypes.js";
 import type { CoreRealm } from "../code/messages.js";
+import { models } from "../models/index.js";
 
 /** What a program may call. */
 const CALLS = [
@@ -50,20 +51,14 @@ const given = (value: unknown, arrays: Arrays): unknown => {
 
 (globalThis as CoreRealm).coreCalls = async (arrays) => {
   const core = await loadRopewalk();
+  const calls = new Map<string, (...args: never[]) => unknown>(CALLS.map((name) => [name, core[name].bind(core)]));
+  calls.set("model", (id: string) => models.find((one) => one.id === id));
   return (message) => {
-    const [name, ...args] = JSON.parse(message) as [(typeof CALLS)[number], ...unknown[]];
+    const [name, ...args] = JSON.parse(message) as [string, ...never[]];
     try {
-      if (!CALLS.includes(name)) throw new Error(`no call ${name}`);
-      const call = core[name] as (...args: unknown[]) => unknown;
-      return JSON.stringify({
-        found: given(
-          call.apply(
-            core,
-            args.map((one) => taken(one, arrays)),
-          ),
-          arrays,
-        ),
-      });
+      const call = calls.get(name);
+      if (!call) throw new Error(`no call ${name}`);
+      return JSON.stringify({ found: given(call(...args.map((one) => taken(one, arrays) as never)), arrays) });
     } catch (error) {
       const refused = isRopewalkError(error) ? { ...error, name: undefined } : {};
       return JSON.stringify({ refused, message: describe(error) });

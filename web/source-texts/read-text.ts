@@ -1,7 +1,7 @@
 // Reads a text's file: its headings, its prose, and its cards, each with settings, a program and words.
 import type { Words } from "./types.js";
 
-/** A setting of a card. Its stops are what is recorded: at most nine for a range, every option of a choice. */
+/** A setting of a card. Its stops are what is recorded: at most nine for a range, every option of a choice, an empty text. */
 export interface Setting {
   name: string;
   label: Words;
@@ -9,6 +9,8 @@ export interface Setting {
   stops: readonly SettingValue[];
   /** A range also takes what lies between its stops. */
   step?: number;
+  /** The most letters of a text that a reader types. */
+  most?: number;
 }
 export type SettingValue = number | string | boolean;
 export type SettingValues = Readonly<Record<string, SettingValue>>;
@@ -54,8 +56,8 @@ export function wordsOf(text: string): Words {
 }
 
 /**
- * Headings are of level 2 and 3; one of level 4, "#### id: title", begins a card, which ends at the next heading of level
- * 2 or 4. Its program is all its `python` blocks together; its last block has the words of its labels.
+ * Headings are of level 2 and 3; one of level 4, "#### id: title", begins a card. Its program is all its `python` blocks
+ * together; it ends with a block of the words of its labels.
  */
 export function readText(file: string): SourceText {
   const [, id, title] = /^# (\d+): (.*)\n/.exec(file)!;
@@ -69,8 +71,10 @@ export function readText(file: string): SourceText {
     const setting = /^- (\w+) = (\S+), (.+?)(?: \| (.+))?$/.exec(block);
     if (fence && card) {
       const [, kind, text] = fence;
-      if (kind === "words") readWords(text!, card.words);
-      else {
+      if (kind === "words") {
+        readWords(text!, card.words);
+        card = undefined;
+      } else {
         const before = card.program === "" ? "" : `${card.program}\n\n`;
         parts.push({ part: "program", card, source: text!, line: before.split("\n").length });
         card.program = before + text!;
@@ -80,10 +84,9 @@ export function readText(file: string): SourceText {
       card = { id: of!, title: wordsOf(name!), cite: wordsOf(""), settings: [], program: "", words: new Map() };
       cards.push(card);
       parts.push({ part: "card", card });
-    } else if (heading) {
-      if (heading[1] === "##") card = undefined;
+    } else if (heading)
       parts.push({ part: "heading", level: heading[1]!.length, words: wordsOf(heading[2]!), ...inCard() });
-    } else if (block.startsWith("cite: ") && card) card.cite = wordsOf(block.slice("cite: ".length));
+    else if (block.startsWith("cite: ") && card) card.cite = wordsOf(block.slice("cite: ".length));
     else if (setting && card) card.settings.push(readSetting(setting));
     else parts.push({ part: "prose", words: wordsOf(block), ...inCard() });
   }
@@ -103,8 +106,10 @@ function readWords(text: string, words: Map<string, Words & { why?: Words; yes?:
 
 function readSetting([, name, given, options, label]: readonly string[]): Setting {
   const range = /^(\S+) to (\S+)(?: by (\S+))?$/.exec(options!);
-  const value = valueOf(given!);
+  const typed = /^text (\d+)$/.exec(options!);
+  const value = typed ? "" : valueOf(given!);
   const words = { name: name!, label: wordsOf(label ?? name!), value };
+  if (typed) return { ...words, stops: [value], most: Number(typed[1]) };
   if (!range) return { ...words, stops: options!.split(" ").map(valueOf) };
   const [from, to, step] = [Number(range[1]), Number(range[2]), Number(range[3] ?? 1)];
   return { ...words, stops: stopsOf(from, to, step, Number(value)), step };

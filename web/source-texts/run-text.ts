@@ -15,7 +15,7 @@ export interface Said {
 export interface RanRow extends Partial<Said> {
   /** The line of the program, from 1 on. */
   line: number;
-  /** These three may have terms: "{freq:θᵢ} = …" (sheet/marked.ts). */
+  /** These three may have terms: "{freq:θᵢ} = …" (marked.ts). */
   step?: string;
   code?: string;
   worked?: string;

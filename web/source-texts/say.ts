@@ -1,7 +1,7 @@
 // What a run says, in the page's languages: the labels of its program with the words of its card.
 import type { TextCard } from "./read-text.js";
 import type { Ran, RanFigure, RanRow, Said } from "./run-text.js";
-import { plainOf } from "./sheet/marked.js";
+import { plainOf } from "./marked.js";
 import type { Figure, Row, Step, Words } from "./types.js";
 
 /** Words of a label; without words of its own it is the same in every language. */
@@ -39,7 +39,7 @@ export const rowOf = (card: TextCard, row: RanRow): TextRow => {
     ...(printed === undefined ? {} : { printed }),
     ...(said === undefined ? {} : { said }),
     ...(reason ? { reason } : {}),
-    ...(refused ? { refused: refused as Row["refused"] } : {}),
+    ...(refused ? { refused: { ...refused, message: ours } as Row["refused"] } : {}),
     ...(measured ? { measured } : {}),
   };
 };

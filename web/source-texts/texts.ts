@@ -12,6 +12,7 @@ type Files = Promise<[file: { default: string }, record: { default: unknown }]>;
 
 /** By text: the name of its file, and what loads it with its record. */
 const texts: Readonly<Partial<Record<TextId, readonly [name: string, load: () => Files]>>> = {
+  "000": ["minimind", () => Promise.all([import("./minimind.md?raw"), import("./records/minimind.json")])],
   "002": ["rope-py", () => Promise.all([import("./rope-py.md?raw"), import("./records/rope-py.json")])],
 };
 

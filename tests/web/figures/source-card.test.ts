@@ -160,16 +160,16 @@ test("every card has a sentence, a table of its rows, and drawings of finite siz
 }, 60_000);
 
 test("a setting changes what differs from the text's own, and the button takes all of it back", async () => {
-  const view = await shownOf(given("000-relative"));
+  const view = await shownOf(given("004-learned-table"));
   expect(buttonOf(view, "own").off).toBe(true);
   const slider = controlsOf(view).find(
-    (one) => one.control === "range" && one.of === ("distance" as never),
+    (one) => one.control === "range" && one.of === ("position" as never),
   ) as Control<CardValues> & { control: "range" };
-  expect(slider.change(4)).toEqual({ item: "000-relative", values: { distance: 4 } });
-  expect(slider.change(slider.value)).toEqual({ item: "000-relative", values: {} });
-  const set = await shownOf(given("000-relative", { distance: 4, nothing: 1 }));
+  expect(slider.change(601)).toEqual({ item: "004-learned-table", values: { position: 601 } });
+  expect(slider.change(slider.value)).toEqual({ item: "004-learned-table", values: {} });
+  const set = await shownOf(given("004-learned-table", { position: 601, nothing: 1 }));
   expect(set.sentence).not.toBe(view.sentence);
-  expect(buttonOf(set, "own")).toMatchObject({ off: false, change: { item: "000-relative", values: {} } });
+  expect(buttonOf(set, "own")).toMatchObject({ off: false, change: { item: "004-learned-table", values: {} } });
   expect(set.blocks.at(-1)).toMatchObject({ block: "note", text: expect.stringContaining("nothing printed") });
 });
 
@@ -217,15 +217,15 @@ test("work: a card is loaded, computed for each of its settings, and left for an
     want(values);
     await expect.poll(() => state().ran !== undefined).toBe(true);
   };
-  await settle(given("000-relative"));
+  await settle(given("004-learned-table"));
   const first = state().ran!;
-  want(given("000-relative"));
+  want(given("004-learned-table"));
   expect(state().ran).toBe(first);
-  want(given("000-relative", { distance: 4 }));
+  want(given("004-learned-table", { position: 601 }));
   await expect.poll(() => state().ran === first).toBe(false);
   expect(state().ran!.result.summary).not.toEqual(first.result.summary);
-  want({ ...given("000-relative", { distance: 4 }), menu: true });
-  await expect.poll(() => state().programs?.numpy?.({ distance: 4 })).toContain("numpy");
+  want({ ...given("004-learned-table", { position: 601 }), menu: true });
+  await expect.poll(() => state().programs?.numpy?.({ position: 601 })).toContain("numpy");
   want(given("none"));
   await expect.poll(() => state().entry).toBeNull();
   expect(state().ran).toBeUndefined();

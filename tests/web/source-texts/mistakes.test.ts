@@ -205,19 +205,6 @@ test("M20: a third of a learned table lies in [0, 1]", async () => {
   expect(Number.parseFloat(await ours("m20", "the entries"))).toBeCloseTo(34.1, 0); // of a normal distribution
 });
 
-test("M23: matrix and code agree through the permutation alone, and the base comes from the versioned preset", async () => {
-  expect(Number(await ours("m23", "the printed matrix"))).toBeGreaterThan(1);
-  expect(await ours("m23", "the printed matrix", OFF)).toBe("0.0000");
-  expect(await ours("m23", "the base", OFF)).toBe("1000000");
-});
-
-test("M24: 33 of 64 pairs are longer than 512, 18 longer than 4096, and meet new angles; with YaRN none does", async () => {
-  expect(await ours("m24", "pairs with")).toBe("33 / 64");
-  expect(await ours("m24", "pairs with", { trained: "4096" })).toBe("18 / 64");
-  expect(await ours("m24", "at 4 ×")).toBe("33 / 64");
-  expect(await ours("m24", "at 4 ×", OFF)).toBe("0 / 64");
-});
-
 /** Plain loops: half-split in double precision, [rows, 16] rotated to these positions. */
 function turned(x: Float32Array, positions: readonly number[]): number[] {
   return Array.from(x, (value, i) => {

@@ -99,7 +99,10 @@ describe.each(textFiles)("%s", (name) => {
   test("no word of a card is left over", () => {
     for (const card of text.cards) {
       const said = JSON.stringify(record[card.id]);
+      // No record has what a reader types.
+      const typed = card.settings.filter(({ most }) => most !== undefined).map(({ name }) => `{${name}}`);
       for (const words of card.words.keys()) {
+        if (typed.some((place) => words.includes(place))) continue;
         const term = /^\{(\w+)\}$/.exec(words)?.[1];
         const used = term === undefined ? JSON.stringify(words).slice(1, -1) : `{${term}:`;
         expect(said.includes(used), `${card.id}: ${words}`).toBe(true);

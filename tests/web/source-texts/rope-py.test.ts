@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readText, type SettingValues } from "../../../web/source-texts/read-text.js";
 import { recordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
 import { rowOf, type TextRow } from "../../../web/source-texts/say.js";
-import { partsOf, plainOf, termsOf } from "../../../web/source-texts/sheet/marked.js";
+import { partsOf, plainOf, termsOf } from "../../../web/source-texts/marked.js";
 import { ownSettings } from "../../../web/source-texts/read-text.js";
 import { textsText } from "../../../web/pages/texts/strings.js";
 import recorded from "./recorded.json" with { type: "json" };

@@ -31,8 +31,8 @@ const frequencies = (dim: number, base = 10_000): number[] =>
   Array.from({ length: dim / 2 }, (_, i) => base ** ((-2 * i) / dim));
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test("of texts 000 to 003 everything printed comes out again but for three rows", () => {
-  expect(["000", "001", "002", "003"].flatMap((text) => withVerdict("differs", text))).toEqual([
+test("of texts 001 and 003 everything printed comes out again but for three rows", () => {
+  expect(["001", "003"].flatMap((text) => withVerdict("differs", text))).toEqual([
     "001-repeat-interleave: repeat_interleave(x, 3)",
     "001-test-2-similarity: change, 2 → 4",
     "001-test-2-similarity: change, 4 → 8",
@@ -72,32 +72,6 @@ test("test 2: another seed gives other numbers, and its norms change as well", a
   expect(rowOf(card, "the same with a table that fits rotate_half").verdict).toBe("holds");
 });
 
-test("the score of one distance moves with position when codes are added, and not when vectors are turned", async () => {
-  for (const distance of [0, 3, 40]) {
-    const card = await result("000-pipeline", { distance });
-    expect(Number(rowOf(card, "position added: spread of the score").ours)).toBeGreaterThan(1);
-    expect(rowOf(card, "rotation gives the relative position directly").verdict).toBe("holds");
-  }
-});
-
-test("the worksheet checks an answer computed by hand", async () => {
-  // Four channels, half-split: pairs (0, 2) and (1, 3) with 1 and 0.01 radians per position, q at 3 and k at 1.
-  const pair = (a: number, b: number, c: number, d: number, angle: number): number =>
-    (a * c + b * d) * Math.cos(angle) + (b * c - a * d) * -Math.sin(angle);
-  const score = pair(1, 3, 4, 2, 2) + pair(2, 4, 3, 1, 0.02);
-  for (const [answer, verdict] of [
-    [score.toFixed(2), "holds"],
-    [(score + 0.02).toFixed(2), "fails"],
-  ] as const)
-    expect(rowOf(await result("000-advice", { answer }), `your answer, ${answer}`).verdict).toBe(verdict);
-  for (const answer of ["", "x"]) expect((await result("000-advice", { answer })).rows).toHaveLength(2);
-});
-
-test("one angle explains two channels and no more", async () => {
-  const { rows } = await result("000-cosine", { distance: 5 });
-  expect(rows.map(({ verdict }) => verdict)).toEqual(["holds", "fails", "fails"]);
-});
-
 test("ALiBi: the slopes are 2^(-8i/n), the printed ones grow", async () => {
   const row = rowOf(await result("003-alibi"), "the slope of head i");
   expect(row.verdict).toBe("fails");
@@ -114,57 +88,15 @@ test("the taxonomy judges statements: all of them hold, and what the text does n
   expect(rows.filter(({ said }) => said !== undefined).map((row) => row.verdict)).toEqual(Array(10).fill("holds"));
 });
 
-test("matrix and code agree at position 0 alone, and everywhere after the permutation", async () => {
-  for (const position of [0, 1, 64]) {
-    const card = await result("000-matrix", { position });
-    expect(rowOf(card, "matrix and code give the same").verdict).toBe(position === 0 ? "holds" : "fails");
-    expect(rowOf(card, "with the permutation between them").verdict).toBe("holds");
-  }
-});
-
-test("a head of odd size is refused with a reason, an explicit head_dim wins", async () => {
-  const card = await result("000-head-dim", { hidden: 448, heads: 64 });
-  expect(card.rows[0]).toMatchObject({ verdict: "cannot-run" });
-  expect(card.rows[0]!.reason!.en).toMatch(/odd|even/);
-  expect((await result("000-head-dim", { hidden: 512, heads: 8, head: 128 })).rows[0]!.ours).toContain("head_dim 128");
-});
-
 test("the pairings of the models are those of the three that the text names", async () => {
   const { rows } = await result("003-convention", { models: "named" });
   expect(rows.map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds", "holds"]);
-});
-
-test("of the comparison table’s ten cells the two on extrapolation fail, at every trained length", async () => {
-  for (const trained of ["512", "2048", "4096", "32768"]) {
-    const { rows } = await result("000-comparison", { trained });
-    expect(rows).toHaveLength(10);
-    const failed = rows.filter(({ verdict }) => verdict === "fails").map(({ label }) => label.en);
-    expect(failed.map((label) => /extrapolate/.test(label))).toEqual([true, true]);
-  }
-});
-
-test("QK-norm: with equal weights before the rotation or after is the same, with learned ones it is not", async () => {
-  const { rows } = await result("000-minimind");
-  const [equal, learned] = rows.slice(-2);
-  expect([equal!.verdict, learned!.verdict]).toEqual(["holds", "fails"]);
-  expect(Number(learned!.ours)).toBeGreaterThan(0.01);
 });
 
 test("Falcon 7B rotates, the RefinedWeb model before it has ALiBi", async () => {
   const row = rowOf(await result("003-alibi"), "“Falcon uses ALiBi”: of tiiuae/falcon-7b and falcon-rw-1b");
   expect(row.verdict).toBe("fails");
   expect(row.ours).toMatch(/^falcon-7b: RoPE.*falcon-rw-1b: ALiBi$/);
-});
-
-test("attention spreads over more words the more there are, as a plain softmax of random scores does", async () => {
-  const { rows } = await result("claim-extrapolates");
-  const spreads = rows
-    .filter(({ label }) => label.en.startsWith("words that attention"))
-    .map(({ ours }) => Number(ours));
-  // Scores of unit variance: exp of the entropy is about n / sqrt(e).
-  [128, 512, 2048].forEach((length, i) =>
-    expect(Math.abs(spreads[i]! / (length / Math.sqrt(Math.E)) - 1)).toBeLessThan(0.25),
-  );
 });
 
 test("the binary code jumps from one position to the next, the other four do not", async () => {
@@ -182,8 +114,6 @@ test("the list of the texts says what their cards compute", async () => {
   const about = (text: keyof typeof textsText.en.texts): string => textsText.en.texts[text].about;
   const isWrong = async (id: string, label: string): Promise<void> =>
     expect(rowOf(await result(id), label).verdict).toBe("fails");
-  expect(about("000")).toContain("pairs neighbouring channels; the code beside it pairs two halves");
-  await isWrong("m23", "the printed matrix and the printed code give one vector: largest difference");
   expect(about("001")).toContain((await result("m1")).rows.find(({ printed }) => printed === "0.487347")!.ours);
   expect(about("003")).toContain("stops with an error before it rotates anything");
   expect((await result("003-recipe")).rows.some(({ verdict }) => verdict === "cannot-run")).toBe(true);

@@ -7,11 +7,9 @@ import { TEXTS, type Entry, type TextId } from "../../source-texts/types.js";
 import verdicts from "../../source-texts/verdicts.json" with { type: "json" };
 import { remember } from "../../figures/base/remember.js";
 import type { Chapter, ChapterView } from "../host/chapter.js";
-import { MOST_TEXT, number, oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
+import { MOST_TEXT, oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
 import { STEPS, type StepId } from "../../source-texts/walk/steps.js";
 import { readSettings, writeSettings } from "./settings.js";
-import { DIMS, type SheetSettings } from "../../source-texts/sheet/sheet.js";
-import { LIMITS, type SheetChange } from "./sheet/rope-sheet.js";
 import type { TextChange } from "./rope-text.js";
 import { textsText } from "./strings.js";
 import type { VariantsChange } from "./variants/rope-variants.js";
@@ -23,23 +21,15 @@ import { walkStrings } from "./walk/strings.js";
 const SHOWN = ["all", ...TEXTS, "mistakes", "claims"] as const;
 type Shown = (typeof SHOWN)[number];
 
-/** The card that is open unless a link says otherwise. */
-const FIRST = "000-pipeline";
-
 const fields = {
   shown: oneOf<Shown>("t.t", "000", SHOWN),
   /** Ids of the open cards, joined by underscores. */
-  open: text("t.o", FIRST, 400),
+  open: text("t.o", "", 400),
   /** Settings that differ from a card's own. */
   settings: text("t.v", "", 800),
   /** The step of the walk through 001, and the mistakes that are switched on in it. */
   step: oneOf<StepId>("t.w", "inv-freq", STEPS),
   mistakes: text("t.x", OWN, 200),
-  // Values of the sheets.
-  base: number("t.b", 10_000, ...LIMITS.base),
-  dim: oneOf<number>("t.d", 8, DIMS),
-  position: number("t.m", 3, ...LIMITS.position),
-  pair: number("t.i", 1, 0, 63),
   /** The variant of text 004's program. */
   variant: oneOf<Variant>("t.a", "yarn", VARIANTS),
   source: text("t.y", "", MOST_TEXT),
@@ -73,21 +63,7 @@ function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]
     ${view.values.shown === name ? nextText(view, name) : nothing}`;
 }
 
-const sheetSettings = remember((base: number, dim: number, position: number, pair: number): SheetSettings => ({
-  base,
-  dim,
-  position,
-  pair: Math.min(pair, dim / 2 - 1),
-}));
-
 const pieces: Partial<Record<TextId, (view: View) => unknown>> = {
-  "000": ({ language, engine, values, change }) =>
-    html`<rope-sheet
-      lang=${language}
-      .engine=${engine}
-      .settings=${sheetSettings(values.base, values.dim, values.position, values.pair)}
-      @sheet-change=${({ detail }: CustomEvent<SheetChange>) => change(detail)}
-    ></rope-sheet>`,
   "004": ({ language, values, change }) =>
     html`<rope-variants
       variant=${values.variant}
@@ -135,7 +111,7 @@ function wholeText({ language, values, change }: View, name: TextId): unknown {
   return html`<rope-text
     name=${name}
     lang=${language}
-    open=${values.open === FIRST ? "" : values.open}
+    open=${values.open}
     only=${values.shown === "mistakes" ? "m" : values.shown === "claims" ? "claim" : ""}
     .settings=${settings}
     @text-change=${({ detail }: CustomEvent<TextChange>) =>
@@ -236,7 +212,7 @@ function toggled(view: View, event: Event, id: string): void {
 function drawn(place: HTMLElement, { values: { open, shown } }: View): void {
   const top = place.closest("section")?.getBoundingClientRect().top ?? Infinity;
   if (Math.abs(top) > innerHeight / 2) return;
-  const card = open === FIRST ? null : place.querySelector("details.source[open]");
+  const card = open === "" ? null : place.querySelector("details.source[open]");
   const text = shown === fields.shown.fallback ? null : place.querySelector(`#text-${shown}`);
   (card ?? text)?.scrollIntoView();
 }

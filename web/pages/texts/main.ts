@@ -3,7 +3,6 @@ import "../shell/shell.css";
 import "../host/chapters.css";
 import "./texts.css";
 import "../program/program.css";
-import "./sheet/sheet.css";
 import "./walk/walk.css";
 import "./variants/variants.css";
 import { RopeLiveText } from "../../figures/parts/live-text/rope-live-text.js";

@@ -22,7 +22,7 @@ import {
 } from "../../source-texts/read-text.js";
 import type { Ran } from "../../source-texts/run-text.js";
 import { figureOf, rowOf, say, summaryOf, type TextRow } from "../../source-texts/say.js";
-import { partsOf } from "../../source-texts/sheet/marked.js";
+import { partsOf } from "../../source-texts/marked.js";
 import { loadText } from "../../source-texts/texts.js";
 import { defineInPage } from "../host/define-in-page.js";
 import type { TextId } from "../../source-texts/types.js";
@@ -108,11 +108,13 @@ export class RopeText extends litElement({
 
   #valuesOf(card: TextCard): SettingValues {
     const given = this.settings[card.id] ?? {};
-    const known = card.settings.flatMap(({ name, stops, step, value }) => {
+    const known = card.settings.map(({ name, stops, step, most, value }) => {
       const one = given[name];
       const inside =
-        step !== undefined && typeof one === "number" && one >= Number(stops[0]) && one <= Number(stops.at(-1));
-      return [[name, one !== undefined && (inside || stops.includes(one)) ? one : value] as const];
+        typeof one === "number"
+          ? step !== undefined && one >= Number(stops[0]) && one <= Number(stops.at(-1))
+          : most !== undefined && typeof one === "string" && one.length <= most;
+      return [name, one !== undefined && (inside || stops.includes(one)) ? one : value] as const;
     });
     return Object.fromEntries(known);
   }
@@ -229,10 +231,19 @@ export class RopeText extends litElement({
   /** A range has its recorded stops, and every value once Python has started. */
   #control(
     of: string,
-    { name, label, stops, step }: Setting,
+    { name, label, stops, step, most }: Setting,
     values: SettingValues,
   ): Control<Record<string, SettingValue>> {
     const [shown, value] = [label[this.#language], values[name]!];
+    if (most !== undefined)
+      return {
+        control: "text",
+        of,
+        name: shown,
+        value: String(value),
+        most,
+        change: (to: string) => ({ [name]: to }),
+      };
     if (step === undefined) {
       const options = stops.map((stop) => [String(stop), String(stop)] as const);
       const change = (to: string | number): SettingValues => ({ [name]: stops.find((stop) => String(stop) === to)! });

@@ -49,10 +49,6 @@ export const mistakeEntries: readonly Entry[] = [
     ["m19", encodings, "M19: lines that cannot run", "M19：不能运行的几行"],
     ["m20", encodings, "M20: learned tables as fractions", "M20：把可学习的表当作分数"],
   ]),
-  ...listed({ text: "000", kind: "mistake", programs }, [
-    ["m23", model, "M23: a matrix and a code that differ", "M23：不一致的矩阵与代码"],
-    ["m24", extrapolation, "M24: “extrapolates well”", "M24：“外推能力强”"],
-  ]),
   ...listed({ text: "001", kind: "mistake", programs }, [
     ["m25", positions, "M25: a diagonal called a column", "M25：把对角线称作列"],
     ["m26", positions, "M26: names that nothing defines", "M26：没有定义的名字"],

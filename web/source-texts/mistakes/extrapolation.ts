@@ -1,7 +1,7 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import { dot, largest, norm, row, same, decimals } from "../rows.js";
-import type { Item, Parameter, Result } from "../types.js";
+import { dot, largest, norm, row, decimals } from "../rows.js";
+import type { Item, Result } from "../types.js";
 import { mistakesOf } from "./mistake.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/extrapolation.json" with { type: "json" };
@@ -9,7 +9,6 @@ import phrases from "./words/extrapolation.json" with { type: "json" };
 const { say, number, claim, lines } = phrasesOf(phrases);
 const mistake = mistakesOf(phrases);
 
-const DIM = 128;
 const TRAINED = 512;
 
 const LENGTHS = [600, 800, 1024, 2048];
@@ -72,43 +71,4 @@ function alignment(rw: Ropewalk, on: boolean): Result {
   };
 }
 
-const trained: Parameter = {
-  name: "trained",
-  kind: "choice",
-  value: "512",
-  label: say("trained-length"),
-  options: ["512", "4096", "131072"].map((value) => ({ value, label: same(value) })),
-};
-
-function extrapolates(rw: Ropewalk, on: boolean, seen: number): Result {
-  const plain = head(DIM);
-  const stretched: RopeSpec = { ...plain, ropeType: "yarn", factor: 4, originalMaxPositionEmbeddings: seen };
-  const spec = on ? plain : stretched;
-  const { invFreq } = rw.frequencies(spec);
-  const original = rw.frequencies(plain).invFreq;
-  // The angle at the end of 4 x seen positions against the largest that training showed; a full turn has shown them all.
-  const pairs = Array.from(invFreq, (_, i) => i);
-  const ratio = pairs.map((i) => {
-    const shown = original[i]! * (seen - 1);
-    return shown >= 2 * Math.PI ? 1 : (invFreq[i]! * (4 * seen - 1)) / shown;
-  });
-  const outside = ratio.filter((value) => value > 1.01).length;
-  const { longer } = unseen(rw, plain, seen);
-  return {
-    rows: [
-      number("pairs-wavelength-longer-than-2", `${longer} / 64`, { seen }),
-      claim("4-positions-every-angle", `${outside} / 64`, outside === 0, { seen }),
-    ],
-    summary: on ? say("plain-rope-four", { outside }) : say("off-yarn-4", { outside }),
-    figures: [
-      lines("largest-angle-four", "pair", "share", [
-        { name: on ? say("plain") : same("YaRN × 4"), x: pairs, y: ratio },
-      ]),
-    ],
-  };
-}
-
-export const items: readonly Item[] = [
-  mistake("m17", alignment),
-  mistake("m24", (rw, on, values) => extrapolates(rw, on, Number(values["trained"])), [trained]),
-];
+export const items: readonly Item[] = [mistake("m17", alignment)];

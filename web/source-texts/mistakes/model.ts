@@ -1,12 +1,10 @@
 import type { Ropewalk } from "../../api/index.js";
 import { head } from "../heads.js";
-import minimind from "../../models/minimind-3.json" with { type: "json" };
 import qwen3 from "../../models/qwen3-0.6b.json" with { type: "json" };
-import { same, difference, decimals } from "../rows.js";
+import { same, decimals } from "../rows.js";
 import { view } from "../shapes.js";
 import type { Item, Result, Row, Verdict, Words } from "../types.js";
 import { mistakesOf } from "./mistake.js";
-import { seededPair } from "./seeded.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/model.json" with { type: "json" };
 
@@ -98,46 +96,4 @@ function consistency(rw: Ropewalk, on: boolean): Result {
   };
 }
 
-function conventions(rw: Ropewalk, on: boolean): Result {
-  const dim = 64;
-  const [x] = seededPair(dim);
-  const position = 5;
-  const turn = (pairing: "half-split" | "interleaved", v: Float32Array): Float32Array =>
-    rw.rotate(v, { shape: [1, 1, 1, dim], pairing, cosSin: rw.cosSin(head(dim, pairing), [position]) });
-  const matrix = turn("interleaved", x);
-  // Off: the channels are put in the code's order first, and back in the matrix's order afterwards.
-  const reorder = (v: Float32Array, to: "half-split" | "interleaved"): Float32Array =>
-    rw.convertPairing(v, { from: to === "half-split" ? "interleaved" : "half-split", to, headDim: dim });
-  const code = on ? turn("half-split", x) : reorder(turn("half-split", reorder(x, "half-split")), "interleaved");
-  const apart = difference(matrix, code);
-  const today = rw.parseConfig(minimind.config);
-  const base = on ? 10_000 : today.base;
-  return {
-    rows: [
-      claim("printed-matrix-printed-code", decimals(apart), apart < 1e-5),
-      claim("base-today-minimind", String(base), base === today.base, {
-        recorded: minimind.recorded,
-        name: minimind.name,
-      }),
-      finding(
-        say("arguments-apply-rotary-pos-emb-defined"),
-        on ? "3, 4" : "4, 4",
-        on,
-        on ? say("defined-one-tensor") : say("one-convention-throughout"),
-      ),
-    ],
-    summary: say("conventions.summary", { apart: decimals(apart), base }),
-    figures: [
-      lines("one-vector-turned", "channel", "value", [
-        { name: say("matrix"), x: matrix.map((_value, i) => i), y: matrix },
-        { name: say("code"), x: code.map((_value, i) => i), y: code, thin: true },
-      ]),
-    ],
-  };
-}
-
-export const items: readonly Item[] = [
-  mistake("m5", quotient),
-  mistake("m6", consistency),
-  mistake("m23", conventions),
-];
+export const items: readonly Item[] = [mistake("m5", quotient), mistake("m6", consistency)];

@@ -1,6 +1,6 @@
 import type { Ropewalk } from "../../api/index.js";
 import { choice, slider, twoVectors } from "../heads.js";
-import { read } from "../minimind/configs.js";
+import { read } from "../read-config.js";
 import { largest, list, times, difference } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";

@@ -112,7 +112,7 @@ export async function writeCodeTexts() {
   const ours = filesUnder(["web/code", "web/porting/torch-normal.ts"], /^(?!.*\/generated\/)/);
   const inputs = [
     ...ours,
-    ...filesUnder(["web/api", "web/source-texts/core-bridge.ts"]),
+    ...filesUnder(["web/api", "web/models", "web/source-texts/core-bridge.ts"]),
     ...filesUnder(["web/tools/build/bundles.mjs", "web/tools/build/rolldown.mjs"]),
   ];
   const outputs = texts.map(({ name, folder }) => inRoot(`${folder}/${name}.ts`));

@@ -16,7 +16,7 @@ test("texts: the chapter shows each text, the mistakes, the claims, and all of t
   const listed = page.locator(`${CHAPTER} .source`);
   await listed.first().waitFor();
   for (const [value, count] of [
-    ["000", entries.filter(({ text }) => text === "000").length],
+    ["001", entries.filter(({ text }) => text === "001").length],
     ["003", entries.filter(({ text }) => text === "003").length],
     ["mistakes", entries.filter(({ kind }) => kind === "mistake").length],
     ["claims", entries.filter(({ kind }) => kind === "claim").length],
@@ -28,26 +28,26 @@ test("texts: the chapter shows each text, the mistakes, the claims, and all of t
 });
 
 test("texts: a card opens by keyboard, its slider changes the result, and the link gives it back", async () => {
-  const { page } = await pages.open("h=texts&t.t=000&t.o=_");
-  const summary = page.locator(`${CHAPTER} [data-item="000-relative"] > summary`);
+  const { page } = await pages.open("h=texts&t.t=004&t.o=_");
+  const summary = page.locator(`${CHAPTER} [data-item="004-learned-table"] > summary`);
   await summary.focus();
   await page.keyboard.press("Enter");
-  const live = page.locator(`${card("000-relative")} rope-live-text p`);
+  const live = page.locator(`${card("004-learned-table")} rope-live-text p`);
   await live.waitFor();
   const before = await live.textContent();
-  const slider = page.locator(`${card("000-relative")} [data-control=distance]`);
+  const slider = page.locator(`${card("004-learned-table")} [data-control=position]`);
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => live.textContent()).not.toBe(before);
-  await expect.poll(() => page.evaluate(() => location.hash)).toContain("000-relative*distance*n4");
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("004-learned-table*position*n601");
   const after = await live.textContent();
   const { page: again } = await pages.open((await page.evaluate(() => location.hash)).slice(1));
-  const copy = again.locator(`${card("000-relative")} rope-live-text p`);
+  const copy = again.locator(`${card("004-learned-table")} rope-live-text p`);
   await copy.waitFor();
   await expect.poll(() => copy.textContent()).toBe(after);
-  await again.locator(`${card("000-relative")} [data-control=own]`).click();
+  await again.locator(`${card("004-learned-table")} [data-control=own]`).click();
   await expect.poll(() => copy.textContent()).toBe(before);
-  await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("distance");
+  await expect.poll(() => again.evaluate(() => location.hash)).not.toContain("position");
 });
 
 test("texts: a long computation shows its progress, and stops at the displayed settings", async () => {
@@ -86,7 +86,7 @@ test("texts: every formula of a card’s lines is MathML, with the signs that it
       .normalize("NFKD")
       .replaceAll(/[\s()[\];^_\u2061]/gu, "")
       .replaceAll("\u2212", "-");
-  for (const id of ["001-derivation", "001-rotate-half", "000-advice"]) {
+  for (const id of ["001-derivation", "001-rotate-half"]) {
     const { page } = await pages.follow(`h=texts&t.t=all&t.o=${id}`);
     await page.locator(card(id)).scrollIntoViewIfNeeded();
     const formulas = page.locator(`${card(id)} .formula`);

@@ -20,15 +20,3 @@ export const plainOf = (marked: string): string =>
 export const termsOf = (marked: string): string[] => [
   ...new Set(partsOf(marked).flatMap(({ term }) => (term === undefined ? [] : [term]))),
 ];
-
-/** Marks pieces of a text, in the order in which they stand. Errors: a piece that is not there. */
-export function marked(text: string, pieces: readonly (readonly [term: string, piece: string])[]): string {
-  let [rest, result] = [text, ""];
-  for (const [term, piece] of pieces) {
-    const at = rest.indexOf(piece);
-    if (at < 0) throw new Error(`"${text}" has no more "${piece}"`);
-    result += `${rest.slice(0, at)}{${term}:${piece}}`;
-    rest = rest.slice(at + piece.length);
-  }
-  return result + rest;
-}

@@ -1,6 +1,0 @@
-from parts import freq
-
-# Settings
-dim = 64
-
-print(freq(dim))
