@@ -1,5 +1,6 @@
 // Mutants of the limits of a pasted program.
 const tests = ["tests/web/code/run-python.test.ts"];
+const relay = ["tests/web/code/relay.test.ts"];
 const escapes = ["tests/web/code/escapes.test.ts"];
 const styles = ["tests/web/code/more-styles.test.mjs"];
 const supplied = ["tests/web/code/supplied.test.mjs"];
@@ -45,6 +46,47 @@ export const ofCode = [
     guard: "isolation",
     tests: escapes,
     mutants: { "a program outlives its host": [", { timeout: limit }", ""] },
+  },
+  {
+    file: "web/code/host/relay.ts",
+    guard: "isolation",
+    tests: relay,
+    mutants: {
+      "a worker's end leaves its interpreter": ["data === null ? end() : realm.send(data)", "realm.send(data!)"],
+      "an end before the start is forgotten": ["(realm) => realm.end(),\n      ()", "() => undefined,\n      ()"],
+      "an end of what did not start is an error": ["      () => undefined, // it did", "      // it did"],
+      "a start that fails is not told": ["(error: unknown) => lost((error as Error).message)", "() => undefined"],
+      "a loss is an answer": ['typeof data === "string" ? lost(data) : receive(data)', "receive(data as Message)"],
+    },
+  },
+  {
+    file: "web/code/host/page.ts",
+    guard: "isolation",
+    tests: relay,
+    mutants: {
+      "anything is an answer of the interpreter": ["if (!isMessage(data)) throw", "if (false) throw"],
+      "parts of an answer may be anything": [" && parts.every((part) => ArrayBuffer.isView(part))", ""],
+      "an interpreter without an answer goes on": [
+        "    } catch (error) {\n      end();\n      lost(",
+        "    } catch (error) {\n      lost(",
+      ],
+      "a lost interpreter goes on": ["    end();\n    lost(message ||", "    lost(message ||"],
+      "a worker that does not start keeps its address": ["    end();\n    throw error;", "    throw error;"],
+    },
+  },
+  {
+    file: "web/code/host/page.ts",
+    guard: "isolation",
+    tests: ["tests/web/embed/code.test.ts"],
+    mutants: {
+      "the frame of a program has a network": [
+        "default-src 'none'; script-src",
+        "default-src 'none'; connect-src *; script-src",
+      ],
+      "texts become code in the frame of a program": ["script-src 'wasm-unsafe-eval'", "script-src 'unsafe-eval'"],
+      "a program's worker has an address of the page's": ["realm.URL.createObjectURL", "URL.createObjectURL"],
+      "a program's worker is the page's": ["frame?.contentWindow ?? globalThis", "globalThis"],
+    },
   },
   {
     file: "web/code/arrays/kernels.ts",
@@ -199,6 +241,17 @@ export const ofCode = [
     },
   },
   {
+    file: "web/code/python/ropewalk_check/layouts.py",
+    guard: "accuracy",
+    tests: choice,
+    mutants: {
+      "three axes in a comment are those of vectors with four names": [
+        "        said = set()  # three axes are those of another array",
+        "        pass",
+      ],
+    },
+  },
+  {
     file: "web/code/python/ropewalk_check/main.py",
     guard: "accuracy",
     tests: own,
@@ -253,6 +306,7 @@ export const ofCode = [
     guard: "accuracy",
     tests: choice,
     mutants: {
+      "a table is given as cosine and sine, whatever takes it apart": ["(self.unpacks_sine or any(role", "(any(role"],
       "an empty cache is a table": [
         '            if kind in ("cos", "sin", "angles") and not self.library.back(value).any():\n                return\n',
         "",

@@ -343,6 +343,33 @@ export const ofPackage = [
     },
   },
   {
+    file: "web/figures/base/register.ts",
+    guard: "figures",
+    tests: ["tests/web/figures/base/register.test.ts"],
+    mutants: {
+      "a second copy of the package is an error": ["if (!customElements.get(tag)) ", ""],
+      "figures need a document to be imported": ['if (typeof customElements === "undefined") return;', ""],
+    },
+  },
+  {
+    file: "web/tools/build/rolldown.mjs",
+    guard: "no dependency",
+    tests: ["tests/web/tools/english-only.test.mjs"],
+    mutants: {
+      "the library carries the pages' Chinese": ["text.update(chinese.getStart(), chinese.end, '\"\"');", ""],
+      "the pages lose their Chinese": ["/\\/(?:(?:build|web)\\/api|web\\/doctor)\\//", "/web\\//"],
+    },
+  },
+  {
+    file: "web/tools/prepack.mjs",
+    guard: "faults",
+    tests: ["tests/web/tools/prepack.test.mjs"],
+    mutants: {
+      "a package lacks an engine": ["if (stub) throw", "if (false) throw"],
+      "a package is empty": ['if (!existsSync(inRoot(folder, "index.js"))) throw', "if (false) throw"],
+    },
+  },
+  {
     file: "web/engines/advice.ts",
     guard: "accuracy",
     tests: ["tests/web/engines/compare.test.ts"],

@@ -68,6 +68,39 @@ ${turned}`;
   ]);
 });
 
+test("a comment on the axes of a table does not say those of the vectors, which have names of their own", async () => {
+  const commented = `import torch
+
+
+def table(head_dim, context_length=512):
+    inv_freq = 1.0 / (10000 ** (torch.arange(0, head_dim, 2).float() / head_dim))
+    angles = torch.arange(context_length)[:, None] * inv_freq[None, :]
+    return torch.cos(angles), torch.sin(angles)
+
+
+def rotate(x, cos, sin, pos_ids):
+    B, H, L, D = x.shape
+    cos = cos[pos_ids]  # (B, L, D // 2)
+    cos, sin = cos.unsqueeze(1), sin[pos_ids].unsqueeze(1)  # (B, L, D)
+${turned}`;
+  const { diagnosis, judged } = await checkCode(commented);
+  expect([diagnosis.verdict, judged]).toEqual(["match", "whole"]);
+});
+
+test("a table that a function takes apart as sine and cosine is given in this order", async () => {
+  const apart = (names) => `import torch
+
+
+def rotate(x, rope):
+    """x: [batch, heads, seq, head_dim]"""
+    ${names} = rope
+${turned}`;
+  for (const names of ["sin, cos", "cos, sin"]) {
+    const { diagnosis, supplied } = await checkCode(apart(names));
+    expect([diagnosis.verdict, supplied]).toEqual(["match", ["positions", "table"]]);
+  }
+});
+
 test("of two functions with one mistake the first counts, whichever rounds less", async () => {
   const program = (...types) => `import torch\n${types.map((type) => rope(`rope_in_${type}`, 1000.0, type)).join("")}`;
   for (const types of [

@@ -5,9 +5,9 @@
 export async function allowedInWorkers(): Promise<unknown> {
   const attack = `
     const channel = new BroadcastChannel("attack");
-    const tries = { eval: () => eval("1"), Function: () => Function("return 1")(), importScripts: () => importScripts("/dist/code.js"),
-      fetch: () => fetch("/"), socket: () => new Promise((done, no) => { const s = new WebSocket("ws://" + location.host); s.onopen = done; s.onerror = no; }),
-      module: () => import("/dist/core.js"), data: () => import("data:text/javascript,1") };
+    const tries = { eval: () => eval("1"), Function: () => Function("return 1")(), importScripts: () => importScripts(location.origin + "/dist/code.js"),
+      fetch: () => fetch(location.origin), socket: () => new Promise((done, no) => { const s = new WebSocket(location.origin.replace("http", "ws")); s.onopen = done; s.onerror = no; }),
+      module: () => import(location.origin + "/dist/core.js"), data: () => import("data:text/javascript,1") };
     Promise.all(Object.entries(tries).map(async ([name, call]) => { try { await call(); return name; } catch { return ""; } }))
       .then((names) => channel.postMessage(names.filter(Boolean)));
     `;

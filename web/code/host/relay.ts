@@ -23,7 +23,11 @@ export function startThere(
 export function startFor(script: string, port: MessagePort): () => void {
   const lost = (message: string): void => port.postMessage(message);
   const started = startHere(script, { receive: (message) => port.postMessage(message), lost });
-  const end = (): void => void started.then((realm) => realm.end());
+  const end = (): void =>
+    void started.then(
+      (realm) => realm.end(),
+      () => undefined, // it did not start, which is said already
+    );
   started.then(
     (realm) => {
       port.addEventListener("message", ({ data }: MessageEvent<Message | null>) =>

@@ -26,7 +26,8 @@ test("symbols come before a tokenizer, and a file counts by its whole name in an
   expect(await wordsOf([tokenizer("a"), symbols])).toEqual({ symbols: ["a", "b", "𝄞"] });
   expect(await wordsOf([source("model/my-symbols.json", ["a"]), source("tokenizer.json.bak", {})])).toBeUndefined();
   const words = await wordsOf([source("tokenizer_config.json", {}), tokenizer("a", "b")]);
-  expect(words?.tokenizer?.encode("ba")).toMatchObject({ ids: [1, 0] });
+  const own = words?.tokenizer as { encode(text: string): { ids: number[] } };
+  expect(own.encode("ba").ids).toEqual([1, 0]);
 });
 
 test("a GGUF's vocabulary is read beside other files, and one without a vocabulary gives none", async () => {
@@ -55,13 +56,13 @@ test("a second file of a name replaces the first, in its folder", () => {
 });
 
 const plain = { ropeType: "default", base: 10_000, headDim: 16, rotaryDim: 16, pairing: "half-split" } as const;
-const own: RopeSpec[] = [
+const specs: RopeSpec[] = [
   plain,
   { ...plain, pairing: "interleaved", maxPositionEmbeddings: 512 },
   { ...plain, ropeType: "dynamic", factor: 4, maxPositionEmbeddings: 256 },
   { ...plain, ropeType: "yarn", factor: 4, originalMaxPositionEmbeddings: 256, maxPositionEmbeddings: 1024 },
 ];
-test.each(own)("every rotation to try is one of the core, and its text is the same spec: $ropeType", async (spec) => {
+test.each(specs)("every rotation to try is one of the core, and its text is the same spec: $ropeType", async (spec) => {
   const rw = (await loadRopewalk()) as unknown as Ropewalk;
   const trained = spec.originalMaxPositionEmbeddings ?? spec.maxPositionEmbeddings ?? 128;
   for (const one of TRIES) {

@@ -13,7 +13,8 @@ class Absent:
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
-        return Absent(f"{self._path}.{name}", self._base)
+        # What the arrays here ask of whatever they compute with is not of the program.
+        return self if name in ("_sh", "_dt") else Absent(f"{self._path}.{name}", self._base)
 
     def __call__(self, *args, **named):
         return args[0] if len(args) == 1 and not named and isinstance(args[0], DECORATED) else self

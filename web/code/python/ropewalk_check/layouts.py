@@ -58,16 +58,25 @@ def sized(value):
         return None
 
 
+def spelled(node, xs):
+    """The layouts that a function's names for a shape say: b, h, s, d = x.shape."""
+    found = set()
+    for one in ast.walk(node):
+        if isinstance(one, ast.Assign) and len(one.targets) == 1 and isinstance(one.targets[0], ast.Tuple):
+            value = one.value
+            of = value.value if isinstance(value, ast.Attribute) and value.attr == "shape" else value.func.value if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "size" and not value.args else None
+            if getattr(of, "id", None) in xs:
+                layout = named([getattr(part, "id", "?").strip("_") if not isinstance(part, ast.Starred) else "..." for part in one.targets[0].elts])
+                found |= {layout} if layout and len(layout) == 4 else set()
+    return found
+
+
 def counted(node, xs):
     """The layouts that the code of a function says: its names for a shape, and the axis that it takes the length from."""
-    found = set()
+    found = spelled(node, xs)
     for one in ast.walk(node):
         if isinstance(one, ast.Assign) and len(one.targets) == 1:
             target, value = one.targets[0], one.value
-            of = value.value if isinstance(value, ast.Attribute) and value.attr == "shape" else value.func.value if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "size" and not value.args else None
-            if isinstance(target, ast.Tuple) and getattr(of, "id", None) in xs:
-                layout = named([getattr(part, "id", "?").strip("_") if not isinstance(part, ast.Starred) else "..." for part in target.elts])
-                found |= {layout} if layout and len(layout) == 4 else set()
             size = sized(value)
             if size and size[0] in xs and isinstance(target, ast.Name) and target.id.lower() in LENGTH:
                 found.add(BY_AXIS.get(size[1]))
@@ -144,8 +153,11 @@ def layouts_of(source, tree, nodes, owner, method, called):
     xs = {name for node in nodes for name in names(node) if role_of(name, None, names(node)) == "x"} | {"q", "k", "x", "xq", "xk"}
     full = lambda found: {one for one in found if len(one) == 4} or found
     text = lambda node: full(set().union(*map(written, words(source, node)), *(written(ast.unparse(a.annotation).replace("'", "")) for a in node.args.args if a.annotation)))
+    said = set().union(*map(text, first))
+    if not any(len(one) == 4 for one in said) and any(spelled(node, xs) for node in first):
+        said = set()  # three axes are those of another array
     levels = [
-        (True, set().union(*map(text, first)) if first else set()),
+        (True, said),
         (True, set().union(*(counted(node, xs) for node in first)) if first else set()),
         (True, full(set().union(*map(written, words(source, whole)))) if whole is not None and method in ("forward", "__call__") else set()),
         (False, passed(inside, method if method and method not in ("forward", "__call__") else owner)),

@@ -306,7 +306,7 @@ class Tables:
             if "inv_freq" in wanted:
                 choices += [(f"{source} {label}", {"inv_freq": value}) for label, value in tables.get("inv_freq", [])]
             elif "table" in wanted:
-                sine_first = source == "standard" and any(role == "table" and p.name.lower().startswith("sin") for p, role in roles)
+                sine_first = source == "standard" and (self.unpacks_sine or any(role == "table" and p.name.lower().startswith("sin") for p, role in roles))
                 for kind in ("cis", "pairs", "cossin", "angles", "matrices", "inv_freq"):
                     back = sine_first and kind == "cossin"
                     choices += [(f"{source} {label}", {"table": value[::-1] if back else value}) for label, value in tables.get(kind, [])]
