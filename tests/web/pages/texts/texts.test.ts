@@ -14,7 +14,6 @@ for (const [text, look] of usualTexts) testText(pages, text, [look]);
 test("texts: the chapter shows each text, the mistakes, the claims, and all of them", async () => {
   const { page } = await pages.follow("h=texts");
   const listed = page.locator(`${CHAPTER} .source`);
-  await listed.first().waitFor();
   for (const [value, count] of [
     ["001", entries.filter(({ text }) => text === "001").length],
     ["003", entries.filter(({ text }) => text === "003").length],
@@ -33,6 +32,7 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
   await summary.focus();
   await page.keyboard.press("Enter");
   const live = page.locator(`${card("004-learned-table")} rope-live-text p`);
+  await page.locator(card("004-learned-table")).scrollIntoViewIfNeeded();
   await live.waitFor();
   const before = await live.textContent();
   const slider = page.locator(`${card("004-learned-table")} [data-control=position]`);
@@ -43,6 +43,7 @@ test("texts: a card opens by keyboard, its slider changes the result, and the li
   const after = await live.textContent();
   const { page: again } = await pages.open((await page.evaluate(() => location.hash)).slice(1));
   const copy = again.locator(`${card("004-learned-table")} rope-live-text p`);
+  await again.locator(card("004-learned-table")).scrollIntoViewIfNeeded();
   await copy.waitFor();
   await expect.poll(() => copy.textContent()).toBe(after);
   await again.locator(`${card("004-learned-table")} [data-control=own]`).click();
