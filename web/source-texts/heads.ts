@@ -1,4 +1,4 @@
-import type { Pairing, RopeSpec, Ropewalk } from "../api/index.js";
+import type { Pairing, RopeSpec, Ropewalk, RopewalkError } from "../api/index.js";
 import type { Parameter, Words } from "./types.js";
 import { same } from "./rows.js";
 import { torchGenerator } from "../porting/torch-normal.js";
@@ -11,6 +11,16 @@ export const head = (headDim: number, pairing: Pairing = "half-split", base = 10
   rotaryDim: headDim,
   pairing,
 });
+
+/** What parseConfig says: the rotary part, or why there is none. */
+export function read(rw: Ropewalk, config: Record<string, unknown>): RopeSpec | RopewalkError {
+  try {
+    return rw.parseConfig(config);
+  } catch (error) {
+    if (error instanceof Error && error.name === "RopewalkError") return error as RopewalkError;
+    throw error;
+  }
+}
 
 /** One vector per position, [positions, headDim], turned to these positions. */
 export function turned(rw: Ropewalk, spec: RopeSpec, x: Float32Array, positions: readonly number[]): Float32Array {

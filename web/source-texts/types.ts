@@ -188,3 +188,9 @@ export interface Programs {
   /** What the programs are given besides the card's settings, or in their place. */
   inputs?(values: Values): Assigned;
 }
+
+type Listed = [id: string, load: Entry["load"], en: string, zh: string];
+
+/** Entries that differ in their id, file and title alone. */
+export const listed = (shared: Omit<Entry, "id" | "load" | "title">, rows: readonly Listed[]): Entry[] =>
+  rows.map(([id, load, en, zh]) => ({ ...shared, id, load, title: { en, zh } }));

@@ -1,5 +1,4 @@
-import { listed } from "../listed.js";
-import type { Entry } from "../types.js";
+import { listed, type Entry } from "../types.js";
 
 const basics: Entry["load"] = async () => (await import("./basics.js")).items;
 const rotation: Entry["load"] = async () => (await import("./rotation.js")).items;

@@ -1,5 +1,5 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { repeated } from "../columns.js";
+import { repeated } from "../mistakes/columns.js";
 import { head, slider } from "../heads.js";
 import { seededPair } from "../mistakes/seeded.js";
 import { dot, largest, norm, row, same, times, decimals, residual } from "../rows.js";

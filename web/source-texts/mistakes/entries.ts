@@ -1,5 +1,4 @@
-import { listed } from "../listed.js";
-import type { Entry } from "../types.js";
+import { listed, type Entry } from "../types.js";
 
 const mixed: Entry["load"] = async () => (await import("./mixed-table.js")).items;
 const similarity: Entry["load"] = async () => (await import("./test-similarity.js")).items;

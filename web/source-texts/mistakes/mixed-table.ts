@@ -1,5 +1,5 @@
 import type { Ropewalk } from "../../api/index.js";
-import { repeated, rowScores, turnByColumns } from "../columns.js";
+import { repeated, rowScores, turnByColumns } from "./columns.js";
 import { head } from "../heads.js";
 import { largest, norm, row, times, decimals } from "../rows.js";
 import { torchGenerator } from "../../porting/torch-normal.js";

@@ -1,5 +1,5 @@
 import type { Ropewalk } from "../../api/index.js";
-import { repeated } from "../columns.js";
+import { repeated } from "./columns.js";
 import { head } from "../heads.js";
 import { largest, same, decimals } from "../rows.js";
 import type { Item, Result } from "../types.js";

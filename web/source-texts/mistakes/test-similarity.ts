@@ -1,5 +1,5 @@
 import type { Ropewalk } from "../../api/index.js";
-import { turnByColumns } from "../columns.js";
+import { turnByColumns } from "./columns.js";
 import { head } from "../heads.js";
 import { dot, largest, mean, row, times, decimals } from "../rows.js";
 import type { Item, Result } from "../types.js";

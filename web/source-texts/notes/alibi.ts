@@ -1,6 +1,5 @@
 import type { Ropewalk } from "../../api/index.js";
-import { choice, slider, twoVectors } from "../heads.js";
-import { read } from "../read-config.js";
+import { choice, read, slider, twoVectors } from "../heads.js";
 import { largest, list, times, difference } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
 import { phrasesOf } from "../phrases.js";

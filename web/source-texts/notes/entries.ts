@@ -1,5 +1,4 @@
-import { listed } from "../listed.js";
-import type { Entry } from "../types.js";
+import { listed, type Entry } from "../types.js";
 
 const taxonomy: Entry["load"] = async () => (await import("./taxonomy.js")).items;
 const addition: Entry["load"] = async () => (await import("./angle-addition.js")).items;

@@ -1,7 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
-import { head, slider, turned, toggle } from "../heads.js";
+import { head, read, slider, toggle, turned } from "../heads.js";
 import { largest, list, same, scientific, shape, times, difference, numbers } from "../rows.js";
-import { read } from "../read-config.js";
 import type { BarFigure, Item, Result, Step, Values, Words } from "../types.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/classes.json" with { type: "json" };

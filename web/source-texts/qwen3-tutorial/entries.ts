@@ -1,5 +1,4 @@
-import { listed } from "../listed.js";
-import type { Entry } from "../types.js";
+import { listed, type Entry } from "../types.js";
 
 const products: Entry["load"] = async () => (await import("./torch-products.js")).items;
 const polar: Entry["load"] = async () => (await import("./torch-polar.js")).items;

@@ -1,5 +1,5 @@
-import type { Pairing, RopeSpec, Ropewalk } from "../api/index.js";
-import { dot, row } from "./rows.js";
+import type { Pairing, RopeSpec, Ropewalk } from "../../api/index.js";
+import { dot, row } from "../rows.js";
 
 /** The same vector once for each of `rows` positions. */
 export function repeated(vector: Float32Array, rows: number): Float32Array {
