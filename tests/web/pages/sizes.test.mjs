@@ -26,7 +26,6 @@ test(
         "Learn: page with all its chapters",
         "Texts: HTML of a page",
         "Texts: first screen of Texts",
-        "Texts: largest file of a chapter",
         "Texts: page with all its chapters",
       ]);
       for (const { kind, name, gzip } of rows) expect(gzip, `${kind} ${name}`).toBeGreaterThan(500);

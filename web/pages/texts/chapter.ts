@@ -52,6 +52,8 @@ function group(view: View, name: (typeof TEXTS)[number], shown: readonly Entry[]
   const own = shown.filter((entry) => entry.text === name);
   const whole = isOneFile(name) && ["all", "mistakes", "claims", name].includes(view.values.shown);
   if (own.length === 0 && !whole) return nothing;
+  if (own.length > 0) void import("./cards.js");
+  if (whole) void import("./rope-text.js");
   return html`<h3 class="text-group" id="text-${name}" tabindex="-1">
       ${text.group(name, text.texts[name].title)}
       ${whole ? nothing : html`<small>${text.count(integer(view.language, own.length))}</small>`}
@@ -218,8 +220,6 @@ function drawn(place: HTMLElement, { values: { open, shown } }: View): void {
 }
 
 const NONE = {};
-
-void import("./cards.js");
 
 /**
  * The cards are many elements with their own values; the chapter's values are which cards are open, and their settings.

@@ -6,7 +6,7 @@ import { sizeOf } from "./package-weight.mjs";
 const pages = [
   { path: "", name: "Learn", first: "rope-first-line [data-hand]" },
   { path: "lab/", name: "Lab", first: "rope-relative-score .note b" },
-  { path: "texts/", name: "Texts", first: "main h1", last: ".source[open] rope-source-card" },
+  { path: "texts/", name: "Texts", first: "main h1", last: "rope-text .foot" },
   { path: "check/", name: "Check", first: "main h1" },
 ];
 
@@ -49,7 +49,6 @@ async function weightOf(view, url, { path, name, first, last }) {
     const one = view.locator(last).first();
     await one.waitFor({ state: "attached" });
     await one.scrollIntoViewIfNeeded();
-    await one.locator(".about").first().waitFor();
   }
   await view.waitForLoadState("networkidle");
   const chapters = [...asked].filter((file) => file.endsWith(".js") && !before.has(file));
