@@ -326,7 +326,7 @@ export class RopeText extends litElement({
     const given = printed ?? said;
     if (refused) defineErrorText();
     return html`<div class="row" data-verdict=${verdict}>
-      ${shown ? html`<span class="formula">${formula(shown)}</span>` : html`<span class="label">${label[language]}</span>`}
+      ${shown ? html`<span class="formula" tabindex="0">${formula(shown)}</span>` : html`<span class="label">${label[language]}</span>`}
       ${worked ? html`<span class="value worked">${terms(withMinus(worked))}</span>` : nothing}
       ${given === undefined ? nothing : html`<span class="value"><small>${text.inText}</small> ${withMinus(given)}</span>`}
       <span class="value ours"

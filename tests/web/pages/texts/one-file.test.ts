@@ -106,19 +106,26 @@ test("mistakes and claims are listed with those of the other texts", async () =>
   await expect.poll(() => titles.count()).toBe(cardsOf(/^#### claim-/gm));
 });
 
-test("every look: no overflow, no findings of axe", async () => {
-  const { page, complaints } = await pages.open("", { viewport: { width: 375, height: 900 }, colorScheme: "light" });
-  let shown = "";
-  const looks = [
-    { width: 375, theme: "light", language: "zh" },
-    { width: 1280, theme: "dark", language: "en" },
-  ] as const;
-  await inEachLook(page, [...looks], async ({ width, language }) => {
-    if (language !== shown) await follow(page, `l=${language}&h=texts&t.t=002`);
-    shown = language;
-    await foot(page, "claim-efficient").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axe(page, "section#texts")).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-}, 120_000);
+test.each([
+  ["000", "000-minimind"],
+  ["002", "claim-efficient"],
+])(
+  "%s in every look: no overflow, no findings of axe",
+  async (name, last) => {
+    const { page, complaints } = await pages.open("", { viewport: { width: 375, height: 900 }, colorScheme: "light" });
+    let shown = "";
+    const looks = [
+      { width: 320, theme: "light", language: "zh" },
+      { width: 1280, theme: "dark", language: "en" },
+    ] as const;
+    await inEachLook(page, [...looks], async ({ width, language }) => {
+      if (language !== shown) await follow(page, `l=${language}&h=texts&t.t=${name}`);
+      shown = language;
+      await foot(page, last).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await axe(page, "section#texts")).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  },
+  120_000,
+);
