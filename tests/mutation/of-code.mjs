@@ -241,12 +241,23 @@ export const ofCode = [
     },
   },
   {
+    file: "web/code/python/ropewalk_check/attempts.py",
+    guard: "accuracy",
+    tests: choice,
+    mutants: {
+      "four axes that a function spells out may be three": [
+        "        if exact:\n            return (layout,), layout\n",
+        "",
+      ],
+    },
+  },
+  {
     file: "web/code/python/ropewalk_check/layouts.py",
     guard: "accuracy",
     tests: choice,
     mutants: {
       "three axes in a comment are those of vectors with four names": [
-        "        said = set()  # three axes are those of another array",
+        "        own = set()  # three axes are those of another array",
         "        pass",
       ],
     },

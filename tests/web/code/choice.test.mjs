@@ -87,6 +87,22 @@ ${turned}`;
   expect([diagnosis.verdict, judged]).toEqual(["match", "whole"]);
 });
 
+test("four axes that a function spells out are not taken for three, in which another axis is that of the tokens", async () => {
+  const program = (tokens) => `import torch
+
+
+class Rotary(torch.nn.Module):
+    def forward(self, x):
+        """x: [batch, heads, seq, head_dim]"""
+        inv_freq = 10000.0 ** (-torch.arange(0, x.shape[-1], 2).float() / x.shape[-1])
+        angles = torch.outer(torch.arange(${tokens}).float(), inv_freq)
+        cos, sin = angles.cos(), angles.sin()
+${turned.replaceAll(/^ {4}/gm, "        ")}`;
+  expect((await checkCode(program("x.shape[-2]"))).judged).toBe("whole");
+  const failed = await checkCode(program("x.shape[1]")).catch((error) => error);
+  expect([failed.rule, failed.of]).toEqual(["raised", "RuntimeError"]);
+});
+
 test("a table that a function takes apart as sine and cosine is given in this order", async () => {
   const apart = (names) => `import torch
 

@@ -66,10 +66,12 @@ class Attempts(Tables):
         """(layouts to try, whether one of them is the caller's or the program's own)."""
         if self.layout is not None:
             return (self.layout, *PARTS[self.layout]), True
-        said, binding = layouts_of(self.program.source, self.program.tree, self.program.nodes, owner, method, self.of_part(self.calls, owner, method))
+        said, binding, exact = layouts_of(self.program.source, self.program.tree, self.program.nodes, owner, method, self.of_part(self.calls, owner, method))
         if not said:
             return LAYOUTS, False
         (layout,) = said
+        if exact:
+            return (layout,), layout
         own = (layout, *PARTS.get(layout, ()))
         return own if binding else (*own, *(one for one in LAYOUTS if one not in own)), layout
 

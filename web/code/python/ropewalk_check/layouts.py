@@ -141,7 +141,7 @@ def shaped(value):
 
 
 def layouts_of(source, tree, nodes, owner, method, called):
-    """(layouts, binding): what a program says of a function's vectors; binding where the function itself says it."""
+    """(layouts, binding, exact): what a program says of a function's vectors; binding where the function itself says it, exact where it spells four axes out."""
     from .roles import role_of
     wanted = (method or owner, *called)
     inside, nodes = nodes, [one for one in nodes if isinstance(one, ast.FunctionDef) and one.name in wanted]
@@ -153,11 +153,11 @@ def layouts_of(source, tree, nodes, owner, method, called):
     xs = {name for node in nodes for name in names(node) if role_of(name, None, names(node)) == "x"} | {"q", "k", "x", "xq", "xk"}
     full = lambda found: {one for one in found if len(one) == 4} or found
     text = lambda node: full(set().union(*map(written, words(source, node)), *(written(ast.unparse(a.annotation).replace("'", "")) for a in node.args.args if a.annotation)))
-    said = set().union(*map(text, first))
-    if not any(len(one) == 4 for one in said) and any(spelled(node, xs) for node in first):
-        said = set()  # three axes are those of another array
+    own, names_of_axes = set().union(*map(text, first)), set().union(*(spelled(node, xs) for node in first))
+    if not any(len(one) == 4 for one in own) and names_of_axes:
+        own = set()  # three axes are those of another array
     levels = [
-        (True, said),
+        (True, own),
         (True, set().union(*(counted(node, xs) for node in first)) if first else set()),
         (True, full(set().union(*map(written, words(source, whole)))) if whole is not None and method in ("forward", "__call__") else set()),
         (False, passed(inside, method if method and method not in ("forward", "__call__") else owner)),
@@ -169,5 +169,5 @@ def layouts_of(source, tree, nodes, owner, method, called):
         if level and (not said or both):
             said, binding = both or level, binding or firm
         if len(said) == 1:
-            return said, binding
-    return set(), False
+            return said, binding, any(len(one) == 4 for one in said & (own | names_of_axes))
+    return set(), False, False
