@@ -129,17 +129,18 @@ const card = (more: Partial<TextCard>): TextCard => ({
   ...more,
 });
 
-test("a file's settings: a range has at most nine stops, its ends and its own value; others have their options", () => {
+test("a file's settings: a range has at most nine stops, its ends and its own value; others their options; a text none", () => {
   const [one] = readText(
-    "# 009: t\n\n#### a: b\n\n- m = 3, 0 to 64 | position :: 位置\n- x = off, on off\n- s = b, a b\n",
+    '# 009: t\n\n#### a: b\n\n- m = 3, 0 to 64 | position :: 位置\n- x = off, on off\n- s = b, a b\n- own = "", text 12 | answer :: 答案\n',
   ).cards;
-  const [m, x, s] = one!.settings;
+  const [m, x, s, own] = one!.settings;
   expect(m).toMatchObject({ name: "m", value: 3, label: { en: "position", zh: "位置" }, step: 1 });
   expect(m!.stops).toHaveLength(9);
   expect([m!.stops[0], m!.stops.at(-1), m!.stops.includes(3)]).toEqual([0, 64, true]);
   expect([...m!.stops].sort((a, b) => Number(a) - Number(b))).toEqual(m!.stops);
   expect([x!.value, x!.stops, s!.value, s!.stops]).toEqual([false, [true, false], "b", ["a", "b"]]);
-  expect(x!.step).toBeUndefined();
+  expect([x!.step, x!.most]).toEqual([undefined, undefined]);
+  expect(own).toMatchObject({ value: "", stops: [""], most: 12, label: { en: "answer", zh: "答案" } });
 });
 
 test("few combinations of stops are all recorded; of many, one setting moves at a time", () => {

@@ -235,15 +235,10 @@ export class RopeText extends litElement({
     values: SettingValues,
   ): Control<Record<string, SettingValue>> {
     const [shown, value] = [label[this.#language], values[name]!];
-    if (most !== undefined)
-      return {
-        control: "text",
-        of,
-        name: shown,
-        value: String(value),
-        most,
-        change: (to: string) => ({ [name]: to }),
-      };
+    if (most !== undefined) {
+      const change = (to: string): SettingValues => ({ [name]: to });
+      return { control: "text", of, name: shown, value: String(value), most, change };
+    }
     if (step === undefined) {
       const options = stops.map((stop) => [String(stop), String(stop)] as const);
       const change = (to: string | number): SettingValues => ({ [name]: stops.find((stop) => String(stop) === to)! });
