@@ -221,8 +221,8 @@ def summary(text, **values):
 
 
 def few(xs):
-    """Seven digits: more than a drawing shows."""
-    return [None if x != x else float(f"{float(x):.7g}") for x in (xs.tolist() if hasattr(xs, "tolist") else xs)]
+    """Seven digits: more than a drawing shows. A record has no -0."""
+    return [None if x != x else float(f"{float(x):.7g}") + 0.0 for x in (xs.tolist() if hasattr(xs, "tolist") else xs)]
 
 
 def figure(kind, label, fields):
@@ -249,7 +249,7 @@ def bars(label, x, names, values, y=None, **options):
 
 def plane(label, kind, marks, circle=None, looks=None):
     """Arrows or points of two coordinates, by name."""
-    shown = [{"name": str(name), "x": float(x), "y": float(y), **({"look": looks[i]} if looks else {})} for i, (name, (x, y)) in enumerate(marks.items())]
+    shown = [{"name": str(name), "x": float(x) + 0.0, "y": float(y) + 0.0, **({"look": looks[i]} if looks else {})} for i, (name, (x, y)) in enumerate(marks.items())]
     figure("plane", label, {"as": kind, "marks": shown, "circle": circle})
 
 
