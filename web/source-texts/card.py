@@ -9,7 +9,7 @@ import numpy as np
 import ropewalk_arrays
 import torch
 
-__all__ = "Head Refused apart attention bars claim convert dot fixed from_config heat lines marked measured model norm np nums plane printed refused residual row sci shape short sinusoidal spread step summary torch".split()
+__all__ = "Head Refused alibi_slopes apart attention bars claim convert dot fixed from_config heat inspect_config lines marked measured model norm np nums plane printed published refused residual row sci shape short sinusoidal spread step summary torch".split()
 
 
 class Refused(Exception):
@@ -41,6 +41,8 @@ def call(name, *args):
 def received(value):
     if isinstance(value, dict) and "array" in value:
         return np.ndarray._new(value["array"], value["dtype"], (value["length"],))
+    if isinstance(value, list):
+        return [received(one) for one in value]
     return {key: received(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
@@ -89,8 +91,22 @@ class Head:
         return call("scoreByDistance", self.spec, list(distances), {"q": single(q), "k": single(k)})
 
 
-def from_config(config):
-    return Head.of(call("parseConfig", config))
+def from_config(config, **options):
+    return Head.of(call("parseConfig", config, options))
+
+
+def published():
+    """The models of web/models: dicts with id, name, source, config and, where layers differ, layerType."""
+    return call("models")
+
+
+def inspect_config(config):
+    """The report on a config: its `notes` have a code and a message each."""
+    return call("inspectConfig", config)
+
+
+def alibi_slopes(heads):
+    return call("alibiSlopes", heads)
 
 
 def model(name):
@@ -108,10 +124,11 @@ def convert(x, before, after):
     return call("convertPairing", single(x).reshape(-1), pairings).reshape(tuple(x.shape))
 
 
-def attention(q, k, v, **sizes):
-    """Of one query by one head, unless the sizes say otherwise."""
-    sizes = {"weights": True, "batch": 1, "heads": 1, "kvHeads": 1, "querySeq": 1, **sizes}
-    found = call("attention", *(single(x).reshape(-1) for x in (q, k, v)), sizes)
+def attention(q, k, v, **options):
+    """The core's output, and the weights after softmax: of one query by one head, unless the sizes say otherwise."""
+    given = {"weights": True, "batch": 1, "heads": 1, "kvHeads": 1, "querySeq": 1, **options}
+    flat = {name: single(one).reshape(-1) if isinstance(one, ropewalk_arrays.Array) else one for name, one in given.items()}
+    found = call("attention", *(single(x).reshape(-1) for x in (q, k, v)), flat)
     return found["output"], found["weights"]
 
 
@@ -185,9 +202,9 @@ def add(**fields):
     rows.append({"line": line(), **{name: value for name, value in fields.items() if value not in (None, {})}})
 
 
-def row(label, ours, **values):
+def row(label, ours, why=None, **values):
     """A number with nothing to compare; for a refusal of the core, its words."""
-    add(label=label, ours=str(ours), verdict="number", values=values, refused=getattr(ours, "data", None))
+    add(label=label, ours=str(ours), verdict="number", why=why, values=values, refused=getattr(ours, "data", None))
 
 
 def claim(label, ours, holds, said=None, why=None, **values):
@@ -211,9 +228,9 @@ def refused(label, error, why=None, said=None, **values):
 
 
 def step(formula, ours, holds=None, note=None, code=None, worked=None):
-    """A line of a derivation with its code and its value; `worked`: the formula with numbers. All three may have terms."""
+    """A line of a derivation or of code with its value; `worked`: the formula with numbers. All three may have terms."""
     verdict = "number" if holds is None else "holds" if holds else "fails"
-    add(step=formula, ours=str(ours), verdict=verdict, why=note, code=code, worked=worked)
+    add(step=formula or None, ours=str(ours), verdict=verdict, why=note, code=code, worked=worked)
 
 
 def summary(text, **values):
@@ -221,12 +238,15 @@ def summary(text, **values):
 
 
 def few(xs):
-    """Seven digits: more than a drawing shows. A record has no -0."""
+    """Seven digits, more than a drawing shows; no minus of a zero."""
     return [None if x != x else float(f"{float(x):.7g}") + 0.0 for x in (xs.tolist() if hasattr(xs, "tolist") else xs)]
 
 
 def figure(kind, label, fields):
-    figures.append({"line": line(), "kind": kind, "label": label, **{name: value for name, value in fields.items() if value is not None}})
+    """Fields that the label names are its values."""
+    named = {name: fields.pop(name) for name in re.findall(r"{(\w+)}", label)}
+    given = {name: value for name, value in {**fields, "values_of_label": named or None}.items() if value is not None}
+    figures.append({"line": line(), "kind": kind, "label": label, **given})
 
 
 def lines(label, x, xs, series, y=None, **options):
@@ -249,7 +269,10 @@ def bars(label, x, names, values, y=None, **options):
 
 def plane(label, kind, marks, circle=None, looks=None):
     """Arrows or points of two coordinates, by name."""
-    shown = [{"name": str(name), "x": float(x) + 0.0, "y": float(y) + 0.0, **({"look": looks[i]} if looks else {})} for i, (name, (x, y)) in enumerate(marks.items())]
+    shown = []
+    for i, (name, place) in enumerate(marks.items()):
+        x, y = few(place)
+        shown.append({"name": str(name), "x": x, "y": y, **({"look": looks[i]} if looks else {})})
     figure("plane", label, {"as": kind, "marks": shown, "circle": circle})
 
 

@@ -14,6 +14,7 @@ const CALLS = [
   "cosSin",
   "cosSinMultimodal",
   "frequencies",
+  "inspectConfig",
   "linearFrequencies",
   "parseConfig",
   "rotate",
@@ -52,6 +53,7 @@ const given = (value: unknown, arrays: Arrays): unknown => {
 (globalThis as CoreRealm).coreCalls = async (arrays) => {
   const core = await loadRopewalk();
   const calls = new Map<string, (...args: never[]) => unknown>(CALLS.map((name) => [name, core[name].bind(core)]));
+  calls.set("models", () => models);
   calls.set("model", (id: string) => models.find((one) => one.id === id));
   return (message) => {
     const [name, ...args] = JSON.parse(message) as [string, ...never[]];

@@ -1,10 +1,9 @@
 import { entries001 } from "./qwen3-tutorial/entries.js";
-import { entries003 } from "./notes/entries.js";
 import { mistakeEntries } from "./mistakes/entries.js";
 import { entries004 } from "./deep-dive/entries.js";
 import type { Entry } from "./types.js";
 
-const byText = [...entries001, ...entries003, ...entries004];
+const byText = [...entries001, ...entries004];
 
 /** Every card of the source texts, in the order of the texts; the mistakes and the claims come last. */
 export const entries: readonly Entry[] = [

@@ -97,9 +97,9 @@ function readWords(text: string, words: Map<string, Words & { why?: Words; yes?:
   let last: (Words & { why?: Words; yes?: Words; no?: Words }) | undefined;
   for (const line of text.split("\n")) {
     const rule = /^ {2}(why|yes|no): (.*)$/.exec(line);
-    const term = /^(\{\w+\}): (.*)$/.exec(line);
+    const term = /^term (\w+): (.*)$/.exec(line);
     if (rule) last![rule[1] as "why"] = wordsOf(rule[2]!);
-    else if (term) words.set(term[1]!, wordsOf(term[2]!));
+    else if (term) words.set(`{${term[1]}}`, wordsOf(term[2]!));
     else words.set(wordsOf(line).en, (last = wordsOf(line)));
   }
 }

@@ -52,11 +52,17 @@ export type Run = (
   options: Required<Pick<RunPythonOptions, "globals" | "want">>,
 ) => Promise<PythonResult>;
 
-const HEAD = 'exec(compile(library, "card.py", "exec"), globals())\n';
+/** The program and its settings have names of their own: none hides one that the library uses. */
+const HEAD =
+  'exec(compile(__library__, "card.py", "exec"), __card__ := {}); ' +
+  'globals().update({name: __card__[name] for name in __card__["__all__"] if name not in globals()})\n';
 
 /** Runs a program with these settings. The line of an error is one more than the program's own. */
 export async function runProgram(run: Run, program: string, settings: SettingValues): Promise<Ran> {
-  const source = `${HEAD}${program}\nran = results(program)\n`;
-  const { values, printed } = await run(source, { globals: { ...settings, library, program }, want: ["ran"] });
+  const source = `${HEAD}${program}\nran = __card__["results"](__program__)\n`;
+  const { values, printed } = await run(source, {
+    globals: { ...settings, __library__: library, __program__: program },
+    want: ["ran"],
+  });
   return { ...(JSON.parse(values["ran"] as string) as Ran), ...(printed === "" ? {} : { printed }) };
 }

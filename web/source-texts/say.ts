@@ -4,12 +4,15 @@ import type { Ran, RanFigure, RanRow, Said } from "./run-text.js";
 import { plainOf } from "./marked.js";
 import type { Figure, Row, Step, Words } from "./types.js";
 
-/** Words of a label; without words of its own it is the same in every language. */
+/** Words of a label; without words of its own it is the same in every language. So is a value in it. */
 export function say({ words }: TextCard, { label, values = {} }: Said): Words {
   const found = words.get(label) ?? { en: label, zh: label };
-  const filled = (text: string): string =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-  return { en: filled(found.en), zh: filled(found.zh) };
+  const filled = (language: "en" | "zh"): string =>
+    found[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = String(values[name] ?? whole);
+      return words.get(value)?.[language] ?? value;
+    });
+  return { en: filled("en"), zh: filled("zh") };
 }
 
 /** Why it holds or does not: the words of the row's own choice, else those of its label for its verdict. */
@@ -18,8 +21,10 @@ function reasonOf(card: TextCard, { label, why, verdict, values = {} }: RanRow):
   const found = label === undefined ? undefined : card.words.get(label);
   const words =
     verdict === "holds" ? (found?.yes ?? found?.why) : verdict === "fails" ? (found?.no ?? found?.why) : found?.why;
-  return words && say({ ...card, words: new Map([["", words]]) }, { label: "", values });
+  return words && say({ ...card, words: new Map([...card.words, ["", words]]) }, { label: "", values });
 }
+
+const sameWords = (text: string): Words => ({ en: text, zh: text });
 
 /** A row, or a step whose formula, code and numbers may have terms. */
 export type TextRow = Row & Pick<Step, "formula" | "code"> & { line: number; worked?: string };
@@ -30,7 +35,7 @@ export const rowOf = (card: TextCard, row: RanRow): TextRow => {
   const reason = reasonOf(card, row);
   return {
     line,
-    label: step === undefined ? say(card, { ...row, label: row.label! }) : { en: plainOf(step), zh: plainOf(step) },
+    label: row.label === undefined ? sameWords(plainOf((step ?? code)!)) : say(card, { ...row, label: row.label }),
     ours,
     verdict,
     ...(step === undefined ? {} : { formula: step }),
@@ -49,10 +54,10 @@ export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: nu
   const words = (text: unknown): Words => say(card, { label: String(text) });
   const named = (list: unknown): object[] =>
     (list as { name: string }[]).map((one) => ({ ...one, name: words(one.name) }));
-  const { label, x, y, series, marks } = figure;
+  const { label, values_of_label: values = {}, x, y, series, marks } = figure;
   return {
     ...figure,
-    label: words(label),
+    label: say(card, { label, values: values as Record<string, string | number> }),
     ...(x === undefined ? {} : { x: words(x) }),
     ...(y === undefined ? {} : { y: words(y) }),
     ...(series === undefined ? {} : { series: named(series) }),

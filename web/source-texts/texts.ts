@@ -14,6 +14,7 @@ type Files = Promise<[file: { default: string }, record: { default: unknown }]>;
 const texts: Readonly<Partial<Record<TextId, readonly [name: string, load: () => Files]>>> = {
   "000": ["minimind", () => Promise.all([import("./minimind.md?raw"), import("./records/minimind.json")])],
   "002": ["rope-py", () => Promise.all([import("./rope-py.md?raw"), import("./records/rope-py.json")])],
+  "003": ["notes", () => Promise.all([import("./notes.md?raw"), import("./records/notes.json")])],
 };
 
 export const isOneFile = (id: TextId): boolean => id in texts;

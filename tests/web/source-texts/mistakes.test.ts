@@ -190,21 +190,6 @@ test("M17: the alignment is one number for every length; what can be counted is 
   expect(await ours("m17", "pairs with", OFF)).toBe("16 / 32");
 });
 
-test("M18: slopes grow from 0.0039 to 0.5 instead of falling", async () => {
-  expect(await ours("m18", "the first head")).toBe("0.0039 → 0.5000");
-  expect(await ours("m18", "the first head", OFF)).toBe("0.5000 → 0.0039");
-});
-
-test("M19: seven places cannot run, and the configuration check sees a vocabulary in the length", async () => {
-  const on = await resultOf(rw, "m19");
-  expect(verdictsOf(on).filter((verdict) => verdict === "cannot-run")).toHaveLength(7);
-  expect(rowOf(on, "max_positions").ours).toBe("length-like-vocabulary");
-});
-
-test("M20: a third of a learned table lies in [0, 1]", async () => {
-  expect(Number.parseFloat(await ours("m20", "the entries"))).toBeCloseTo(34.1, 0); // of a normal distribution
-});
-
 /** Plain loops: half-split in double precision, [rows, 16] rotated to these positions. */
 function turned(x: Float32Array, positions: readonly number[]): number[] {
   return Array.from(x, (value, i) => {

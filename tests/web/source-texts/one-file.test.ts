@@ -1,5 +1,4 @@
 // The source texts that are one file: their records are what their programs give, in words of both languages.
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   ownSettings,
@@ -13,11 +12,9 @@ import { keptRunner, readSet, recordFile, textCounts, type Runner } from "../../
 import { recordedRun, type RecordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
 import { figureOf, rowOf, summaryOf } from "../../../web/source-texts/say.js";
 import { textFiles } from "../../../web/source-texts/texts.js";
+import { readFile } from "./recorded-rows.js";
 import type { Words } from "../../../web/source-texts/types.js";
 import verdicts from "../../../web/source-texts/verdicts.json" with { type: "json" };
-
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../web/source-texts/${path}`, import.meta.url), "utf8");
 
 let runner: Runner;
 beforeAll(async () => {
@@ -35,9 +32,9 @@ function expectWords({ en, zh }: Words, name: string): void {
 }
 
 describe.each(textFiles)("%s", (name) => {
-  const file = read(`${name}.md`);
+  const file = readFile(`${name}.md`);
   const text = readText(file);
-  const written = read(`records/${name}.json`);
+  const written = readFile(`records/${name}.json`);
   const record = JSON.parse(written) as TextRecord;
 
   test("every card is recorded at every stop of its settings, and nothing else is", () => {
@@ -195,7 +192,7 @@ test("an error has the program's own line and words, and the next program runs",
 test("beside the core a program has the core's calls and no others", async () => {
   const program = `import ropewalk_arrays as arrays
 try:
-    call("dispose")
+    __card__["call"]("dispose")
 except Refused as error:
     row("refused", error)
 for name in ("js", "pyodide", "_pyodide_core", "_ctypes"):

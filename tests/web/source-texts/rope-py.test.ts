@@ -1,26 +1,14 @@
 // Text 002 against torch's own results (recorded.json) and plain loops in double precision.
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readText, type SettingValues } from "../../../web/source-texts/read-text.js";
-import { recordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
-import { rowOf, type TextRow } from "../../../web/source-texts/say.js";
-import { partsOf, plainOf, termsOf } from "../../../web/source-texts/marked.js";
-import { ownSettings } from "../../../web/source-texts/read-text.js";
 import { textsText } from "../../../web/pages/texts/strings.js";
+import { ownSettings } from "../../../web/source-texts/read-text.js";
+import { recordedRun } from "../../../web/source-texts/recorded-run.js";
+import { partsOf, plainOf, termsOf } from "../../../web/source-texts/marked.js";
 import recorded from "./recorded.json" with { type: "json" };
+import { headingsMissing, recordedText, rowOfThese as row } from "./recorded-rows.js";
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../web/source-texts/${path}`, import.meta.url), "utf8");
-const text = readText(read("rope-py.md"));
-const record = JSON.parse(read("records/rope-py.json")) as TextRecord;
+const { text, record, rowsOf } = recordedText("rope-py");
 const torch = recorded.cards;
-
-function rowsOf(id: string, settings: SettingValues = {}): TextRow[] {
-  const card = text.cards.find((one) => one.id === id)!;
-  const run = recordedRun(card, record, { ...ownSettings(card), ...settings })!;
-  return run.rows.map((row) => rowOf(card, row));
-}
-const row = (rows: readonly TextRow[], start: string): TextRow => rows.find(({ label }) => label.en.startsWith(start))!;
 const numbers = (text: string): number[] =>
   (
     text
@@ -30,18 +18,10 @@ const numbers = (text: string): number[] =>
   ).map(Number);
 
 test("the tutorial's headings are found in its order", () => {
-  const headings = text.parts.flatMap((part) =>
-    part.part === "heading" ? [part.words.zh] : part.part === "card" ? [part.card.title.zh] : [],
-  );
   const wanted =
     "概述 数学公式与代码对应关系 频率计算公式 位置-频率乘积公式 欧拉公式 实数向量到复数向量的转换 旋转变换核心公式 广播形状调整 数学原理 " +
     "旋转矩阵表示 复数乘法等价性 位置编码的相对性 实现细节 维度处理 频率衰减 总结";
-  let at = -1;
-  for (const heading of wanted.split(" ")) {
-    const found = headings.findIndex((one, i) => i > at && one.includes(heading));
-    expect(found, heading).toBeGreaterThan(at);
-    at = found;
-  }
+  expect(headingsMissing(text, wanted.split(" "))).toEqual([]);
 });
 
 test("the lines of rope.py rotate as torch does, and refuse five channels in torch's words", () => {

@@ -72,53 +72,9 @@ test("test 2: another seed gives other numbers, and its norms change as well", a
   expect(rowOf(card, "the same with a table that fits rotate_half").verdict).toBe("holds");
 });
 
-test("ALiBi: the slopes are 2^(-8i/n), the printed ones grow", async () => {
-  const row = rowOf(await result("003-alibi"), "the slope of head i");
-  expect(row.verdict).toBe("fails");
-  expect(row.ours).toContain("0.5 0.25 0.125 0.0625");
-  expect(row.said).toContain("0.0039 0.0625");
-});
-
-test("the taxonomy judges statements: all of them hold, and what the text does not say is a number", async () => {
-  const { rows } = await result("003-taxonomy");
-  const verdict = (label: string): string => rows.find(({ label: { en } }) => en === label)!.verdict;
-  for (const label of ["integer: unbounded", "[0, 1]: its codes move in a longer sequence", "binary: discrete"])
-    expect(verdict(label), label).toBe("holds");
-  expect(verdict("integer: relative")).toBe("number");
-  expect(rows.filter(({ said }) => said !== undefined).map((row) => row.verdict)).toEqual(Array(10).fill("holds"));
-});
-
-test("the pairings of the models are those of the three that the text names", async () => {
-  const { rows } = await result("003-convention", { models: "named" });
-  expect(rows.map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds", "holds"]);
-});
-
-test("Falcon 7B rotates, the RefinedWeb model before it has ALiBi", async () => {
-  const row = rowOf(await result("003-alibi"), "“Falcon uses ALiBi”: of tiiuae/falcon-7b and falcon-rw-1b");
-  expect(row.verdict).toBe("fails");
-  expect(row.ours).toMatch(/^falcon-7b: RoPE.*falcon-rw-1b: ALiBi$/);
-});
-
-test("the binary code jumps from one position to the next, the other four do not", async () => {
-  const { rows } = await result("003-taxonomy");
-  const jumps = rows.filter(({ label }) => /: (?:continuous|discrete)$/.test(label.en));
-  expect(jumps.map(({ ours }) => parseFloat(ours) > 50)).toEqual([false, false, true, false, false]);
-});
-
-test("ALiBi: one place away costs 1 times the head's slope, as the text's next sentence says", async () => {
-  const row = rowOf(await result("003-alibi", { head: 3 }), "one place away costs 1, times the slope of head 3");
-  expect(row).toMatchObject({ verdict: "holds", ours: "-0.1250 = −1 · 0.1250" });
-});
-
 test("the list of the texts says what their cards compute", async () => {
   const about = (text: keyof typeof textsText.en.texts): string => textsText.en.texts[text].about;
-  const isWrong = async (id: string, label: string): Promise<void> =>
-    expect(rowOf(await result(id), label).verdict).toBe("fails");
   expect(about("001")).toContain((await result("m1")).rows.find(({ printed }) => printed === "0.487347")!.ours);
-  expect(about("003")).toContain("stops with an error before it rotates anything");
-  expect((await result("003-recipe")).rows.some(({ verdict }) => verdict === "cannot-run")).toBe(true);
-  expect(about("003")).toContain("its ALiBi slopes are reversed");
-  await isWrong("m18", "the first head looks least far: slopes fall");
   const [stopped, all] = rowOf(
     await result("m12"),
     "as printed, without an import line: functions that raise",

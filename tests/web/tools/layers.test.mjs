@@ -30,7 +30,7 @@ const broken = [
   ["layer-engines", "web/engines/a.ts", "web/code/b.ts"],
   ["layer-code", "web/code/a.ts", "web/source-texts/b.ts"],
   ["layer-bench", "web/bench/suite/a.ts", "web/source-texts/b.ts"],
-  ["layer-source-texts", "web/source-texts/notes/a.ts", "web/figures/base/b.ts"],
+  ["layer-source-texts", "web/source-texts/walk/a.ts", "web/figures/base/b.ts"],
   ["layer-figures", "web/figures/decay/a.ts", "web/pages/learn/b.ts"],
   ["figure-imports-figure", "web/figures/decay/a.ts", "web/figures/clock-wall/b.ts"],
   ["shared-imports-figure", "web/figures/parts/plot/a.ts", "web/figures/decay/b.ts"],

@@ -195,12 +195,13 @@ export class Kernels {
   /** The places that the indices name: for each element of `shape`, the sum of index times stride. */
   #places(shape: Shape, indices: readonly (readonly [Sent, number, number])[]): Float64Array {
     const places = new Float64Array(sizeOf(shape));
-    for (const [index, length, stride] of indices)
+    indices.forEach(([index, length, stride], j) =>
       read(this.#view(index), shape).forEach((at, i) => {
         if (at >= length || at < -length)
-          throw new Error(`IndexError: index ${at} is out of bounds for dimension with size ${length}`);
+          throw new Error(`IndexError: index ${at} is out of bounds for dimension ${j} with size ${length}`);
         places[i]! += (at < 0 ? at + length : at) * stride;
-      });
+      }),
+    );
     return places;
   }
 

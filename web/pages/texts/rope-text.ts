@@ -315,13 +315,19 @@ export class RopeText extends litElement({
     </p>`;
   }
 
-  #row({ label, formula: shown, worked, printed, said, ours, verdict, reason, refused, measured }: TextRow): unknown {
+  #row({ label, formula: shown, code, worked, printed, said, ours, verdict, reason, refused, measured }: TextRow): unknown {
     const language = this.#language;
     const text = this.#text;
     const given = printed ?? said;
     if (refused) defineErrorText();
     return html`<div class="row" data-verdict=${verdict}>
-      ${shown ? html`<span class="formula" tabindex="0">${formula(shown)}</span>` : html`<span class="label">${label[language]}</span>`}
+      ${
+        shown
+          ? html`<span class="formula" tabindex="0">${formula(shown)}</span>`
+          : code
+            ? nothing
+            : html`<span class="label">${label[language]}</span>`
+      }
       ${worked ? html`<span class="value worked">${terms(withMinus(worked))}</span>` : nothing}
       ${given === undefined ? nothing : html`<span class="value"><small>${text.inText}</small> ${withMinus(given)}</span>`}
       <span class="value ours"

@@ -11,7 +11,6 @@ const axis: Entry["load"] = async () => (await import("./wrong-axis.js")).items;
 const cosines: Entry["load"] = async () => (await import("./paired-cosines.js")).items;
 const entryPoints: Entry["load"] = async () => (await import("./entry-points.js")).items;
 const variants: Entry["load"] = async () => (await import("./variants.js")).items;
-const encodings: Entry["load"] = async () => (await import("./encodings.js")).items;
 const positions: Entry["load"] = async () => (await import("./positions.js")).items;
 const programs: Entry["programs"] = async () => (await import("./programs.js")).programs;
 
@@ -42,11 +41,6 @@ export const mistakeEntries: readonly Entry[] = [
     ["m15", variants, "M15: “xPos” that decays on both sides", "M15：两边都衰减的 xPos"],
     ["m16", channels, "M16: two channels that are no pair", "M16：不成对的两个通道"],
     ["m17", extrapolation, "M17: “frequency alignment”", "M17：所谓频率对齐度"],
-  ]),
-  ...listed({ text: "003", kind: "mistake", programs }, [
-    ["m18", encodings, "M18: ALiBi’s slopes reversed", "M18：颠倒的 ALiBi 斜率"],
-    ["m19", encodings, "M19: lines that cannot run", "M19：不能运行的几行"],
-    ["m20", encodings, "M20: learned tables as fractions", "M20：把可学习的表当作分数"],
   ]),
   ...listed({ text: "001", kind: "mistake", programs }, [
     ["m25", positions, "M25: a diagonal called a column", "M25：把对角线称作列"],

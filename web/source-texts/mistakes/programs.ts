@@ -15,7 +15,6 @@ export const programs = byCard(
   {
     m10: { inputs: ({ dim }) => ({ x: torchGenerator(0).randn(Number(dim)) }) },
     m12: byTorch,
-    m19: byTorch,
     m26: byTorch,
     m27: byTorch,
     m28: byTorch,
