@@ -12,7 +12,7 @@ export const TEXTS = ["001", "003", "004"] as const;
 /** The texts for `npm test`: two, which together have each width, theme and language. */
 export const usualTexts = [
   ["001", { width: 320, theme: "light", language: "zh" }],
-  ["003", { width: 1280, theme: "dark", language: "en" }],
+  ["004", { width: 1280, theme: "dark", language: "en" }],
 ] as const satisfies readonly (readonly [string, Look])[];
 
 /** All that compute by themselves. */

@@ -16,7 +16,7 @@ test("texts: the chapter shows each text, the mistakes, the claims, and all of t
   const listed = page.locator(`${CHAPTER} .source`);
   for (const [value, count] of [
     ["001", entries.filter(({ text }) => text === "001").length],
-    ["003", entries.filter(({ text }) => text === "003").length],
+    ["004", entries.filter(({ text }) => text === "004").length],
     ["mistakes", entries.filter(({ kind }) => kind === "mistake").length],
     ["claims", entries.filter(({ kind }) => kind === "claim").length],
     ["all", entries.length],
