@@ -138,7 +138,9 @@ function spellings(rw: RopewalkReader, reading: Reading): Record<string, unknown
   return all;
 }
 
-/** As few keys as make the most engines agree with `wanted` on the original config; `agreed`: those that do already. */
+/**
+ * As few keys as make the most engines agree with `wanted` on the original config; `agreed`: those that do already.
+ */
 function rewriting(
   rw: RopewalkReader,
   config: Json,

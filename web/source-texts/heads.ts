@@ -1,5 +1,6 @@
 import type { Pairing, RopeSpec, Ropewalk, RopewalkError } from "../api/index.js";
-import type { Parameter, Words } from "./types.js";
+import { shared } from "./phrases.js";
+import type { Parameter, Values, Words } from "./types.js";
 import { same } from "./rows.js";
 import { torchGenerator } from "../porting/torch-normal.js";
 
@@ -66,3 +67,11 @@ export const toggle = (name: string, label: Words, value: boolean): Parameter =>
 /** Vectors by the names that a program has for them. */
 export const named = (names: readonly string[], vectors: readonly Float32Array[]): Record<string, Float32Array> =>
   Object.fromEntries(names.map((name, i) => [name, vectors[i]!]));
+
+/** What the claims' cards share: their button and two of their controls. */
+export const test = shared("test-it-here");
+
+export const base = choice("base", "10000", ["100", "10000", "500000"]);
+export const baseOf = (values: Values): RopeSpec => head(128, "half-split", Number(values["base"]));
+
+export const seed = slider("seed", shared("seed"), 0, 0, 99);

@@ -1,11 +1,10 @@
 import type { Ropewalk } from "../../api/index.js";
-import { choice } from "../heads.js";
+import { choice, test } from "../heads.js";
 import { measureCore, measureScript } from "./core-memory.js";
 import { coreRows, heldTable, lessThan, mib } from "./memory-card.js";
 import { holdWhole, measureMemory } from "./memory.js";
 import { numbers, decimals, residual } from "../rows.js";
 import type { Item, Result, Row, Values, Words } from "../types.js";
-import { test } from "../claim-controls.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/claim-memory.json" with { type: "json" };
 

@@ -1,8 +1,7 @@
 import type { Ropewalk } from "../../api/index.js";
-import { choice } from "../heads.js";
+import { base, baseOf, choice, test } from "../heads.js";
 import { largest, same, decimals } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
-import { base, baseOf, test } from "../claim-controls.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/claim-stable.json" with { type: "json" };
 

@@ -2,7 +2,7 @@ import type { Ropewalk } from "../../api/index.js";
 import { torchGenerator } from "../../porting/torch-normal.js";
 import { times, decimals } from "../rows.js";
 import type { Item, Result, Values } from "../types.js";
-import { base, baseOf, seed, test } from "../claim-controls.js";
+import { base, baseOf, seed, test } from "../heads.js";
 import { phrasesOf } from "../phrases.js";
 import phrases from "./words/claim-falls.json" with { type: "json" };
 
