@@ -315,7 +315,19 @@ export class RopeText extends litElement({
     </p>`;
   }
 
-  #row({ label, formula: shown, code, worked, printed, said, ours, verdict, reason, refused, measured }: TextRow): unknown {
+  #row({
+    label,
+    formula: shown,
+    code,
+    worked,
+    printed,
+    said,
+    ours,
+    verdict,
+    reason,
+    refused,
+    measured,
+  }: TextRow): unknown {
     const language = this.#language;
     const text = this.#text;
     const given = printed ?? said;
