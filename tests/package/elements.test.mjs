@@ -66,13 +66,9 @@ it("files that the one script loads later are beside it in dist, and contain nei
   const code = readFileSync(new URL("dist/ropewalk.global.js", root), "utf8");
   const later = [...code.matchAll(/\bimport\([`"'](\.\/[^`"']+)[`"']/g)].map(([, path]) => join("dist", path));
   expect(later).toEqual(expect.arrayContaining(["dist/model.js", "dist/fallback.js"]));
-  expect(later.length).toBeGreaterThan(50);
+  expect(later.length).toBeGreaterThan(30);
   for (const path of later) expect(existsSync(new URL(path, root)), path).toBe(true);
   const cards = later.filter((path) => path.includes("/source_texts/"));
   const brought = new Set(cards.flatMap((path) => closureOf(path)));
-  // The list of models is a part of the figures.
-  const own = cards.filter((path) => path.endsWith("notes-convention.js")).flatMap((path) => closureOf(path));
-  expect([...brought].filter((path) => /\/parts\/figure\.js$|^dist\/[^/]+\.js$/.test(path))).toEqual(
-    own.filter((path) => path.endsWith("/parts/figure.js")),
-  );
+  expect([...brought].filter((path) => /\/parts\/figure\.js$|^dist\/[^/]+\.js$/.test(path))).toEqual([]);
 });

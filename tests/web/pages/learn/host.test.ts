@@ -150,7 +150,7 @@ test("old links: chapters of Lab that became parts of others, or pages, are foun
       ],
       ["h=needle", /^\/lab\/#.*h=needle/, "#cliff #needle rope-needle"],
       ["pair-freeze", /^\/lab\/#.*pair-freeze/, "#model-heads #pair-freeze rope-pair-freeze"],
-      ["h=texts&t.t=003", /^\/texts\/#.*t\.t=003/, "#texts details.source"],
+      ["h=texts&t.t=003", /^\/texts\/#.*t\.t=003/, "#texts rope-text .counts"],
     ] as const) {
       const { page } = await pages.open(link, {}, undefined, from);
       await page.locator(place).first().waitFor();

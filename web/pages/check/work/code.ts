@@ -3,10 +3,10 @@ import { startElsewhere } from "../../../code/host/page.js";
 import { startThere } from "../../../code/host/relay.js";
 import { pythonOf } from "../../../code/source.js";
 import type { Diagnosis, Ropewalk } from "../../../api/index.js";
-import { shownError } from "../../../figures/base/shown-error.js";
 import type { FourAxes } from "../../../porting/shapes.js";
 import { layersOf, parsedConfig, specOf } from "./config-text.js";
 import { measure } from "./evidence.js";
+import { plain } from "./failure-data.js";
 import type { Answer, CodeRequest, CodeResult, Progress, VectorsResult } from "./requests.js";
 import { placesOf } from "./vectors.js";
 
@@ -51,7 +51,7 @@ export async function judgeCode(
     entry: found.entry,
     judged: found.judged,
     supplied: found.supplied,
-    around: found.around && { entry: found.around.entry, error: shownError(found.around.error) },
+    around: found.around && { entry: found.around.entry, error: plain(found.around.error) },
     source: pythonOf(source),
     line: found.line,
     mended: found.mended?.source,

@@ -1,9 +1,10 @@
 import { RopewalkError } from "../../../api/index.js";
+import type { ShownError } from "../../../figures/base/shown-error.js";
 import { FileError } from "../../../porting/files/file-error.js";
 import type { Failure } from "./requests.js";
 
 /** An error as data that a message to the page can carry. */
-const plain = (error: unknown): { message: string } =>
+export const plain = (error: unknown): ShownError =>
   error instanceof Error ? { ...error, message: error.message } : { message: String(error) };
 
 /** The reason of a failure, for the page to show in its reader's language. */
