@@ -18,7 +18,7 @@ test.each([
   ["", "rope-scene"],
   ["check/", "rope-scene"],
   ["lab/", "rope-clock-wall"],
-  ["texts/", "rope-source-card"],
+  ["texts/", "rope-text"],
 ])("/%s works, and each of its modules is a source", { timeout: 120_000 }, async (path, tag) => {
   const page = await browser.newPage();
   const [errors, asked] = [[], []];

@@ -39,7 +39,7 @@ export const pictures = [
   inLab("heads", "rope-attention-shapes", WIDE, "light", "en", { values: "a.r=off&a.k=8&a.h=7" }),
   inLab("model-heads", "rope-model-heads", WIDE, "dark", "en", { chapter: "decay", figure: "rope-decay" }),
   inLab("multimodal", "rope-multimodal", WIDE, "dark", "en", { values: "v.s=qwen2-vl&v.r=8&v.c=3" }),
-  kept("texts", "rope-source-card", WIDE, "light", "zh", { values: "t.o=000-matrix" }, "texts/"),
+  kept("texts", "rope-text", WIDE, "light", "zh", { values: "t.t=002" }, "texts/"),
 ];
 
 export const fragmentOf = ({ chapter, theme, language, values }) =>
@@ -61,8 +61,8 @@ export async function takePicture(page, picture, height) {
   await page.locator(`html[lang^=${language}]`).waitFor({ state: "attached" }); // its words have loaded
   const figure = page.locator(`section.chapter#${chapter} .room[data-drawn] ${selector}`).first();
   await figure.evaluate((element) => element.scrollIntoView()); // figures are drawn only near the window
-  // it is drawn last
-  await figure.locator(":is(rope-figure-tools, rope-data-table):defined").first().waitFor({ state: "attached" });
+  // it is drawn last; a text has a foot below each card
+  await figure.locator(":is(rope-figure-tools, rope-data-table):defined, .foot").first().waitFor({ state: "attached" });
   await page.evaluate((id) => document.querySelector(`#${id} .prediction .skip`)?.click(), chapter); // shows everything
   await figure.scrollIntoViewIfNeeded();
   await figure.locator("[data-busy]").waitFor({ state: "detached" }); // a model has run

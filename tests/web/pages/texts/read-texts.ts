@@ -8,7 +8,7 @@ import { follow, type Site } from "../../support/support.js";
 export const CHAPTER = "#texts rope-chapter";
 export const card = (id: string): string => `${CHAPTER} [data-item="${id}"] rope-source-card`;
 
-export const TEXTS = ["001", "003", "004"] as const;
+export const TEXTS = ["001", "004"] as const;
 /** The texts for `npm test`: two, which together have each width, theme and language. */
 export const usualTexts = [
   ["001", { width: 320, theme: "light", language: "zh" }],
