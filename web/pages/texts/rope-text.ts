@@ -3,6 +3,7 @@ import { baseStyles, html, litElement, nothing, type PropertyValues } from "../.
 import { defineErrorText } from "../../figures/base/error-text.js";
 import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { formula } from "../../figures/parts/formula/formula.js";
+import { RopeScene } from "../../figures/scene/rope-scene.js";
 import { drawingBlocks } from "../../figures/source-card/drawing-blocks.js";
 import { RopeTerms, type TermChange } from "../../figures/parts/terms/rope-terms.js";
 import type { Reads } from "../../figures/source-card/values.js";
@@ -464,4 +465,4 @@ function progressView(text: TextStrings, stage: "loading" | "running", share: nu
   </p>`;
 }
 
-defineInPage({ "rope-terms": RopeTerms, "rope-text": RopeText });
+defineInPage({ "rope-scene": RopeScene, "rope-terms": RopeTerms, "rope-text": RopeText });

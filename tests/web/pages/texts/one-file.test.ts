@@ -109,6 +109,7 @@ test("mistakes and claims are listed with those of the other texts", async () =>
 test.each([
   ["000", "000-minimind"],
   ["002", "claim-efficient"],
+  ["003", "003-half-split"],
 ])(
   "%s in every look: no overflow, no findings of axe",
   async (name, last) => {
@@ -122,6 +123,9 @@ test.each([
       if (language !== shown) await follow(page, `l=${language}&h=texts&t.t=${name}`);
       shown = language;
       await foot(page, last).waitFor();
+      const drawings = await page.locator(`${TEXT} rope-scene`).count();
+      expect(drawings).toBeGreaterThan(0);
+      await expect.poll(() => page.locator(`${TEXT} rope-scene svg`).count()).toBe(drawings);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await axe(page, "section#texts")).toEqual([]);
       expect(complaints).toEqual([]);
