@@ -13,7 +13,7 @@ import {
   type SourceText,
   type TextCard,
 } from "./read-text.js";
-import { recordedRun, type RecordedRun, type TextRecord } from "./recorded-run.js";
+import type { RecordedRun, TextRecord } from "./recorded-run.js";
 import { checkedValues, loadItem, runItem } from "./run.js";
 import { runProgram, type RanRow } from "./run-text.js";
 import { rowOf } from "./say.js";
@@ -116,13 +116,4 @@ export function readSet(texts: readonly string[]): Record<string, Record<string,
     set[id] = { ...set[id], [name!]: known };
   }
   return set;
-}
-
-/** How many statements of a text's cards hold, and how many do not; those of mistakes are not counted. */
-export function textCounts(text: SourceText, record: TextRecord): [good: number, bad: number] {
-  const rows = text.cards
-    .filter(({ id }) => !/^m\d+$/.test(id))
-    .flatMap((card) => recordedRun(card, record, ownSettings(card))?.rows ?? []);
-  const count = (all: readonly string[]): number => rows.filter(({ verdict }) => all.includes(verdict)).length;
-  return [count(["reproduced", "holds"]), count(["differs", "fails", "cannot-run"])];
 }

@@ -1,8 +1,9 @@
 // What a run says, in the page's languages: the labels of its program with the words of its card.
-import type { TextCard } from "./read-text.js";
+import { ownSettings, type SourceText, type TextCard } from "./read-text.js";
+import { recordedRun, type TextRecord } from "./recorded-run.js";
 import type { Ran, RanFigure, RanRow, Said } from "./run-text.js";
 import { plainOf } from "./marked.js";
-import type { Figure, Row, Step, Words } from "./types.js";
+import { BAD, GOOD, type Figure, type Row, type Step, type Words } from "./types.js";
 
 /** Words of a label; without words of its own it is the same in every language. So is a value in it. */
 export function say({ words }: TextCard, { label, values = {} }: Said): Words {
@@ -63,6 +64,14 @@ export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: nu
     ...(series === undefined ? {} : { series: named(series) }),
     ...(marks === undefined ? {} : { marks: named(marks) }),
   } as unknown as Figure & { line: number };
+}
+
+/** How many statements of a text's cards hold, and how many do not; those of mistakes are not counted. */
+export function textCounts({ cards }: SourceText, record: TextRecord): [good: number, bad: number] {
+  const statements = cards.filter(({ id }) => !/^m\d+$/.test(id));
+  const rows = statements.flatMap((card) => recordedRun(card, record, ownSettings(card))?.rows ?? []);
+  const count = (all: readonly string[]): number => rows.filter(({ verdict }) => all.includes(verdict)).length;
+  return [count(GOOD), count(BAD)];
 }
 
 export const summaryOf = (card: TextCard, { summary }: Ran): Words | undefined =>

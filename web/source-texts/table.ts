@@ -1,7 +1,7 @@
 import type { Ropewalk } from "../api/index.js";
 import { entries } from "./index.js";
 import { loadItem, ownValues, runItem } from "./run.js";
-import type { Item, Result, Row } from "./types.js";
+import { BAD, GOOD, type Item, type Result, type Row } from "./types.js";
 
 export const COLUMNS = ["text", "item", "row", "printed", "said", "ours", "verdict"] as const;
 /** Stands in for what only the reader's own device can say. */
@@ -32,9 +32,6 @@ export async function tableRows(
   }
   return table;
 }
-
-const GOOD = ["reproduced", "holds"];
-const BAD = ["differs", "fails", "cannot-run"];
 
 /** By card: how many rows come out as the text has them, and how many do not. Cards with neither are left out. */
 export function countsOf(rows: readonly (readonly string[])[]): Record<string, [good: number, bad: number]> {

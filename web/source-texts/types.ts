@@ -20,6 +20,10 @@ export interface Words {
  */
 export type Verdict = "reproduced" | "differs" | "holds" | "fails" | "cannot-run" | "number";
 
+/** The verdicts that agree with the text, and those that do not. */
+export const GOOD: readonly string[] = ["reproduced", "holds"];
+export const BAD: readonly string[] = ["differs", "fails", "cannot-run"];
+
 export interface Row {
   label: Words;
   /** Stands literally in an output block of the text. */

@@ -8,9 +8,9 @@ import {
   type SettingValues,
   type TextCard,
 } from "../../../web/source-texts/read-text.js";
-import { keptRunner, readSet, recordFile, textCounts, type Runner } from "../../../web/source-texts/record.js";
+import { keptRunner, readSet, recordFile, type Runner } from "../../../web/source-texts/record.js";
 import { recordedRun, type RecordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
-import { figureOf, rowOf, summaryOf } from "../../../web/source-texts/say.js";
+import { figureOf, rowOf, summaryOf, textCounts } from "../../../web/source-texts/say.js";
 import { textFiles } from "../../../web/source-texts/texts.js";
 import { readFile } from "./recorded-rows.js";
 import type { Words } from "../../../web/source-texts/types.js";

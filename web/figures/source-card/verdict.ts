@@ -1,5 +1,5 @@
 import { css, html, svg } from "lit";
-import type { Verdict } from "../../source-texts/types.js";
+import { BAD, GOOD, type Verdict } from "../../source-texts/types.js";
 import { sourceStrings } from "./strings.js";
 
 /** A shape for each verdict, so that none depends on colour alone. */
@@ -11,11 +11,9 @@ const SHAPES: Record<Verdict, string> = {
   "cannot-run": "M6 1.5A4.5 4.5 0 1 1 5.99 1.5M2.9 2.9 9.1 9.1",
   number: "M3 6H9",
 };
-const good: readonly Verdict[] = ["reproduced", "holds"];
-const bad: readonly Verdict[] = ["differs", "fails", "cannot-run"];
 
 export function verdictMark(lang: string, verdict: Verdict): unknown {
-  const look = good.includes(verdict) ? "good" : bad.includes(verdict) ? "bad" : "plain";
+  const look = GOOD.includes(verdict) ? "good" : BAD.includes(verdict) ? "bad" : "plain";
   return html`<span class="verdict ${look}" data-verdict=${verdict}
     ><svg viewBox="0 0 12 12" aria-hidden="true">${svg`<path d=${SHAPES[verdict]} />`}</svg
     >${sourceStrings(lang).verdicts[verdict]}</span

@@ -22,11 +22,11 @@ import {
   type TextPart,
 } from "../../source-texts/read-text.js";
 import type { Ran } from "../../source-texts/run-text.js";
-import { figureOf, rowOf, say, summaryOf, type TextRow } from "../../source-texts/say.js";
+import { figureOf, rowOf, say, summaryOf, textCounts, type TextRow } from "../../source-texts/say.js";
 import { partsOf } from "../../source-texts/marked.js";
 import { loadText } from "../../source-texts/texts.js";
 import { defineInPage } from "../host/define-in-page.js";
-import type { TextId } from "../../source-texts/types.js";
+import { BAD, type TextId } from "../../source-texts/types.js";
 import { addressAt, copyButton } from "../host/copy-button.js";
 import type { Settings } from "./settings.js";
 import { chunksOf, firstLine, MARKED } from "./text-chunks.js";
@@ -90,10 +90,13 @@ export class RopeText extends litElement({
       if (this.name === name) this.loaded = loaded;
     } catch (error) {
       this.trouble = shownError(error);
-      return;
     }
-    await this.updateComplete;
-    if (this.open !== "") this.renderRoot.querySelector(`[id="${this.open}"]`)?.scrollIntoView();
+  }
+
+  /** Goes to the card of a link, whatever a link has in its place. */
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has("loaded") && !changed.has("open")) return;
+    (this.renderRoot as ShadowRoot).getElementById(this.open)?.scrollIntoView();
   }
 
   get #language(): Language {
@@ -168,13 +171,10 @@ export class RopeText extends litElement({
     const { loaded, trouble, lang } = this;
     if (trouble) return html`<p role="alert">${errorText(trouble, lang)}</p>`;
     if (!loaded) return html`<p class="waiting"></p>`;
-    const { parts, cards } = loaded.text;
+    const { parts } = loaded.text;
     const shown = parts.filter((part) => this.only === "" || cardOf(part)?.id.startsWith(this.only));
-    const statements = cards.filter(({ id }) => !/^m\d+$/.test(id));
-    const rows = statements.flatMap((card) => this.#rowsOf(card, recordedRun(card, loaded.record, ownSettings(card))));
-    const count = (all: readonly string[]): string =>
-      integer(lang, rows.filter(({ verdict }) => all.includes(verdict)).length);
-    return html`${this.only === "" ? html`<p class="counts">${this.#text.counts(count(GOOD), count(BAD))}</p>` : nothing}
+    const [good, bad] = textCounts(loaded.text, loaded.record).map((count) => integer(lang, count));
+    return html`${this.only === "" ? html`<p class="counts">${this.#text.counts(good!, bad!)}</p>` : nothing}
       <rope-terms class="text" @term-change=${({ detail }: CustomEvent<TermChange>) => this.#name(detail.terms)}
         >${shown.map((part, i) => this.#part(part, cardOf(shown[i + 1]) !== cardOf(part)))}</rope-terms
       >
@@ -444,9 +444,6 @@ export class RopeText extends litElement({
     return `${text.correction(title, card.cite[language], lines.join("\n"))} ${addressAt("texts")}\n`;
   }
 }
-
-const GOOD: readonly string[] = ["reproduced", "holds"];
-const BAD: readonly string[] = ["differs", "fails", "cannot-run"];
 
 const cardOf = (part: TextPart | undefined): TextCard | undefined => (part && "card" in part ? part.card : undefined);
 

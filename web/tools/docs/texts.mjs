@@ -26,7 +26,8 @@ await runMain(async () => {
     const load = (file) => server.ssrLoadModule(fileOf(file));
     const { textFiles } = await load("texts.ts");
     const { readText } = await load("read-text.ts");
-    const { allRows, keptRunner, readSet, recordOf, recordFile, textCounts } = await load("record.ts");
+    const { textCounts } = await load("say.ts");
+    const { allRows, keptRunner, readSet, recordOf, recordFile } = await load("record.ts");
     const { loadRopewalk } = await import(inRoot("dist/index.js"));
     const engine = await loadRopewalk();
     const texts = textFiles.map((name) => readText(readFileSync(fileOf(`${name}.md`), "utf8")));

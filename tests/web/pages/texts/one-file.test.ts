@@ -97,6 +97,19 @@ test("a finger or the keyboard on a term lights its partners in formula, code an
   await expect.poll(() => page.locator(`${TEXT} .lit`).textContent()).toBe("the base");
 });
 
+test("a link goes to its card, in an open page too; one with anything else in its place does no harm", async () => {
+  const { page, complaints } = await pages.open(`h=texts&t.t=002&t.o=${encodeURIComponent('"]<b>')}`);
+  await foot(page, "claim-efficient").waitFor();
+  const top = (id: string): Promise<number> =>
+    page.locator(`${TEXT} [id="${id}"]`).evaluate((title) => title.getBoundingClientRect().top);
+  for (const id of ["claim-odd", "002-broadcast"]) {
+    await follow(page, `h=texts&t.t=002&t.o=${id}`);
+    await expect.poll(() => top(id)).toBeLessThan(200);
+    expect(await top(id)).toBeGreaterThanOrEqual(0);
+  }
+  expect(complaints).toEqual([]);
+});
+
 test("mistakes and claims are listed with those of the other texts", async () => {
   const { page } = await pages.open("h=texts&t.t=mistakes");
   await page.locator(`${TEXT} #m21`).waitFor();
