@@ -1,4 +1,4 @@
-// ropewalk/source-texts: every card of the source texts without the page. What a card's menu copies runs on it.
+// ropewalk/source-texts: the cards of texts 001 and 004 without the page (the others run in Python). What a card's menu copies runs on it.
 import { refuse } from "../api/arguments/checks.js";
 import type { Ropewalk } from "../api/index.js";
 import { entries, entryOf } from "./index.js";
