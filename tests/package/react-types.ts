@@ -14,7 +14,7 @@ export const uses = [
   createElement(react.RopeClockWall, { ref: wall, position: 3, model: "phi-2", theme: "dark", lang: "en" }),
   createElement(react.RopeClockWall, { locked: true }),
   createElement(react.RopeClockWall, { onFigureChange: ({ detail }) => void detail.state.length }),
-  createElement(react.RopeValueCurve, { values: "0,1", least: -1, onValuesChange: ({ detail }) => void detail.values }),
+  createElement(react.RopeSourceCard, { item: "m1", onSourceChange: ({ detail }) => void detail.values }),
   createElement(react.RopeRelativeScore, { keyPosition: 3, className: "wide" }, "what is there until then"),
   createElement(react.RopeAttentionMap, { row: 1, onCellPick: ({ detail }) => void (detail.row + detail.column) }),
   createElement(react.RopeFigureTools, { onLinkWanted: ({ detail }) => void detail.link }),
@@ -29,7 +29,7 @@ export const mistakes = [
   // @ts-expect-error there is no such property
   createElement(react.RopeClockWall, { postion: 3 }),
   // @ts-expect-error a part is no figure: it stands nowhere alone
-  createElement(react.RopeValueCurve, { onFigureChange: () => undefined }),
+  createElement(react.RopeScene, { onFigureChange: () => undefined }),
   // @ts-expect-error there is no such event
   createElement(react.RopePrecision, { onPairChange: () => undefined }),
   // @ts-expect-error the ref of another element
@@ -38,5 +38,5 @@ export const mistakes = [
 
 export const details: {
   position: Handler<typeof react.RopeClockWall, "onPositionChange">["detail"];
-  values: Handler<typeof react.RopeValueCurve, "onValuesChange">["detail"];
-} = { position: { position: 3, query: 3 }, values: { values: "0,1" } };
+  values: Handler<typeof react.RopeSourceCard, "onSourceChange">["detail"];
+} = { position: { position: 3, query: 3 }, values: { item: "m1", values: { mistake: false } } };

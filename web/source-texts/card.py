@@ -9,7 +9,7 @@ import numpy as np
 import ropewalk_arrays
 import torch
 
-__all__ = "Head Refused alibi_slopes apart attention bars claim convert dot fixed from_config heat inspect_config lines marked measured model norm np nums plane printed published refused residual row sci shape short sinusoidal spread step summary torch".split()
+__all__ = "Head Refused alibi_slopes apart attention bars claim convert dot fixed from_config heat inspect_config lines marked measured model norm np nums peak_bytes plane printed published refused residual row sci shape short sinusoidal spread step summary torch".split()
 
 
 class Refused(Exception):
@@ -114,8 +114,8 @@ def model(name):
     return call("model", name)
 
 
-def sinusoidal(positions, dim):
-    return call("sinusoidal", list(positions), dim).reshape(-1, dim)
+def sinusoidal(positions, dim, **options):
+    return call("sinusoidal", list(positions), dim, options).reshape(-1, dim)
 
 
 def convert(x, before, after):
@@ -139,6 +139,28 @@ def dot(a, b):
 
 def norm(a):
     return dot(a, a) ** 0.5
+
+
+def peak_bytes(work, *args):
+    """What `work` gives, and the most bytes that the arrays it makes take at one time."""
+    Array, Store = ropewalk_arrays.Array, ropewalk_arrays.Store
+    make, free, sizes, most = Array._new.__func__, Store.__del__, {}, [0]
+
+    def made(cls, id_or_store, dt, shape, *more):
+        if isinstance(id_or_store, int):
+            sizes[id_or_store] = ropewalk_arrays.itemsize(dt) * ropewalk_arrays.math.prod(shape)
+            most[0] = max(most[0], sum(sizes.values()))
+        return make(cls, id_or_store, dt, shape, *more)
+
+    def freed(store):
+        sizes.pop(store.id, None)
+        free(store)
+
+    Array._new, Store.__del__ = classmethod(made), freed
+    try:
+        return work(*args), most[0]
+    finally:
+        Array._new, Store.__del__ = classmethod(make), free
 
 
 # Numbers as the rows write them
@@ -182,7 +204,8 @@ def spread(xs):
 
 def apart(a, b):
     """The largest difference of two elements at the same place."""
-    return float(np.max(abs(np.asarray(a).reshape(-1) - np.asarray(b).reshape(-1))))
+    a, b = (one.numpy() if isinstance(one, torch.Tensor) else np.asarray(one) for one in (a, b))
+    return float(np.max(abs(a.reshape(-1) - b.reshape(-1))))
 
 
 # What the page shows. Labels are English, and the words below the program have their Chinese.
@@ -212,14 +235,16 @@ def claim(label, ours, holds, said=None, why=None, **values):
     add(label=label, ours=str(ours), said=said, verdict="holds" if holds else "fails", why=why, values=values)
 
 
-def measured(label, ours, holds, **values):
+def measured(label, ours, holds=None, **values):
     """What only the device at hand can say: no record keeps its number."""
-    add(label=label, ours=str(ours), verdict="holds" if holds else "fails", values=values, measured=True)
+    verdict = "number" if holds is None else "holds" if holds else "fails"
+    add(label=label, ours=str(ours), verdict=verdict, values=values, measured=True)
 
 
-def printed(label, text, ours, **values):
-    """What the text prints, literally."""
-    add(label=label, printed=text, ours=str(ours), verdict="reproduced" if text == str(ours) else "differs", values=values)
+def printed(label, text, ours, why=None, **values):
+    """What the text prints, literally; `why`: what explains a difference."""
+    same = text == str(ours)
+    add(label=label, printed=text, ours=str(ours), verdict="reproduced" if same else "differs", why=None if same else why, values=values)
 
 
 def refused(label, error, why=None, said=None, **values):
@@ -249,10 +274,11 @@ def figure(kind, label, fields):
     figures.append({"line": line(), "kind": kind, "label": label, **given})
 
 
-def lines(label, x, xs, series, y=None, **options):
-    """Curves by name over the same xs, or each over its own: (xs, ys)."""
+def lines(label, x, xs, series, y=None, points=False, terms=None, **options):
+    """Curves by name over the same xs, or each over its own: (xs, ys). Points may have terms, as cells and bars: what shares one lights."""
     over = {name: ys if isinstance(ys, tuple) else (xs, ys) for name, ys in series.items()}
-    curves = [{"name": name, "x": few(at)[: len(ys)], "y": few(ys)} for name, (at, ys) in over.items()]
+    drawn = {**({"points": True} if points else {}), **({"terms": terms} if terms else {})}
+    curves = [{"name": name, "x": few(at)[: len(ys)], "y": few(ys), **drawn} for name, (at, ys) in over.items()]
     figure("lines", label, {"x": x, "y": y or next(iter(series)), "series": curves, **options})
 
 
@@ -267,13 +293,13 @@ def bars(label, x, names, values, y=None, **options):
     figure("bars", label, {"x": x, "y": y or label, "names": [str(one) for one in names], "values": few(values), **options})
 
 
-def plane(label, kind, marks, circle=None, looks=None):
+def plane(label, kind, marks, circle=None, looks=None, terms=None, **options):
     """Arrows or points of two coordinates, by name."""
     shown = []
     for i, (name, place) in enumerate(marks.items()):
         x, y = few(place)
-        shown.append({"name": str(name), "x": x, "y": y, **({"look": looks[i]} if looks else {})})
-    figure("plane", label, {"as": kind, "marks": shown, "circle": circle})
+        shown.append({"name": str(name), "x": x, "y": y, **({"look": looks[i]} if looks else {}), **({"term": terms[i]} if terms else {})})
+    figure("plane", label, {"as": kind, "marks": shown, "circle": circle, **options})
 
 
 SAYS = ("bars", "claim", "heat", "lines", "measured", "plane", "printed", "refused", "row", "step", "summary")
@@ -281,10 +307,15 @@ SAYS = ("bars", "claim", "heat", "lines", "measured", "plane", "printed", "refus
 
 def only_says(statement):
     """Whether a statement does nothing but fill the margin."""
-    if isinstance(statement, ast.For):
-        return all(map(only_says, statement.body))
-    value = getattr(statement, "value", None)
-    return isinstance(statement, ast.Expr) and isinstance(value, ast.Call) and getattr(value.func, "id", "") in SAYS
+    if isinstance(statement, (ast.For, ast.If)):
+        return all(map(only_says, statement.body + statement.orelse))
+    return isinstance(statement, ast.Expr) and says(statement.value)
+
+
+def says(value):
+    if isinstance(value, ast.IfExp):
+        return says(value.body) and says(value.orelse)
+    return isinstance(value, ast.Call) and getattr(value.func, "id", "") in SAYS
 
 
 def results(program):

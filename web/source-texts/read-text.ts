@@ -115,8 +115,14 @@ function readSetting([, name, given, options, label]: readonly string[]): Settin
   return { ...words, stops: stopsOf(from, to, step, Number(value)), step };
 }
 
-const valueOf = (text: string): SettingValue =>
-  text === "on" || text === "off" ? text === "on" : Number.isFinite(Number(text)) ? Number(text) : text;
+const SWITCHES: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false };
+/** A number, a switch or a word. */
+export const valueOf = (text: string): SettingValue =>
+  Object.hasOwn(SWITCHES, text)
+    ? SWITCHES[text]!
+    : text.trim() !== "" && Number.isFinite(Number(text))
+      ? Number(text)
+      : text;
 
 /** Evenly from end to end; the nearest one gives way to the text's own value. */
 function stopsOf(from: number, to: number, step: number, own: number): number[] {

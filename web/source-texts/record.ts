@@ -1,23 +1,21 @@
 // Makes the record of a text, every card at every stop of its settings in one interpreter; and the rows of all cards.
-import type { Ropewalk } from "../api/index.js";
 import { begin, folderOf } from "../code/begin.js";
 import { runIn } from "../code/run.js";
 import { coreText } from "./generated/core.js";
-import { entries } from "./index.js";
 import {
   ownSettings,
   programOf,
   recordedSettings,
+  valueOf,
   type SettingValue,
   type SettingValues,
   type SourceText,
   type TextCard,
 } from "./read-text.js";
 import type { RecordedRun, TextRecord } from "./recorded-run.js";
-import { checkedValues, loadItem, runItem } from "./run.js";
 import { runProgram, type RanRow } from "./run-text.js";
 import { rowOf } from "./say.js";
-import type { Row, Step } from "./types.js";
+import type { Row } from "./types.js";
 
 /** Runs cards one after the other in one interpreter, as only the project's own programs may. */
 export async function keptRunner(): Promise<{
@@ -73,15 +71,8 @@ const plainRow = ({ label, ours, printed, said, verdict }: Row): CardRows["rows"
   ...(said === undefined ? {} : { said }),
   verdict,
 });
-const plainStep = ({ formula, code, ours, verdict }: Step): CardRows["rows"][number] => ({
-  label: (formula ?? code)!,
-  ours,
-  verdict,
-});
-
-/** Computes every card; `set`: settings by card in place of its own. Cards that only a device can run have no rows. */
+/** Runs every card; `set`: settings by card in place of its own. */
 export async function allRows(
-  rw: Ropewalk,
   texts: readonly SourceText[],
   runner: Runner,
   set: Readonly<Record<string, SettingValues>>,
@@ -92,12 +83,6 @@ export async function allRows(
       const { rows } = await runner.run(card, { ...ownSettings(card), ...set[card.id] });
       found.push({ id: card.id, text: text.id, rows: rows.map((row) => plainRow(rowOf(card, row))) });
     }
-  for (const entry of entries) {
-    const item = await loadItem(entry);
-    const result = item.device ? { rows: [] } : await runItem(rw, item, checkedValues(item, set[entry.id] ?? {}));
-    const rows = [...result.rows.map(plainRow), ...("steps" in result ? (result.steps ?? []) : []).map(plainStep)];
-    found.push({ id: entry.id, text: entry.text, rows });
-  }
   return found;
 }
 
@@ -107,13 +92,7 @@ export function readSet(texts: readonly string[]): Record<string, Record<string,
   for (const text of texts) {
     const [, id, name, value] = /^([\w-]+)\.(\w+)=(.+)$/.exec(text) ?? [];
     if (!id) throw new Error(`--set ${text} is not id.name=value`);
-    const known =
-      value === "true" || value === "false"
-        ? value === "true"
-        : Number.isFinite(Number(value))
-          ? Number(value)
-          : value!;
-    set[id] = { ...set[id], [name!]: known };
+    set[id] = { ...set[id], [name!]: valueOf(value!) };
   }
   return set;
 }

@@ -55,7 +55,8 @@ export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: nu
   const words = (text: unknown): Words => say(card, { label: String(text) });
   const named = (list: unknown): object[] =>
     (list as { name: string }[]).map((one) => ({ ...one, name: words(one.name) }));
-  const { label, values_of_label: values = {}, x, y, series, marks } = figure;
+  const { label, values_of_label: values = {}, x, y, series, marks, names, mark } = figure;
+  const upright = mark as { name: string } | undefined;
   return {
     ...figure,
     label: say(card, { label, values: values as Record<string, string | number> }),
@@ -63,15 +64,20 @@ export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: nu
     ...(y === undefined ? {} : { y: words(y) }),
     ...(series === undefined ? {} : { series: named(series) }),
     ...(marks === undefined ? {} : { marks: named(marks) }),
+    ...(names === undefined ? {} : { names: (names as string[]).map(words) }),
+    ...(upright === undefined ? {} : { mark: { ...upright, name: words(upright.name) } }),
   } as unknown as Figure & { line: number };
 }
 
-/** How many statements of a text's cards hold, and how many do not; those of mistakes are not counted. */
-export function textCounts({ cards }: SourceText, record: TextRecord): [good: number, bad: number] {
+/** A text's cards, and how many of its statements hold, and how many do not; those of mistakes are not counted. */
+export function textContents(
+  { cards }: SourceText,
+  record: TextRecord,
+): { cards: string[]; good: number; bad: number } {
   const statements = cards.filter(({ id }) => !/^m\d+$/.test(id));
   const rows = statements.flatMap((card) => recordedRun(card, record, ownSettings(card))?.rows ?? []);
   const count = (all: readonly string[]): number => rows.filter(({ verdict }) => all.includes(verdict)).length;
-  return [count(GOOD), count(BAD)];
+  return { cards: cards.map(({ id }) => id), good: count(GOOD), bad: count(BAD) };
 }
 
 export const summaryOf = (card: TextCard, { summary }: Ran): Words | undefined =>

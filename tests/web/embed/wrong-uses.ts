@@ -92,20 +92,20 @@ export const wrongUses: readonly WrongUse[] = [
   ),
   settings(
     "{dim:64}",
-    'values is "{dim:64}"; it must be a value that its description in the gallery allows, such as {"dim":"64"}',
+    'values is "{dim:64}"; it must be a value that its description in the gallery allows, such as {"dim":64}',
   ),
   settings(
     "[64]",
-    'values is "[64]"; it must be a value that its description in the gallery allows, such as {"dim":"64"}',
+    'values is "[64]"; it must be a value that its description in the gallery allows, such as {"dim":64}',
   ),
   settings(
     [64],
-    'values is an array of length 1; it must be a value that its description in the gallery allows, such as {"dim":"64"}',
+    'values is an array of length 1; it must be a value that its description in the gallery allows, such as {"dim":64}',
     asValue,
   ),
   settings(
     new Map([["dim", 64]]),
-    'values is a Map; it must be a value that its description in the gallery allows, such as {"dim":"64"}',
+    'values is a Map; it must be a value that its description in the gallery allows, such as {"dim":64}',
     ["svg"],
   ),
   use("rope-clock-wall", "base")("ten", 'base is "ten"; it must be a number', ["attribute", "svg"]),

@@ -1,4 +1,6 @@
-import type { Figure, Result, Values } from "../../../web/source-texts/types.js";
+import type { SettingValues } from "../../../web/source-texts/read-text.js";
+import type { TextRow } from "../../../web/source-texts/say.js";
+import type { Figure, Words } from "../../../web/source-texts/types.js";
 
 const NUMBER = /-?\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]?\d+)?/g;
 const numbersIn = (text: string): string[] => text.replaceAll("−", "-").match(NUMBER) ?? [];
@@ -12,15 +14,23 @@ const drawn = (figure: Figure): number[] =>
         ? figure.marks.flatMap(({ x, y }) => [x, y])
         : [];
 
-/** Sentences of a summary that contradict the rows, lines and figures beside it; `own`: the settings are the text's. */
-export function denied({ rows, steps = [], figures = [], summary }: Result, values: Values, own: boolean): string[] {
+/** What a run of a card shows. */
+interface Shown {
+  rows: readonly TextRow[];
+  figures: readonly Figure[];
+  summary: Words;
+}
+
+/** Sentences of a summary that contradict the rows and figures beside it. */
+export function denied({ rows, figures, summary }: Shown, values: SettingValues): string[] {
   const found: string[] = [];
   const beside = rows.map(({ ours }) => ours);
   const labels = rows.map(({ label, reason }) => `${label.en} ${reason?.en ?? ""}`);
-  const lines = steps.flatMap(({ ours, formula, code }) => [ours, formula ?? "", code ?? ""]);
+  const lines = rows.flatMap(({ formula, code, worked, printed, said }) =>
+    [formula, code, worked, printed, said].map((one) => one ?? ""),
+  );
   const settings = Object.values(values).map(String);
-  const printed = own ? rows.map((row) => row.printed ?? "") : [];
-  const known = [...beside, ...labels, ...lines, ...settings, ...printed].flatMap(numbersIn).map(numberOf);
+  const known = [...beside, ...labels, ...lines, ...settings].flatMap(numbersIn).map(numberOf);
   known.push(...figures.flatMap(drawn));
   // Vectors that never change are only in the sentence: "q (0.7, 0.2)".
   for (const text of numbersIn(summary.en.replaceAll(/\([^()]*, [^()]*\)/g, ""))) {
@@ -40,8 +50,8 @@ export function denied({ rows, steps = [], figures = [], summary }: Result, valu
     )
       found.push(`${text} is in no row: ${summary.en}`);
   }
-  if (/comes? out again/.test(summary.en) && (!own || rows.some(({ verdict }) => verdict === "differs")))
-    found.push(`nothing was printed for these settings: ${summary.en}`);
+  if (/comes? out again/.test(summary.en) && rows.some(({ verdict }) => verdict === "differs"))
+    found.push(`something does not come out: ${summary.en}`);
   for (const [sentence, first, second] of summary.en.matchAll(/(-?[\d.]+) instead of (-?[\d.]+)/g))
     if (first === second) found.push(sentence);
   for (const [sentence, first, second] of summary.en.matchAll(/fall from ([\d.]+) to ([\d.]+)/g)) {

@@ -10,11 +10,13 @@ import {
 } from "../../../web/source-texts/read-text.js";
 import { keptRunner, readSet, recordFile, type Runner } from "../../../web/source-texts/record.js";
 import { recordedRun, type RecordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
-import { figureOf, rowOf, summaryOf, textCounts } from "../../../web/source-texts/say.js";
-import { textFiles } from "../../../web/source-texts/texts.js";
+import { figureOf, rowOf, summaryOf, textContents } from "../../../web/source-texts/say.js";
+import { textFiles, textOf } from "../../../web/source-texts/texts.js";
+import { denied } from "./denied.js";
+import printedNumbers from "./printed.json" with { type: "json" };
 import { readFile } from "./recorded-rows.js";
 import type { Words } from "../../../web/source-texts/types.js";
-import verdicts from "../../../web/source-texts/verdicts.json" with { type: "json" };
+import contents from "../../../web/source-texts/contents.json" with { type: "json" };
 
 let runner: Runner;
 beforeAll(async () => {
@@ -45,7 +47,8 @@ describe.each(textFiles)("%s", (name) => {
         card.id,
       ).toEqual(recordedSettings(card));
     expect(recordFile(record)).toBe(written);
-    expect((verdicts as Record<string, unknown>)[text.id]).toEqual(textCounts(text, record));
+    expect((contents as Record<string, unknown>)[text.id]).toEqual(textContents(text, record));
+    for (const { id } of text.cards) expect(textOf(id)).toBe(text.id);
   });
 
   test("each card gives its record at its own settings and at a stop by chance", async () => {
@@ -78,6 +81,29 @@ describe.each(textFiles)("%s", (name) => {
         for (const figure of run.figures) expectWords(figureOf(card, figure).label, `${at}: ${figure.label}`);
       }
     }
+  });
+
+  test("what is marked as printed is found number by number in one output block of the text", () => {
+    const blocks = (printedNumbers as Readonly<Record<string, readonly string[]>>)[text.id] ?? [];
+    for (const card of text.cards)
+      for (const { label, step, printed } of recordedRun(card, record, ownSettings(card))!.rows) {
+        if (printed === undefined) continue;
+        const wanted = tokens(printed).join(" ");
+        const found = blocks.some((block) => ` ${block} `.includes(` ${wanted} `));
+        expect([wanted !== "", found], `${card.id}: ${label ?? step}: ${printed}`).toEqual([true, true]);
+      }
+  });
+
+  test("no summary contradicts the rows and figures beside it, at any recorded setting", () => {
+    const found = text.cards.flatMap((card) =>
+      record[card.id]!.flatMap((run) => {
+        const rows = run.rows.map((row) => rowOf(card, row));
+        const figures = run.figures.map((figure) => figureOf(card, figure));
+        const at = `${card.id} ${JSON.stringify(run.settings)}`;
+        return denied({ rows, figures, summary: summaryOf(card, run)! }, run.settings).map((one) => `${at}: ${one}`);
+      }),
+    );
+    expect(found).toEqual([]);
   });
 
   test("a mistake breaks a statement at the text's own settings; switched off it breaks none at any", () => {
@@ -116,6 +142,11 @@ describe.each(textFiles)("%s", (name) => {
   });
 });
 
+/** Numbers and the two words that an output block has beside them. */
+function tokens(text: string): string[] {
+  return text.match(/True|default|[-+]?\d+(?:,\d{3})*(?:\.\d*)?(?:e[-+]?\d+)?/g) ?? [];
+}
+
 const card = (more: Partial<TextCard>): TextCard => ({
   id: "a",
   title: { en: "a", zh: "a" },
@@ -138,6 +169,15 @@ test("a file's settings: a range has at most nine stops, its ends and its own va
   expect([x!.value, x!.stops, s!.value, s!.stops]).toEqual([false, [true, false], "b", ["a", "b"]]);
   expect([x!.step, x!.most]).toEqual([undefined, undefined]);
   expect(own).toMatchObject({ value: "", stops: [""], most: 12, label: { en: "answer", zh: "答案" } });
+});
+
+test("all 29 mistakes are there", () => {
+  const ids = Object.values(contents).flatMap(({ cards }: { cards: string[] }) =>
+    cards.filter((id) => /^m\d+$/.test(id)),
+  );
+  expect(ids.map((id) => Number(id.slice(1))).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 29 }, (_, i) => i + 1),
+  );
 });
 
 test("few combinations of stops are all recorded; of many, one setting moves at a time", () => {

@@ -57,10 +57,7 @@ export async function saved(page: Page, figure: string, tool: string): Promise<{
 /** The program that a reader would paste into a file, importing the built package. */
 export function builtProgram(javascript: string): string {
   const built = (path: string): string => JSON.stringify(pathToFileURL(pathOf(path)).href);
-  return javascript
-    .replace('"ropewalk"', built("dist/index.js"))
-    .replace('"ropewalk/model"', built("dist/model.js"))
-    .replace('"ropewalk/source-texts"', built("dist/source_texts/cards.js"));
+  return javascript.replace('"ropewalk"', built("dist/index.js")).replace('"ropewalk/model"', built("dist/model.js"));
 }
 
 /** Runs it in a separate Node process and returns the lines that it prints. */

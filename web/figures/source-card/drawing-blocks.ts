@@ -1,4 +1,4 @@
-import type { Figure, LineFigure, Values } from "../../source-texts/types.js";
+import type { Figure, LineFigure } from "../../source-texts/types.js";
 import { languageOf } from "../base/format.js";
 import type { Scene } from "../scene/drawing.js";
 import { lineKeys, lineLook, linePlot, type Series } from "../view/lines.js";
@@ -8,50 +8,31 @@ import { sourceCells } from "./cells.js";
 import { sourcePlane } from "./plane.js";
 import type { Reads } from "./values.js";
 
-/** A table of a card shows its numbers itself. */
-type Drawing = Exclude<Figure, { kind: "table" }>;
-
-/** The change made by reading a place, and by the card's settings. */
-interface Changes<S> {
-  read(reads: Reads): Partial<S>;
-  set(settings: Values): Partial<S>;
-}
-
-interface CardPlace {
-  reads: Reads;
-  settings: Values;
-}
-
 /** The least width of two drawings side by side, in pixels. */
 const PAIR = 672;
 
-/** A card's drawings. Two drawings are side by side if they fit; tables take the full width. */
+/** A card's drawings, with the places that are read in them. Two are side by side if they fit. */
 export function drawingBlocks<S>(
   lang: string,
   figures: readonly Figure[],
-  now: CardPlace,
-  changes: Changes<S>,
+  reads: Reads,
+  read: (reads: Reads) => Partial<S>,
 ): Block<S>[] {
   const blocks: Block<S>[] = [];
   let row: { size: number; blocks: Block<S>[] }[] = [];
   figures.forEach((figure, i) => {
-    if (figure.kind === "table") {
-      row = [];
-      blocks.push({ block: "element", tag: "rope-source-grid", set: { figure, lang }, on: {} });
-      return;
-    }
     if (row.length % 2 === 0) blocks.push({ block: "beside", from: PAIR, of: (row = []) });
-    row.push({ size: 0.5, blocks: figureBlocks(lang, figure, `${i}`, now, changes) });
+    row.push({ size: 0.5, blocks: figureBlocks(lang, figure, `${i}`, reads, read) });
   });
   return blocks;
 }
 
 function figureBlocks<S>(
   lang: string,
-  figure: Drawing,
+  figure: Figure,
   own: string,
-  { reads, settings }: CardPlace,
-  { read, set }: Changes<S>,
+  reads: Reads,
+  read: (reads: Reads) => Partial<S>,
 ): Block<S>[] {
   const drawn = (scene: SceneBlock<S>["scene"]): SceneBlock<S> => ({
     block: "scene",
@@ -73,7 +54,7 @@ function figureBlocks<S>(
     case "bars":
       return [drawn(sourceBars(lang, figure))];
     case "plane":
-      return [drawn(sourcePlane(lang, figure, settings, set))];
+      return [drawn(sourcePlane(lang, figure))];
   }
 }
 
@@ -116,7 +97,7 @@ function stillRange(series: readonly Series[]): [number, number] | undefined {
 
 const cellText = (value: number): string => (Number.isFinite(value) ? String(Number(value.toPrecision(9))) : "–");
 
-function figureCells(figure: Drawing, lang: string): Table {
+function figureCells(figure: Figure, lang: string): Table {
   const language = languageOf(lang);
   switch (figure.kind) {
     case "lines": {
@@ -160,9 +141,8 @@ function figureCells(figure: Drawing, lang: string): Table {
 }
 
 export function figureTables(lang: string, figures: readonly Figure[], name: string): (Table & { name: string })[] {
-  const drawn = figures.filter((figure): figure is Drawing => figure.kind !== "table");
-  return drawn.map((figure) => ({
+  return figures.map((figure) => ({
     ...figureCells(figure, lang),
-    name: drawn.length > 1 ? `${name}: ${figure.label[languageOf(lang)]}` : name,
+    name: figures.length > 1 ? `${name}: ${figure.label[languageOf(lang)]}` : name,
   }));
 }

@@ -1,25 +1,27 @@
-import type { Values } from "../../source-texts/types.js";
+import type { SettingValues } from "../../source-texts/read-text.js";
 import { figure, text, type Field, type ValuesOf } from "../base/figure.js";
 
 /** Detail of `source-change`: the settings that differ from the text's own. */
 export interface SourceChange {
   item: string;
-  values: Values;
+  values: SettingValues;
 }
 
-const settings = (key: string, fallback: Values): Field<Values> => ({
+const settings = (key: string, fallback: SettingValues): Field<SettingValues> => ({
   key,
   fallback,
   read(given) {
     try {
       const values: unknown = JSON.parse(given);
-      return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as Values) : undefined;
+      return typeof values === "object" && values !== null && !Array.isArray(values)
+        ? (values as SettingValues)
+        : undefined;
     } catch {
       return undefined;
     }
   },
   write: (values) => JSON.stringify(values),
-  example: '{"dim":"64"}',
+  example: '{"dim":64}',
 });
 
 const fields = {
@@ -34,16 +36,9 @@ export type SourceCardValues = ValuesOf<typeof fields>;
 /** The selected places in drawings: x of the lines with that link, or the index of a cell. */
 export type Reads = Readonly<Record<string, number>>;
 
-/** The card's values, and those that its element does not publish. */
+/** The card's values, and the selected places in its drawings, which its element does not publish. */
 export interface CardValues extends SourceCardValues {
-  /** Shown without its title. */
-  bare?: boolean;
-  /** The selected places in this card: a line of its walk, places in its drawings. */
-  place?: { item: string; step: number; reads: Reads };
-  /** The presses of its button. */
-  presses?: number;
-  /** Whether its menu has been opened. */
-  menu?: boolean;
+  place?: { item: string; reads: Reads };
 }
 
 /** What <rope-source-card> shows and changes. */

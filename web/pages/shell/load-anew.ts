@@ -1,5 +1,5 @@
-/** A repeated import fails at once if the browser does not use the network again. */
-const AT_ONCE_MS = 1000;
+/** A repeated import fails at once if the browser does not use the network again; a busy machine says so later. */
+const LOOKS_MS = [1000, 2000, 6000];
 
 const canBeHad = (address: string): Promise<boolean> =>
   fetch(address).then(
@@ -7,12 +7,15 @@ const canBeHad = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** Some browsers never fetch a module again after a failure; if trying again fails at once, the page is reloaded. */
-addEventListener("click", (event) => {
+/** Some browsers never fetch a module again after a failure; if trying again fails soon, the page is reloaded. */
+addEventListener("click", async (event) => {
   const [button] = event.composedPath();
   if (!(button instanceof HTMLElement) || !button.matches("[data-again]")) return;
   const root = button.getRootNode() as Document | ShadowRoot;
-  setTimeout(async () => {
-    if (root.querySelector("[data-again]") && (await canBeHad(location.href))) location.reload();
-  }, AT_ONCE_MS);
+  for (const wait of LOOKS_MS) {
+    await new Promise((look) => setTimeout(look, wait));
+    if (root.querySelector("[data-again]") === null) continue;
+    if (await canBeHad(location.href)) location.reload();
+    return;
+  }
 });

@@ -4,14 +4,12 @@ const en = {
   documentTitle: "Five texts on rotary embeddings, recomputed",
   title: "The source texts, live",
   lead:
-    "This project grew from five texts about RoPE, called 000 to 004 here. Read them in this order: run their code as short programs, and " +
-    "open what each prints, draws or claims to compute it again beside what was printed.",
+    "This project grew from five texts about RoPE, called 000 to 004 here. Each stands here in its own order, as short programs to change and " +
+    "run. Beside a line is what it gives now, and whether what the text prints or says is so.",
   cards: "The five texts",
   which: "Show",
-  all: "all",
   mistakes: "mistakes",
   claims: "claims",
-  kinds: { experiment: "", mistake: "mistake", claim: "claim" },
   path: "The five texts, in the order to read them",
   texts: {
     "000": {
@@ -43,8 +41,6 @@ const en = {
   became: (good: string, bad: string) => `Computed again here, ${good} of its lines agree and ${bad} do not.`,
   next: (text: string) => `Next: ${text}`,
   group: (name: string, title: string) => `${name}: ${title}`,
-  count: (shown: string) => `${shown} cards`,
-  verdict: (good: string, bad: string) => `With the text’s own settings: ${good} lines agree, ${bad} do not`,
 };
 
 export type TextsText = typeof en;
@@ -52,13 +48,11 @@ export type TextsText = typeof en;
 const zh: TextsText = {
   documentTitle: "五篇讲旋转位置编码的文本，现场重算",
   title: "源文本，现场重算",
-  lead: "这个项目源于五篇讲 RoPE 的文本，这里称为 000 至 004。请按这个顺序阅读：把其中的代码作为短程序运行，打开它印出、画出或断言的每一件事，就会当场重新计算，并与印出的值并列。",
+  lead: "这个项目源于五篇讲 RoPE 的文本，这里称为 000 至 004。每篇都按原来的次序写成短程序，可以改动和运行。每行旁边是它现在给出的结果，以及原文印出或所说的是否成立。",
   cards: "五篇文本",
   which: "显示",
-  all: "全部",
   mistakes: "错误",
   claims: "断言",
-  kinds: { experiment: "", mistake: "错误", claim: "断言" },
   path: "五篇文本，按阅读顺序",
   texts: {
     "000": {
@@ -85,8 +79,6 @@ const zh: TextsText = {
   became: (good, bad) => `在这里，其中 ${good} 项重现或成立，${bad} 项不成立。`,
   next: (text) => `下一篇：${text}`,
   group: (name, title) => `${name}：${title}`,
-  count: (shown) => `${shown} 张卡片`,
-  verdict: (good, bad) => `按原文的设置：${good} 项重现或成立，${bad} 项不成立`,
 };
 
 export const textsText: Record<PageLanguage, TextsText> = { en, zh };

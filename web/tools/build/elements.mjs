@@ -9,7 +9,7 @@ import { buildBundles } from "./bundles.mjs";
 import {
   apiOutside,
   bundle,
-  cardFile,
+  textFile,
   entryFolder,
   licenceBanner,
   litWithoutDom,
@@ -68,10 +68,10 @@ function elementsIndex() {
 
 const chunkBanner = ({ moduleIds }) => (moduleIds.some((id) => id.includes("/lit-html/")) ? licenceBanner : "");
 
-/** The files that cards load for one text each have a folder; a figure's files have its name. */
+/** The source texts have a folder; a figure's files have its name. */
 const chunkName = ({ isDynamicEntry, facadeModuleId, moduleIds }) => {
-  const card = isDynamicEntry && cardFile(facadeModuleId);
-  if (card) return card;
+  const text = isDynamicEntry && textFile(facadeModuleId);
+  if (text) return text;
   const figure = /\/web\/figures\/([a-z-]+)\/(element|values)\.ts$/.exec(facadeModuleId ?? moduleIds.at(-1) ?? "");
   return figure
     ? `elements/parts/${figure[2] === "element" ? "rope-" : ""}${figure[1]}.js`
@@ -124,19 +124,6 @@ const groups = [
   ["menu", files("export/(?:embed-code|reserve|figure-code|menu|strings)")],
 ].map(([name, ...tests], i, all) => ({ name, priority: all.length - i, test: new RegExp(tests.join("|")) }));
 
-/**
- * The files that cards of the source texts load, one entry each: ropewalk.global.js loads them by name, even if other
- * files share them.
- */
-function cardEntries() {
-  const sources = filesUnder(["web/source-texts"], /\/entries\.ts$/).flatMap((file) =>
-    Array.from(readFileSync(inRoot(file), "utf8").matchAll(/import\("(\.\/[\w-]+)\.js"\)/g), ([, name]) =>
-      inRoot(dirname(file), `${name}.ts`),
-    ),
-  );
-  return Object.fromEntries(sources.map((source) => [cardFile(source).replace(/\.js$/, ""), source]));
-}
-
 /** Bundles web/figures into dist/elements and writes its types. */
 export async function buildElements(distFolder) {
   const all = elementTags();
@@ -144,11 +131,9 @@ export async function buildElements(distFolder) {
   const { entries, index } = elementsIndex();
   const entry = {
     ...entries,
-    ...cardEntries(),
     "svg/index": inRoot("web/svg/index.ts"),
     "elements/define": join(source, "define.ts"),
     "elements/auto": join(source, "auto.ts"),
-    "source_texts/cards": inRoot("web/source-texts/cards.ts"),
     [modelWorker.file]: modelWorker.source,
     ...Object.fromEntries(all.map(({ tag }) => [`elements/define/${tag}`, `${entryFolder}/${tag}.js`])),
   };
@@ -179,7 +164,6 @@ async function writeElementTypes(distFolder, all) {
     "figures/index",
     "figures/define",
     "figures/auto",
-    "source-texts/cards",
     "svg/index",
     "doctor/index",
     "code/index",
@@ -208,7 +192,6 @@ async function writeElementTypes(distFolder, all) {
     write(join(distFolder, `${to}/${name}.d.ts`), text.replaceAll('"./', `"../${from}/`));
   };
   for (const name of ["index", "define", "auto"]) again(name, "elements", "figures");
-  again("cards", "source_texts", "source-texts");
   for (const { tag, file, className } of all) {
     const from = join("../..", relative("web", file)).replace(/\.ts$/, ".js");
     write(

@@ -67,28 +67,25 @@ export const coreModuleBeside = fileBeside("generated/core-text");
 /** Heads of models, which `rope` knows by the very spec that was read: one file for all that read and rotate. */
 export const headsBeside = fileBeside("arguments/heads");
 
-/** The file in dist that a card of the source texts loads, by its source; the text's folder is in its name. */
-export function cardFile(source) {
-  const parts = /\/web\/source-texts\/(?:([\w-]+)\/)?([\w-]+)\.[jt]s$/.exec(source ?? "");
-  return parts && `elements/source_texts/${parts.slice(1).filter(Boolean).join("-")}.js`;
+/** The file in dist that a figure of the source texts loads: a text, or what was recorded of it. */
+export function textFile(source) {
+  const [, name, kind] = /\/web\/source-texts\/(?:records\/)?([\w-]+)\.(md\?raw|json)$/.exec(source ?? "") ?? [];
+  return name && `elements/source_texts/${name}${kind === "json" ? "-record" : ""}.js`;
 }
-
-/** The list of the cards, which the figure of a card loads. */
-const CARDS = "elements/source_texts/index.js";
 
 /** The Chinese texts that trained models read. They are loaded with a model, which is a separate file anyway. */
 const READ = "elements/parts/passages-zh.js";
 
 /**
  * Puts web/api into the bundle. Its other engines (plain JavaScript and relaxed SIMD), which are larger than everything
- * else, stay separate files. So do files of dist/elements that only some figures load: those of the cards of the source
- * texts, and those that trained models read.
+ * else, stay separate files. So do files of dist/elements that only some figures load: the source texts, and what
+ * trained models read.
  */
 export const apiInside = {
   name: "ropewalk-api-inside",
   resolveId(id, from, { kind }) {
-    const part = kind === "dynamic-import" && (id === "./passages-zh.js" ? READ : cardFile(join(dirname(from), id)));
-    if (part && part !== CARDS) return { id: `./${part}`, external: true };
+    const part = kind === "dynamic-import" && (id === "./passages-zh.js" ? READ : textFile(join(dirname(from), id)));
+    if (part) return { id: `./${part}`, external: true };
     const file = apiFile(id, from);
     const engine = /^(?:engines\/)?(fallback|relaxed|model)(?:\/index)?$/.exec(file ?? "");
     return engine ? { id: `./${engine[1]}.js`, external: true } : file && join(compiledApi, `${file}.js`);
@@ -285,7 +282,7 @@ async function opened({ plugins, ...options }) {
     onwarn: ({ message }) => {
       throw new Error(message);
     },
-    plugins: [fileText, viteImportGlobPlugin(), litWhereFrozen, englishOnly, ...plugins],
+    plugins: [viteImportGlobPlugin(), litWhereFrozen, englishOnly, ...plugins, fileText],
     ...options,
   });
 }

@@ -3,7 +3,7 @@ import { loadRopewalk, RopewalkError, type LoadOptions, type RopeSpec, type Rope
 import { RopeClockWall, type PositionChange } from "ropewalk/elements";
 import "ropewalk/elements/define";
 import { RopeRelativeScore } from "ropewalk/elements/define/rope-relative-score";
-import { RopeClockWall as ReactClockWall, RopeValueCurve as ReactValueCurve } from "ropewalk/react";
+import { RopeClockWall as ReactClockWall, RopeSourceCard as ReactSourceCard } from "ropewalk/react";
 import widget from "ropewalk/anywidget";
 import "ropewalk/ropewalk.global.js";
 
@@ -44,7 +44,7 @@ const props: Props = { position: 3, onPositionChange: (event) => void event.deta
 // @ts-expect-error the figure has no such property
 const wrong: Props = { postion: 3 };
 
-const drawn: Parameters<typeof ReactValueCurve>[0] = { onValuesChange: (event) => void event.detail.values.length };
+const drawn: Parameters<typeof ReactSourceCard>[0] = { onSourceChange: (event) => void event.detail.item.length };
 
 const render: unknown = widget.render;
 const error = new RopewalkError({ code: "disposed", rule: "disposed", path: "an instance" });

@@ -36,11 +36,10 @@ const anew =
     await ready(page);
   };
 
-/** A figure's own page; of the figure with many cards also those that are drawn upon. */
+/** A figure's own page; of the figure with many cards also one with drawings of each kind that is read. */
 const figures = [
   ...FIGURE_TAGS.map((tag) => [tag, "l=en"] as const),
-  ["rope-source-card", "l=en&t.i=004-draw"],
-  ["rope-source-card", "l=en&t.i=004-arrows"],
+  ["rope-source-card", "l=en&t.i=001-test-1-plots"],
 ] as const;
 for (const [tag, fragment] of figures)
   test(`${tag} (${fragment}): a finger reaches every grip that a mouse reaches`, { timeout: 240_000 }, async () => {

@@ -27,7 +27,7 @@ test("a setting shows its recorded rows at once, without Python; the link gives 
   await page.keyboard.press("End");
   await expect.poll(() => angle.textContent()).toContain("64. 6.4 0.64 0.064");
   const link = await page.evaluate(() => location.hash);
-  expect(link).toContain("002-lines*m*n64");
+  expect(link).toContain("002-lines*m*64");
   expect(requests.filter((url) => url.includes("pyodide"))).toEqual([]);
   const { page: again } = await pages.open(link.slice(1));
   await expect.poll(() => row(again, "φ").locator(".ours").first().textContent()).toContain("64. 6.4 0.64 0.064");
@@ -110,6 +110,20 @@ test("a link goes to its card, in an open page too; one with anything else in it
   expect(complaints).toEqual([]);
 });
 
+test("a text can be read before its record is there, and shows what was recorded once it is", async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((go) => (release = go));
+  const { page } = await pages.open("h=texts&t.t=001", {}, (blank) =>
+    blank.route(/assets\/qwen3-tutorial-(?!.*raw).*\.js/, async (route) => {
+      if (route.request().url().includes("record")) await held;
+      await route.continue();
+    }),
+  );
+  await page.locator(`${TEXT} h4`).first().waitFor();
+  release();
+  await row(page, "c[0]").waitFor();
+});
+
 test("mistakes and claims are listed with those of the other texts", async () => {
   const { page } = await pages.open("h=texts&t.t=mistakes");
   await page.locator(`${TEXT} #m21`).waitFor();
@@ -123,6 +137,8 @@ test.each([
   ["000", "000-minimind"],
   ["002", "claim-efficient"],
   ["003", "003-half-split"],
+  ["001", "m26"],
+  ["004", "004-advice"],
 ])(
   "%s in every look: no overflow, no findings of axe",
   async (name, last) => {
