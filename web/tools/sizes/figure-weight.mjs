@@ -52,7 +52,7 @@ async function weightOf(view, url, tag) {
   const drawn = { files: asked.size, drawn: together(asked) };
   await figure.locator("rope-figure-tools summary").click();
   for (const tool of ["element", "javascript"]) {
-    if ((await figure.locator(`[data-tool=${tool}]`).count()) === 0) continue; // what was recorded has no calls
+    if (tag === "rope-source-card" && tool === "javascript") continue; // what was recorded has no calls
     await figure.locator(`[data-tool=${tool}]`).click();
     await figure.locator("rope-figure-tools p[role=status]").filter({ hasText: /\S/ }).waitFor();
   }
