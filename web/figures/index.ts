@@ -14,7 +14,7 @@ export type { ExtensionChoice } from "./context-extension/schemes.js";
 export type { DecayChange, DecayModel } from "./decay/values.js";
 export type { ZooId } from "./encoding-zoo/zoo.js";
 export type { EmbedWanted } from "./export/embed-code.js";
-export type { FigureCode, FigurePrograms, LinkWanted } from "./export/rope-figure-tools.js";
+export type { LinkWanted } from "./export/rope-figure-tools.js";
 export type { LengthCliffChange } from "./length-cliff/values.js";
 export type { ModelHeadsChange } from "./model-heads/values.js";
 export type { MultimodalChoice } from "./multimodal/values.js";

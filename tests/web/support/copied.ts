@@ -30,20 +30,11 @@ export async function openMenu(page: Page, figure: string): Promise<void> {
 export async function copied(
   page: Page,
   figure: string,
-  tool: "link" | "element" | "frame" | "javascript" | "numpy",
+  tool: "link" | "element" | "frame" | "javascript",
 ): Promise<string> {
   await page.locator(`${figure} [data-tool=${tool}]`).click();
   await page.locator(`${figure} rope-figure-tools [role=status]`, { hasText: "Copied" }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
-}
-
-/** Both programs of a figure, as its menu gives them away. */
-export async function programsOf(page: Page, figure: string): Promise<{ javascript: string; numpy: string }> {
-  await page.locator(figure).scrollIntoViewIfNeeded();
-  return page
-    .locator(`${figure} rope-figure-tools:defined`)
-    .first()
-    .evaluate((tools) => (tools as unknown as { code: () => Promise<{ javascript: string; numpy: string }> }).code());
 }
 
 export async function saved(page: Page, figure: string, tool: string): Promise<{ name: string; text: string }> {
@@ -78,14 +69,6 @@ export { hasNumPy } from "./python.js";
 export function runNumPy(program: string): { status: number | null; stdout: string; stderr: string } {
   const everyNumber = "import sys, numpy\nnumpy.set_printoptions(threshold=sys.maxsize)\n";
   return spawnSync(python, ["-W", "error", "-"], { input: everyNumber + program, encoding: "utf8" });
-}
-
-/** Whether Python can parse the program; true without Python. */
-export function pythonReads(program: string): boolean {
-  const { error, status } = spawnSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], {
-    input: program,
-  });
-  return error !== undefined || status === 0;
 }
 
 /** The number of elements of a saved picture; it must not use colours that only a browser can read. */

@@ -43,7 +43,7 @@ function numbers() {
 
 function view({ rotation }: Values, of: Numbers, lang: string): View<Values> {
   const text = attentionMapStrings(lang);
-  const { engine, spec, words, vectors, off, on, row, column } = of;
+  const { words, off, on, row, column } = of;
   const map = (name: "off" | "on"): Block<Values> => {
     const heading = name === "off" ? text.mapOff : text.mapOn;
     return heatBlock<Values>({
@@ -81,7 +81,6 @@ function view({ rotation }: Values, of: Numbers, lang: string): View<Values> {
     ],
     sentence: summary(of, lang),
     table: { columns: text.mapColumns, rows: () => rows(of) },
-    programs: async () => (await import("./programs.js")).attentionMapCode(engine, spec, vectors),
   };
 }
 

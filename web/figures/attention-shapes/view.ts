@@ -47,7 +47,7 @@ function numbers() {
 
 function view({ head, rotation }: Values, of: Numbers, lang: string): View<Values> {
   const text = attentionShapesStrings[languageOf(lang)];
-  const { engine, spec, words, vectors, checks, weights, row, column } = of;
+  const { spec, words, vectors, checks, weights, row, column } = of;
   const { heads, kvHeads, tokens } = vectors;
   const numbersOf = (count: number): string => integer(lang, 2 * count * (row + 1) * spec.headDim);
   const keyHeadOf = (one: number): number => Math.floor(one / (heads / kvHeads));
@@ -107,7 +107,6 @@ function view({ head, rotation }: Values, of: Numbers, lang: string): View<Value
     ],
     sentence: summary(text, of, head, keyHeadOf(head), lang),
     table: { columns: text.columns, rows: () => rows(of, keyHeadOf) },
-    programs: async () => (await import("./programs.js")).attentionShapesCode(engine, spec, vectors, rotation, head),
   };
 }
 

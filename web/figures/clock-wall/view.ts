@@ -52,7 +52,7 @@ function numbers() {
 
 function view(_: ClockWallValues, of: Numbers, lang: string): View<ClockWallValues> {
   const text = clockWallStrings(lang);
-  const { engine, spec, frequencies, position, max, word } = of;
+  const { spec, frequencies, position, max, word } = of;
   const { attentionFactor } = frequencies;
   return {
     blocks: [
@@ -68,7 +68,6 @@ function view(_: ClockWallValues, of: Numbers, lang: string): View<ClockWallValu
     ],
     sentence: sentenceOf(of, lang),
     table: { columns: text.clockColumns(attentionFactor !== 1), rows: () => rowsOf(of) },
-    programs: async () => (await import("./programs.js")).clockWallCode(engine, spec, position),
   };
 }
 

@@ -51,7 +51,7 @@ function numbers() {
 
 function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<ComplexPairValues> {
   const text = complexPairStrings(lang);
-  const { engine, spec, pair, position, word, wavelength, attentionFactor, points } = of;
+  const { spec, pair, position, word, wavelength, attentionFactor, points } = of;
   const [endX, endY] = [points[2 * position]!, points[2 * position + 1]!];
   const [before, after] = [Math.hypot(x, y), Math.hypot(endX, endY)].map((length) => fixed(lang, length));
   const shown = text.pairAt(pair, significant(lang, wavelength));
@@ -89,8 +89,6 @@ function view({ x, y }: ComplexPairValues, of: Numbers, lang: string): View<Comp
       attentionFactor === 1 ? "" : text.factor(significant(lang, attentionFactor)),
     ),
     table: { columns: text.columns, rows: () => rowsOf(of) },
-    programs: async () =>
-      (await import("./programs.js")).complexPairCode(engine, spec, { pair, x, y, position, max: MAX }),
   };
 }
 

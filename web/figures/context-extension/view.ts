@@ -1,7 +1,6 @@
 import type { RopeSpec, Ropewalk } from "../../api/index.js";
 import type { FigureContext } from "../base/figure.js";
 import { languageOf, significant } from "../base/format.js";
-import { asFirstTrained } from "../numbers/trained.js";
 import { plot, type PlotAxis } from "../scene/plot.js";
 import { beside, button, controls, figureLook, range, remember, scene, type Block, type View } from "../view/make.js";
 import { BANDS, edgeAt, FACTORS, levels, limitsOf, NAMES, schemeLines, tidy } from "./lines.js";
@@ -43,7 +42,6 @@ function view(_: ContextExtensionValues, of: Numbers, lang: string): View<Contex
     ],
     ...extensionSummary(lang, text, comparison, chosen, pair, example),
     table: { columns: text.columns, rows: () => wavelengthRows(comparison) },
-    programs: async () => (await import("./programs.js")).contextExtensionCode(asFirstTrained(spec), comparison),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Look, Role } from "../scene/drawing.js";
 import { nearest } from "../scene/frame.js";
 import { plot } from "../scene/plot.js";
 import { check, choice, controls, keys, member, note, remember, scene, stops } from "../view/make.js";
-import { figureLook, type FigureCode, type Key, type View } from "../view/view.js";
+import { figureLook, type Key, type View } from "../view/view.js";
 import { BASES, DecayCurves, DIMS, DISTANCES, DRAWS } from "./curves.js";
 import { decayStrings } from "./strings.js";
 import { decay, modelsBeside, vectorsOfWords, type DecayValues } from "./values.js";
@@ -147,7 +147,6 @@ function view(values: DecayValues, of: Numbers, lang: string): View<DecayValues>
       rows: () =>
         x.map((distance, i) => [String(distance), ...all.map(({ y }) => String(Number(y[i]!.toPrecision(9))))]),
     },
-    programs: () => programs(values, of, all),
   };
 }
 
@@ -173,16 +172,4 @@ function extent(all: readonly Curve[]): { from: number; to: number } {
 function difference(lang: string, one: Float64Array, other: Float64Array): string {
   const apart = one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]!)), 0);
   return apart < 1e-4 ? apart.toExponential(0).replace("-", "\u2212") : fixed(lang, apart);
-}
-
-async function programs(values: DecayValues, of: Numbers, all: readonly Curve[]): Promise<FigureCode> {
-  const { base, dim, vectors } = values;
-  const specs = [smallHead(base, dim, "half-split"), ...of.beside.map(([{ spec }]) => spec)];
-  const plotted = specs.map((spec, i) => ({
-    name: all[i]!.name,
-    spec,
-    vectors: vectors === "ones" ? undefined : of.vectorsFor(spec.headDim),
-  }));
-  const { decayCode } = await import("./programs.js");
-  return decayCode(of.engine, plotted, of.sines ? { base, dim } : undefined, of.x);
 }

@@ -63,7 +63,7 @@ function numbers() {
 
 function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: string): View<Values> {
   const text = zooStrings(lang);
-  const { query, key, all, word } = of;
+  const { all, word } = of;
   const [name] = text.encodings[chosen];
   const series = seriesOf(all, chosen, name);
   const spread = (id: ZooId): string => small(lang, all.find((one) => one.id === id)!.relative.value);
@@ -95,7 +95,6 @@ function view({ position, chosen, cursor = 0 }: Values, of: Numbers, lang: strin
     sentence: text.summary({ name, spread: spread(chosen), rope: spread("rope") }),
     answer: true,
     table: { columns: text.columns, rows: () => rows(all, lang) },
-    programs: async () => (await import("./programs.js")).zooCode(query, key),
   };
 }
 

@@ -4,12 +4,7 @@ import { figureToolsStrings, type FigureToolsStrings } from "./strings.js";
 import type { Values } from "../base/figure.js";
 import { htmlLang, languageOf } from "../base/format.js";
 import { boxed } from "../base/styles/button.js";
-import type { Block, FigureCode } from "../view/view.js";
-
-export type { FigureCode };
-
-/** Each program is made when it is copied, and may have to be loaded. */
-export type FigurePrograms = Partial<Record<keyof FigureCode, () => string | Promise<string>>>;
+import type { Block } from "../view/view.js";
 
 /** The detail of `link-wanted`: a page that does not keep its state in the address writes the right link here. */
 export interface LinkWanted {
@@ -25,8 +20,7 @@ export interface Drawn {
 
 interface FigureTools extends HTMLElement {
   readonly name: string;
-  readonly code: (() => FigureCode | Promise<FigureCode>) | undefined;
-  readonly programs: FigurePrograms | undefined;
+  readonly javascript: (() => Promise<string>) | undefined;
   readonly file: (() => Drawn) | undefined;
   readonly columns: readonly string[];
   readonly rows: (() => readonly (readonly string[])[]) | undefined;
@@ -87,12 +81,7 @@ export const menuStyles = css`
 type Tool = Exclude<keyof FigureToolsStrings, "locked" | "copied" | "saved" | "byHand" | "failed">;
 
 export function toolsMenu(tools: FigureTools): unknown {
-  const { code, file, columns, rows, byHand } = tools;
-  const both = code && {
-    javascript: async () => (await code()).javascript,
-    numpy: async () => (await code()).numpy,
-  };
-  const programs = Object.entries(tools.programs ?? both ?? {});
+  const { javascript, file, columns, rows, byHand } = tools;
   const text = figureToolsStrings(tools.lang);
   const embed = ask<EmbedWanted>(tools, "embed-wanted", {});
   const embedCode = (tool: "element" | "frame"): string | Promise<string> => {
@@ -117,7 +106,7 @@ export function toolsMenu(tools: FigureTools): unknown {
   return html`<div class="tools">
       ${button("link", () => copy(tools, linkOf(tools)))}
       ${(["element", "frame"] as const).map((tool) => (embed[tool] ? button(tool, async () => copy(tools, await embedCode(tool))) : nothing))}
-      ${programs.map(([tool, make]) => button(tool as Tool, async () => copy(tools, await make())))}
+      ${javascript ? button("javascript", async () => copy(tools, await javascript())) : nothing}
       ${file ? button("png", () => savePng(tools)) : nothing} ${file ? button("svg", () => saveSvg(tools)) : nothing}
       ${rows ? button("csv", () => save(tools, "csv", "text/csv", csvFile(columns, rows()))) : nothing}
     </div>

@@ -1,17 +1,16 @@
 import { disclosureStyles } from "../base/styles/disclosure.js";
-import type { Drawn, FigureCode, FigurePrograms, LinkWanted } from "./menu.js";
+import type { Drawn, LinkWanted } from "./menu.js";
 import { stringsFor } from "../base/strings.js";
 import { baseStyles, css, html, litElement, nothing, type PropertyValues } from "../base/lit-element.js";
 
-export type { FigureCode, FigurePrograms, LinkWanted };
+export type { LinkWanted };
 
 type Menu = typeof import("./menu.js");
 
 /**
  * <rope-figure-tools>: exports a figure: a link to it, the program for its numbers, the picture, the numbers. The
- * menu's code is loaded when it is first opened. Properties, each read only when its button is pressed: code (both
- * programs) or programs (those that exist), file, columns and rows. Attributes: name (of the files), lang. The tag's
- * own content is shown below the buttons.
+ * menu's code is loaded when it is first opened. Properties, each read only when its button is pressed: javascript,
+ * file, columns and rows. Attributes: name (of the files), lang. The tag's own content is shown below the buttons.
  *
  * @fires {object} menu-open - detail: {}
  * @fires {LinkWanted} link-wanted - detail: { link }
@@ -21,8 +20,7 @@ export class RopeFigureTools extends litElement(
   {
     name: "figure",
     lang: "",
-    code: undefined as (() => FigureCode | Promise<FigureCode>) | undefined,
-    programs: undefined as FigurePrograms | undefined,
+    javascript: undefined as (() => Promise<string>) | undefined,
     file: undefined as (() => Drawn) | undefined,
     columns: [] as readonly string[],
     rows: undefined as (() => readonly (readonly string[])[]) | undefined,

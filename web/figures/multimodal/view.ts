@@ -31,7 +31,7 @@ function numbers() {
 
 function view(values: MultimodalValues, of: Numbers, lang: string): View<MultimodalValues> {
   const text = multimodalStrings[languageOf(lang)];
-  const { engine, shown, pair, token, axes, flat } = of;
+  const { shown, pair, token, axes, flat } = of;
   const { before, rows, columns } = shown.layout;
   const size = (name: "rows" | "columns"): Control<MultimodalValues> => {
     const change = (to: number): Change<MultimodalValues> => ({ [name]: to, token: undefined });
@@ -64,7 +64,6 @@ function view(values: MultimodalValues, of: Numbers, lang: string): View<Multimo
     // For a patch with others above it and to its left.
     longest: multimodalSummary(lang, text, shown, before + rows * columns - 1, axes, flat),
     table: { columns: text.tableColumns, rows: () => multimodalRows(text, shown, axes, flat) },
-    programs: async () => (await import("./programs.js")).multimodalCode(engine, shown, token),
   };
 }
 

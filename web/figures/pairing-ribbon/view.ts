@@ -123,15 +123,6 @@ function view(values: Values, of: Numbers, lang: string): View<Values> {
     ],
     sentence: summary(values, of, text, lang),
     table: { columns: text.columns, rows: () => rows(pairs, pairing) },
-    programs: async () =>
-      (await import("./programs.js")).pairingCode({
-        ...vectors,
-        headDim: HEAD_DIM,
-        pairing,
-        mixed,
-        queryPosition,
-        keyPosition,
-      }),
   };
 }
 

@@ -58,7 +58,7 @@ function numbers() {
 
 function view(_: PrecisionValues, of: Numbers, lang: string): View<PrecisionValues> {
   const text = precisionStrings[languageOf(lang)];
-  const { engine, spec, curves, last, position } = of;
+  const { curves, last, position } = of;
   const jumps = JUMPS.filter((jump) => jump <= last).map((jump) => [jump, integer(lang, jump)] as const);
   return {
     blocks: [
@@ -85,7 +85,6 @@ function view(_: PrecisionValues, of: Numbers, lang: string): View<PrecisionValu
     ],
     sentence: sentenceOf(of, text, lang),
     table: { columns: text.columns, rows: () => rows(curves) },
-    programs: async () => (await import("./programs.js")).precisionCode(engine, spec, last),
   };
 }
 

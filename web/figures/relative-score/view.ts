@@ -89,7 +89,7 @@ function verdicts(): (now: Now) => Verdict {
 
 function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeScoreValues> {
   const text = scoreStrings(lang);
-  const { engine, spec, q, k, m, n, max, relative, verdict, moves, words, query, key } = of;
+  const { m, n, max, relative, verdict, moves, words, query, key } = of;
   const score = fixed(lang, relative.score);
   const verdictText = {
     rest: text.verdictRest,
@@ -140,7 +140,6 @@ function view(_: RelativeScoreValues, of: Numbers, lang: string): View<RelativeS
     sentence: sentenceOf(of, lang, m, n, score, fixed(lang, relative.byDistance)),
     longest: sentenceOf(of, lang, max, max, "\u221288.8888", "\u221288.8888"),
     table: { columns: text.scoreColumns, rows: () => rowsOf(of, lang) },
-    programs: async () => (await import("./programs.js")).relativeScoreCode(engine, spec, { q, k, m, n }),
   };
 }
 

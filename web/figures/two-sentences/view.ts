@@ -27,7 +27,7 @@ function numbers() {
 
 function view({ causal }: TwoSentencesValues, of: Numbers, lang: string): View<TwoSentencesValues> {
   const text = twoSentencesStrings(lang);
-  const { engine, spec, words, vectors, order, off, on } = of;
+  const { spec, words, order, off, on } = of;
   const space = words.some((word) => /[a-z]/i.test(word)) ? " " : "";
   const first: Block<TwoSentencesValues> = scene(firstScene(words), { heading: text.first, shown: true });
   const second = secondScene(words, order, text);
@@ -54,10 +54,6 @@ function view({ causal }: TwoSentencesValues, of: Numbers, lang: string): View<T
           String(i % spec.headDim),
           ...[off.a, off.b, on.a, on.b].map((values) => float32Text(values[i]!)),
         ]),
-    },
-    programs: async () => {
-      const [queries, keys, values] = vectors;
-      return (await import("./programs.js")).twoSentencesCode(engine, spec, { order, queries, keys, values, causal });
     },
   };
 }

@@ -75,6 +75,14 @@ export function viewElement<V extends object, S extends V, N, R>(
       this.requestUpdate();
     }
 
+    /** The calls that give these numbers, as a program. */
+    async #calls(values: S, context: FigureContext): Promise<string> {
+      const { recorded } = await import("../export/recorded.js");
+      const { engine, program } = recorded(context.engine);
+      look.numbers()(values, { ...context, engine }, this.running);
+      return program();
+    }
+
     protected override render(): unknown {
       const { engine, spec, lang, words, vectors, context: shared } = this;
       if (!engine || !spec) return this.waiting;
@@ -87,7 +95,7 @@ export function viewElement<V extends object, S extends V, N, R>(
       const set = [...names, ...(look.own ?? []).filter((name) => elementProperties.has(name))];
       const values = { ...Object.fromEntries(set.map((name) => [name, given[name]])), ...this.#own } as S;
       const shown = look.view(values, this.#numbers(values, context, this.running), lang);
-      const { blocks, sentence, longest, answer, table, tables, programs, javascript, menuNote, opened } = shown;
+      const { blocks, sentence, longest, answer, table, tables, javascript, menuNote, opened } = shown;
       const { name = look.name, title = figure.title[context.language], waits } = shown;
       this.#host.lang = lang;
       this.#runner?.shown(values, context);
@@ -108,8 +116,7 @@ export function viewElement<V extends object, S extends V, N, R>(
                 lang=${lang}
                 name=${name}
                 @menu-open=${opened && (() => this.#host.change(opened))}
-                .code=${programs}
-                .programs=${javascript && { javascript }}
+                .javascript=${javascript ?? (look.work ? undefined : () => this.#calls(values, context))}
                 .file=${hasDrawing(blocks) ? () => ({ title, blocks, sentence }) : undefined}
                 .columns=${table.columns}
                 .rows=${table.rows}

@@ -2,12 +2,6 @@ import type { Role, Scene, Shape } from "../scene/drawing.js";
 import type { Change, Figure, FigureContext } from "../base/figure.js";
 import type { ShownError } from "../base/shown-error.js";
 
-/** Programs that make a figure's numbers. */
-export interface FigureCode {
-  javascript: string;
-  numpy: string;
-}
-
 /** Between what is side by side, in pixels; 2rem in styles.ts. */
 export const BESIDE_GAP = 32;
 
@@ -24,8 +18,7 @@ export interface View<S> {
   table: Table;
   /** The tables that the page shows instead of `table`, each with its name. */
   tables?: readonly (Table & { name: string })[];
-  programs?(): FigureCode | Promise<FigureCode>;
-  /** Instead of `programs`, if there is no NumPy program. */
+  /** A program for numbers of a model; of other figures the calls are written down. */
   javascript?(): Promise<string>;
   /** A note below the buttons of the menu. */
   menuNote?: string;

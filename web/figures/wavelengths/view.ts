@@ -51,7 +51,7 @@ function numbers() {
 
 function view(values: WavelengthsValues, of: Numbers, lang: string): View<WavelengthsValues> {
   const text = wavelengthsStrings[languageOf(lang)];
-  const { trained, frequencies, length, pair, round } = of;
+  const { frequencies, length, pair, round } = of;
   const { wavelength } = frequencies;
   const at = pairAt(of, lang);
   const never = wavelength.length - round;
@@ -70,7 +70,6 @@ function view(values: WavelengthsValues, of: Numbers, lang: string): View<Wavele
     sentence: sentences(lang, text.count(integer(lang, round), integer(lang, never), at.length), one),
     longest: longestOf(at, lang),
     table: { columns: text.columns, rows: () => rows(frequencies, length) },
-    programs: async () => (await import("./programs.js")).wavelengthsCode(trained, length),
   };
 }
 

@@ -7,7 +7,6 @@ import { defineErrorText } from "../../figures/base/error-text.js";
 import { defineInPage } from "./define-in-page.js";
 import { RopeChapter } from "./chapter.js";
 import type { RopeChapters } from "./rope-chapters.js";
-import { runPrograms } from "../program/run-here.js";
 import { loadReading } from "../shell/reading.js";
 import { takeDroppedConfig } from "./drop-config.js";
 import type { PageLanguage, PageState } from "../shell/state.js";
@@ -20,7 +19,6 @@ export function defineLater(page: PageElement, chapters: new () => RopeChapters)
   const shown = (): void => page.requestUpdate();
   loadReading().then(shown, shown); // Without the models, the first one stays.
   page.addEventListener("embed-wanted", (event) => giveEmbed(page, event as CustomEvent<EmbedWanted>));
-  runPrograms(page, wayTo(page.here, "learn"));
   takeDroppedConfig(page);
   defineErrorText();
   defineInPage({

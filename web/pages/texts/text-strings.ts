@@ -1,4 +1,5 @@
 import type { PageLanguage } from "../shell/state.js";
+import { pythonCost } from "../host/python-cost.js";
 
 const en = {
   counts: (good: string, bad: string) => `${good} of its statements hold or are reproduced, ${bad} are not.`,
@@ -7,8 +8,7 @@ const en = {
   restore: "Restore the program",
   cancel: "Leave it as it was",
   stop: "Stop",
-  cost: "Python (12 MB) loads with the first run, in this page.",
-  loading: "Loading Python…",
+  ...pythonCost.en,
   running: "Running…",
   program: (title: string) => `Program of “${title}”`,
   edited: "This is your own program.",
@@ -30,8 +30,7 @@ const zh: TextStrings = {
   restore: "恢复程序",
   cancel: "不作修改",
   stop: "停止",
-  cost: "首次运行时在本页加载 Python（12 MB）。",
-  loading: "正在加载 Python…",
+  ...pythonCost.zh,
   running: "正在运行…",
   program: (title) => `“${title}”的程序`,
   edited: "这是你自己的程序。",

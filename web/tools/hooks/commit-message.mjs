@@ -8,7 +8,7 @@ export const MOST = 72;
 export const scopes = (
   "attention bindings checkpoint config core doctor frequencies model rope rotate tables " +
   "api cli code conformance consumers embed engines figures gallery package porting positions react svg variants weights " +
-  "check host lab learn pages program shell source-texts texts " +
+  "check host lab learn pages shell source-texts texts " +
   "bench build ci docs format lint prose release reproduce security setup sizes tests tools tree"
 ).split(" ");
 

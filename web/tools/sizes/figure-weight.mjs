@@ -14,11 +14,14 @@ const page = (tag) =>
 const gzipOf = (path) => gzipSync(readFileSync(inRoot(join("dist", path))), { level: 9 }).length;
 const together = (paths) => [...paths].reduce((sum, path) => sum + gzipOf(path), 0);
 
+/** A card loads its whole text, and what was recorded of it. */
+const classOf = (tag) => (tag === "rope-source-card" ? "card of a text" : "figure");
+
 /** The results of figureWeights as rows of the budget: { kind, name, gzip }. */
 export const figureRows = (figures) =>
   figures.flatMap(({ tag, drawn, all }) => [
-    { kind: "figure until drawn", name: tag, gzip: drawn },
-    { kind: "figure with its menu", name: tag, gzip: all },
+    { kind: `${classOf(tag)} until drawn`, name: tag, gzip: drawn },
+    { kind: `${classOf(tag)} with its menu`, name: tag, gzip: all },
   ]);
 
 /** One row per tag: { tag, files, drawn, all }, bytes with gzip, file by file. */

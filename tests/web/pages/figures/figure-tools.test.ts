@@ -13,7 +13,7 @@ type Chapter = keyof typeof figures;
 
 const open = (chapter: Chapter, values = ""): Promise<Page> =>
   openTools(pages, figures[chapter], `h=${chapter}${values && `&${values}`}`);
-const copied = (page: Page, chapter: Chapter, tool: "link" | "javascript" | "numpy"): Promise<string> =>
+const copied = (page: Page, chapter: Chapter, tool: "link" | "javascript"): Promise<string> =>
   copiedFrom(page, figures[chapter], tool);
 const saved = (page: Page, chapter: Chapter, tool: string): Promise<{ name: string; text: string }> =>
   savedFrom(page, figures[chapter], tool);
@@ -31,7 +31,7 @@ test("a figure gives its picture as pixels, two for each of its own", async () =
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size.map((pixels) => 2 * pixels));
 });
 
-test("every figure gives its picture, its numbers, its NumPy and a link that leads back to it", async () => {
+test("every figure gives its picture, its numbers, its calls and a link that leads back to it", async () => {
   const page = await open("frequencies");
   const blank = await page.context().newPage(); // the page itself makes no markup of text
   for (const chapter of Object.keys(figures) as Chapter[]) {
@@ -49,7 +49,6 @@ test("every figure gives its picture, its numbers, its NumPy and a link that lea
     const rows = await tableOf(page, figures[chapter]);
     expect(numbers.text.trim().split("\r\n")).toHaveLength(rows.length + 1);
     expect(await copied(page, chapter, "javascript")).toMatch(/^import \{ loadRopewalk \}/);
-    expect(await copied(page, chapter, "numpy")).toMatch(/^import numpy as np\n/);
     expect(await copied(page, chapter, "link")).toMatch(new RegExp(`^${pages.url()}(?:lab/)?#.*h=${chapter}`));
   }
 });
@@ -61,8 +60,7 @@ test("if copying is not allowed, the text is shown for selection", async () => {
     }),
   );
   await page.locator("rope-relative-score rope-figure-tools summary").click();
-  await page.locator("rope-relative-score [data-tool=numpy]").click();
-  expect(await page.locator("rope-relative-score rope-figure-tools textarea").inputValue()).toContain(
-    "import numpy as np\n",
-  );
+  await page.locator("rope-relative-score [data-tool=javascript]").click();
+  const shown = page.locator("rope-relative-score rope-figure-tools textarea");
+  await expect.poll(() => shown.inputValue()).toContain("rw.scoreByDistance(");
 });

@@ -1,6 +1,6 @@
 import { programs } from "../../../code/samples.js";
 import type { Language } from "../../../figures/base/format.js";
-import { costStrings } from "../../program/cost-strings.js";
+import { pythonCost } from "../../host/python-cost.js";
 import type { CodeResult } from "../work/requests.js";
 
 export type SampleName = keyof typeof programs;
@@ -52,7 +52,7 @@ const en = {
   layout: "Layout",
   found: "let it be found",
   run: "Run",
-  cost: costStrings.en.cost,
+  cost: pythonCost.en.cost,
   called: (entry: string) => `Called as ${entry}`,
   noLine: "No change of one or two places mends it.",
   onlyPart: (entry: string) => `Only ${entry} was judged`,
@@ -97,7 +97,7 @@ const zh: CodeStrings = {
   layout: "布局",
   found: "自动识别",
   run: "运行",
-  cost: costStrings.zh.cost,
+  cost: pythonCost.zh.cost,
   called: (entry) => `调用方式：${entry}`,
   noLine: "改动一两处无法修正。",
   onlyPart: (entry) => `只判断了 ${entry}`,

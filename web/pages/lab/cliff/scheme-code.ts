@@ -1,5 +1,5 @@
 import type { Ropewalk } from "ropewalk";
-import { numpyHead, specText } from "../../../figures/export/figure-code.js";
+import { specText } from "../../../figures/export/figure-code.js";
 import { LENGTH, TINY_SPEC } from "../../../figures/numbers/tiny-schemes.js";
 import { specOfTry, triesOf, type Try } from "../../learn/beat/tries.js";
 
@@ -27,7 +27,7 @@ inv_freq = ${base}.0 ** (-${name}.arange(0, ${rotaryDim}, 2) / ${rotaryDim}) * 2
 attention_factor = ${Number(attentionFactor.toFixed(6))}  # multiplies cos and sin
 `;
   return {
-    NumPy: program(numpyHead.trim(), "np", "array", "np.inf"),
+    NumPy: program("import numpy as np", "np", "array", "np.inf"),
     PyTorch: program("import torch", "torch", "tensor", 'float("inf")'),
     Ropewalk: `import { loadRopewalk } from "ropewalk";
 
