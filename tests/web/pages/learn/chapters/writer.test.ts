@@ -61,9 +61,7 @@ test("writer: Chinese is written by the model of Tang poems, and the copied prog
   const rows = await tableOf(page, FIGURE);
   const program = await page
     .locator(`${FIGURE} rope-figure-tools`)
-    .evaluate((tools) =>
-      (tools as unknown as { programs: { javascript: () => Promise<string> } }).programs.javascript(),
-    );
+    .evaluate((tools) => (tools as unknown as { javascript: () => Promise<string> }).javascript());
   const printed = runCopied(program).join("\n");
   for (const [i, name] of ["right", "off"].entries()) {
     const [, nats, text] = new RegExp(`${name} ([\\d.]+) (".*")`).exec(printed)!;
