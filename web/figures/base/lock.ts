@@ -12,7 +12,7 @@ const SCROLLS = "[data-scrolls]";
 const TAKEN_BY_CONTROLS = ["keydown", "pointerdown", "pointermove"];
 
 /** Controls that change no value: scrolling regions, retry buttons, buttons that start a long computation. */
-const LEFT = "[role=region], [role=alert] button, [data-control=run]";
+const LEFT = "[role=region], pre, .formula, [role=alert] button, [data-control=run]";
 
 /** Whole parts that change no value. */
 const PARTS_LEFT: readonly string[] = ["rope-figure-tools", "rope-data-table"];
