@@ -12,15 +12,12 @@ const CALLS = [
   "attention",
   "convertPairing",
   "cosSin",
-  "cosSinMultimodal",
   "frequencies",
   "inspectConfig",
-  "linearFrequencies",
   "parseConfig",
   "rotate",
   "scoreByDistance",
   "sinusoidal",
-  "xposScale",
 ] as const satisfies readonly (keyof Ropewalk)[];
 
 /** An array, by its number in the table of arrays; its numbers are dense. */

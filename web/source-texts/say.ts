@@ -3,7 +3,7 @@ import { ownSettings, type SourceText, type TextCard } from "./read-text.js";
 import { recordedRun, type TextRecord } from "./recorded-run.js";
 import type { Ran, RanFigure, RanRow, Said } from "./run-text.js";
 import { plainOf } from "./marked.js";
-import { BAD, GOOD, type Figure, type Row, type Step, type Words } from "./types.js";
+import { BAD, GOOD, type Figure, type Row, type Words } from "./types.js";
 
 /** Words of a label; without words of its own it is the same in every language. So is a value in it. */
 export function say({ words }: TextCard, { label, values = {} }: Said): Words {
@@ -28,7 +28,7 @@ function reasonOf(card: TextCard, { label, why, verdict, values = {} }: RanRow):
 const sameWords = (text: string): Words => ({ en: text, zh: text });
 
 /** A row, or a step whose formula, code and numbers may have terms. */
-export type TextRow = Row & Pick<Step, "formula" | "code"> & { line: number; worked?: string };
+export type TextRow = Row & { line: number; formula?: string; code?: string; worked?: string };
 
 /** A row as the page and the table show it. */
 export const rowOf = (card: TextCard, row: RanRow): TextRow => {
@@ -55,8 +55,7 @@ export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: nu
   const words = (text: unknown): Words => say(card, { label: String(text) });
   const named = (list: unknown): object[] =>
     (list as { name: string }[]).map((one) => ({ ...one, name: words(one.name) }));
-  const { label, values_of_label: values = {}, x, y, series, marks, names, mark } = figure;
-  const upright = mark as { name: string } | undefined;
+  const { label, values_of_label: values = {}, x, y, series, marks, names } = figure;
   return {
     ...figure,
     label: say(card, { label, values: values as Record<string, string | number> }),
@@ -65,7 +64,6 @@ export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: nu
     ...(series === undefined ? {} : { series: named(series) }),
     ...(marks === undefined ? {} : { marks: named(marks) }),
     ...(names === undefined ? {} : { names: (names as string[]).map(words) }),
-    ...(upright === undefined ? {} : { mark: { ...upright, name: words(upright.name) } }),
   } as unknown as Figure & { line: number };
 }
 

@@ -36,15 +36,6 @@ export interface Row {
   measured?: boolean;
 }
 
-/** One line of a derivation or of code, with its value now. */
-export interface Step {
-  formula?: string;
-  code?: string;
-  ours: string;
-  verdict: Verdict;
-  note?: Words;
-}
-
 export interface LineFigure {
   kind: "lines";
   label: Words;
@@ -52,15 +43,12 @@ export interface LineFigure {
   y: Words;
   scale?: "linear" | "log";
   digits?: number;
-  /** An upright line with its name. */
-  mark?: { x: number; name: Words };
   /** Lines of a card with the same link have one cursor. */
   link?: string;
   series: {
     name: Words;
     x: ArrayLike<number>;
     y: ArrayLike<number>;
-    thin?: boolean;
     points?: boolean;
     terms?: readonly string[];
   }[];

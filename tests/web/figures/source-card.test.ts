@@ -18,7 +18,7 @@ interface Change {
   read?: Reads;
 }
 
-function drawn(figures: readonly Figure[], reads: Reads = {}, width = 400) {
+function drawn(figures: readonly (Figure & { line?: number })[], reads: Reads = {}, width = 400) {
   const blocks = blocksOf(drawingBlocks<Change>("en", figures, reads, (read) => ({ read })));
   const drawings = blocks.flatMap((block): Drawing<Change>[] =>
     block.block === "scene" ? [block.scene.at(width, "en") as Drawing<Change>] : [],
@@ -43,6 +43,20 @@ test("lines with one link are read at one place, others separately", () => {
   expect(keys.map(({ reading }) => reading)).toEqual(["6.0", "15.0", undefined]);
 });
 
+test("figures of different lines are read at places of their own", () => {
+  const map = (line: number): Figure & { line: number } => ({
+    ...named,
+    kind: "heat",
+    columns: ["0", "1"],
+    rows: ["0", "1"],
+    values: [1, 2, 3, 4],
+    line,
+  });
+  const first = drawn([map(3)]).hands[0]!.change(3)!.read!;
+  expect(drawn([map(3)], first).hands[0]!.now).toBe(3);
+  expect(drawn([map(7)], first).hands[0]!.now).toBe(0);
+});
+
 test("a map highlights the diagonal of the selected cell, and its hand finds each cell", () => {
   const size = 10;
   const names = Array.from({ length: size }, (_, i) => `${i}`);
@@ -52,7 +66,7 @@ test("a map highlights the diagonal of the selected cell, and its hand finds eac
     [0, 2],
     [7, 3],
   ] as const) {
-    const { drawings, hands, blocks } = drawn([figure], { "0": row * size + column });
+    const { drawings, hands, blocks } = drawn([figure], { "0.0": row * size + column });
     const shapes = drawings[0]!.shapes.filter((shape) => "height" in shape);
     const cells = shapes.slice(0, size * size);
     expect(cells.filter(({ fill }) => fill === undefined)).toHaveLength(1);
@@ -65,7 +79,7 @@ test("a map highlights the diagonal of the selected cell, and its hand finds eac
     expect(hands[0]!.at(frame.x + 1, frame.y + 1)).toBe(row * size + column);
     expect(blocks.at(-1)).toMatchObject({ block: "note", text: `y ${row}, x ${column}: ${row * size + column}` });
   }
-  const { hands } = drawn([figure], { "0": 73 });
+  const { hands } = drawn([figure], { "0.0": 73 });
   const keys = { ArrowLeft: 72, ArrowRight: 74, ArrowUp: 63, ArrowDown: 83, Home: 70, End: 79 };
   for (const [key, to] of Object.entries(keys)) expect(hands[0]!.key(key, false), key).toBe(to);
 });

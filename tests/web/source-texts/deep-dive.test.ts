@@ -5,14 +5,10 @@ import { torchGenerator } from "../../../web/porting/torch-normal.js";
 import { ownSettings, type SettingValues } from "../../../web/source-texts/read-text.js";
 import { recordedRun } from "../../../web/source-texts/recorded-run.js";
 import recorded from "./recorded.json" with { type: "json" };
-import { headingsMissing, recordedText, rowOfThese } from "./recorded-rows.js";
+import { headingsMissing, recordedText } from "./recorded-rows.js";
 
-const { text, record, rowsOf } = recordedText("deep-dive");
+const { text, record, rowsOf, row, ours, verdicts } = recordedText("deep-dive");
 const torch = recorded.cards;
-const row = (id: string, start: string, settings: SettingValues = {}) => rowOfThese(rowsOf(id, settings), start);
-const ours = (id: string, start: string, settings: SettingValues = {}): string => row(id, start, settings).ours;
-const verdicts = (id: string, settings: SettingValues = {}): string[] =>
-  rowsOf(id, settings).map(({ verdict }) => verdict);
 const numbers = (shown: string): number[] => (shown.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 const figure = (id: string, i: number, settings: SettingValues = {}) => {
   const card = text.cards.find((one) => one.id === id)!;
@@ -121,8 +117,16 @@ test("attention: softmax rows sum to 1; the text's dropout breaks that, without 
 });
 
 test("memory: the arrays of the text's lines, counted; all ways give the same numbers", () => {
-  const array = 32 * 512 * 128 * 4;
-  expect(array).toBeGreaterThan(0);
+  for (const [seq, heads] of [
+    [512, 1],
+    [512, 2],
+    [2048, 1],
+    [2048, 2],
+  ] as const) {
+    // q, k and one result; of the second its halves exchanged, two products and their sum; two whole tables.
+    const peak = (7 * heads * seq * 128 + 2 * seq * 128) * 4;
+    expect(ours("004-memory", "peak of OptimizedRoPE", { seq, heads })).toBe(`${(peak / 2 ** 20).toFixed(2)} MiB`);
+  }
   expect(verdicts("004-memory").at(-1)).toBe("holds");
   const shares = rowsOf("claim-memory").filter(({ label }) => label.en.startsWith("chunking saves"));
   for (const { ours: share, verdict } of shares)

@@ -12,6 +12,7 @@ import { keptRunner, readSet, recordFile, type Runner } from "../../../web/sourc
 import { recordedRun, type RecordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
 import { figureOf, rowOf, summaryOf, textContents } from "../../../web/source-texts/say.js";
 import { textFiles, textOf } from "../../../web/source-texts/texts.js";
+import { readSettings, writeSettings } from "../../../web/pages/texts/settings.js";
 import { denied } from "./denied.js";
 import printedNumbers from "./printed.json" with { type: "json" };
 import { readFile } from "./recorded-rows.js";
@@ -210,6 +211,14 @@ test("--set names a card, a setting and a value; another form is refused", () =>
     "claim-relative": { precision: "float32" },
   });
   expect(() => readSet(["002-lines m=5"])).toThrow("id.name=value");
+});
+
+test("settings in a link come back as they were, and what is of another form is left out", () => {
+  const settings = { "002-lines": { m: 5, dim: 16 }, m21: { mistake: false }, "001-outer": { a: "1, 2" } };
+  expect(writeSettings(settings)).toBe("002-lines*m*5_002-lines*dim*16_m21*mistake*off_001-outer*a*1, 2");
+  expect(readSettings(writeSettings(settings))).toEqual(settings);
+  expect(readSettings(writeSettings({ a: { b: "x*y_z" } }))).toEqual({ a: { b: "x y z" } });
+  expect(readSettings("a*b_*c*1_a*b*1*2_d*e*")).toEqual({ d: { e: "" } });
 });
 
 test("an error has the program's own line and words, and the next program runs", async () => {

@@ -3,14 +3,10 @@ import { expect, test } from "vitest";
 import { textsText } from "../../../web/pages/texts/strings.js";
 import type { SettingValues } from "../../../web/source-texts/read-text.js";
 import recorded from "./recorded.json" with { type: "json" };
-import { headingsMissing, recordedText, rowOfThese } from "./recorded-rows.js";
+import { headingsMissing, recordedText } from "./recorded-rows.js";
 
-const { text, record, rowsOf } = recordedText("qwen3-tutorial");
+const { text, record, rowsOf, row, ours, verdicts } = recordedText("qwen3-tutorial");
 const torch = recorded.cards;
-const row = (id: string, start: string, settings: SettingValues = {}) => rowOfThese(rowsOf(id, settings), start);
-const ours = (id: string, start: string, settings: SettingValues = {}): string => row(id, start, settings).ours;
-const verdicts = (id: string, settings: SettingValues = {}): string[] =>
-  rowsOf(id, settings).map(({ verdict }) => verdict);
 const OFF = { mistake: false };
 
 const frequencies = (dim: number, base = 10_000): number[] =>

@@ -12,6 +12,10 @@ export interface RecordedText {
   record: TextRecord;
   /** The rows of a card at its own settings but these. */
   rowsOf(id: string, settings?: SettingValues): TextRow[];
+  /** Of these, the one whose English label begins like this, and what it gives. */
+  row(id: string, start: string, settings?: SettingValues): TextRow;
+  ours(id: string, start: string, settings?: SettingValues): string;
+  verdicts(id: string, settings?: SettingValues): string[];
 }
 
 export function recordedText(name: string): RecordedText {
@@ -24,7 +28,10 @@ export function recordedText(name: string): RecordedText {
     if (!run) throw new Error(`${id} was not recorded with ${JSON.stringify(values)}`);
     return run.rows.map((row) => rowOf(card, row));
   };
-  return { text, record, rowsOf };
+  const row: RecordedText["row"] = (id, start, settings) => rowOfThese(rowsOf(id, settings), start);
+  const ours: RecordedText["ours"] = (...of) => row(...of).ours;
+  const verdicts: RecordedText["verdicts"] = (id, settings) => rowsOf(id, settings).map(({ verdict }) => verdict);
+  return { text, record, rowsOf, row, ours, verdicts };
 }
 
 /** The one row whose English label begins like this. */

@@ -14,7 +14,7 @@ const PAIR = 672;
 /** A card's drawings, with the places that are read in them. Two are side by side if they fit. */
 export function drawingBlocks<S>(
   lang: string,
-  figures: readonly Figure[],
+  figures: readonly (Figure & { line?: number })[],
   reads: Reads,
   read: (reads: Reads) => Partial<S>,
 ): Block<S>[] {
@@ -22,7 +22,8 @@ export function drawingBlocks<S>(
   let row: { size: number; blocks: Block<S>[] }[] = [];
   figures.forEach((figure, i) => {
     if (row.length % 2 === 0) blocks.push({ block: "beside", from: PAIR, of: (row = []) });
-    row.push({ size: 0.5, blocks: figureBlocks(lang, figure, `${i}`, reads, read) });
+    // The page draws the figures of a card line by line: each has a place of its own.
+    row.push({ size: 0.5, blocks: figureBlocks(lang, figure, `${figure.line ?? 0}.${i}`, reads, read) });
   });
   return blocks;
 }
@@ -59,18 +60,18 @@ function figureBlocks<S>(
 }
 
 const seriesOf = (lang: string, { series }: LineFigure): Series[] =>
-  series.map(({ name, x, y, thin, points, terms }, i) => ({
+  series.map(({ name, x, y, points, terms }, i) => ({
     name: name[languageOf(lang)],
     x,
     y,
-    look: lineLook(i % 6, thin),
+    look: lineLook(i % 6),
     points: points ?? false,
     terms,
   }));
 
 function lines<C>(
   lang: string,
-  { x, y, scale, mark, label, digits }: LineFigure,
+  { x, y, scale, label, digits }: LineFigure,
   series: readonly Series[],
   value = NaN,
   change: (x: number) => C,
@@ -83,7 +84,6 @@ function lines<C>(
     x: { name: x[language], scale: scale ?? "linear" },
     y: { name: y[language], ...(range && { range }) },
     series,
-    ...(mark && { mark: { x: mark.x, name: mark.name[language] } }),
     cursor: { value, stops: series[0]?.x ?? [], name: label[language], digits: digits ?? 4, change },
   });
 }
