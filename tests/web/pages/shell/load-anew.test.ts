@@ -1,21 +1,34 @@
-// A part that could not be loaded is tried again; if that fails as well, sooner or later, the page is loaded anew.
+// What could not be loaded is tried again; if that fails as well, sooner or later, the page is loaded anew.
 import { expect, test } from "vitest";
 import { site } from "../../support/support.js";
 
 const pages = site();
 
-test.each([0, 1500])("a chapter that fails again after %i ms is there once the page has loaded anew", async (delay) => {
-  let tries = 0;
-  const { page } = await pages.open("h=zoo&m=33", {}, (blank) =>
-    blank.route(/assets\/zoo-.*\.js/, async (route) => {
-      tries += 1;
-      if (tries > 2) return route.continue();
-      if (tries === 2) await new Promise((over) => setTimeout(over, delay));
-      return route.abort();
-    }),
-  );
-  await page.locator("#zoo [role=alert] button").click();
-  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
-  expect(tries).toBe(3);
-  expect(page.url()).toContain("m=33");
+/** A pressed button goes; a failure after so many milliseconds brings it back, with undefined never. */
+async function pressed(failsAfter: number | undefined): Promise<() => boolean> {
+  const { page } = await pages.open();
+  let anew = false;
+  page.on("framenavigated", () => (anew = true));
+  await page.evaluate((failsAfter) => {
+    const button = document.createElement("button");
+    button.dataset["again"] = "";
+    button.addEventListener("click", () => {
+      setTimeout(() => button.remove()); // as the next drawing does
+      if (failsAfter !== undefined) setTimeout(() => document.body.append(button), failsAfter);
+    });
+    document.body.prepend(button);
+    button.click();
+  }, failsAfter);
+  return () => anew;
+}
+
+test.each([10, 1800])("a failure %i ms after the press loads the page anew", async (delay) => {
+  const anew = await pressed(delay);
+  await expect.poll(anew, { timeout: 10_000 }).toBe(true);
 });
+
+test("what has loaded at the second try stays", async () => {
+  const anew = await pressed(undefined);
+  await new Promise((over) => setTimeout(over, 10_000));
+  expect(anew()).toBe(false);
+}, 20_000);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageFolder } from "../../support/support.js";
+import { pageFolder } from "../support/support.js";
 
 test("the interpreter of the page has its licence beside it", () => {
   const read = (name: string): string => readFileSync(join(pageFolder, "pyodide", name), "utf8");
