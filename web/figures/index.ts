@@ -12,7 +12,6 @@ export type { FigureProblem, RopeElement } from "./base/element.js";
 export type { BrokenWriterChange } from "./broken-writer/values.js";
 export type { ExtensionChoice } from "./context-extension/schemes.js";
 export type { DecayChange, DecayModel } from "./decay/values.js";
-export type { ZooId } from "./encoding-zoo/zoo.js";
 export type { EmbedWanted } from "./export/embed-code.js";
 export type { LinkWanted } from "./export/rope-figure-tools.js";
 export type { LengthCliffChange } from "./length-cliff/values.js";

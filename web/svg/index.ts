@@ -51,7 +51,7 @@ async function viewOf(look: AnyLook, values: Values, engine: Ropewalk, language:
   try {
     checkModel(values["model"]);
     const context = figureContext()(engine, values, language);
-    return look.view(values, look.numbers()(values, context, await look.work?.(values, context)), language);
+    return look.view(values, look.numbers()(values, context, await look.work?.(values, context)), language, "page");
   } catch (error) {
     if (!(error instanceof RopewalkError))
       throw new RopewalkError({ code: "option-invalid", rule: "unreadable", path: "options", value: String(error) });

@@ -16,7 +16,7 @@ const LAYERS = [
   "web/figures",
   "web/(?:react|svg|pages|embed|cli)",
 ];
-const SHARED = "web/figures/(?:base|numbers|parts|export|scene|view)/";
+const SHARED = "web/figures/(?:base|numbers|parts|export|scene|stage|view)/";
 const CONFIG = "\\.config\\.ts$";
 
 const forbid = (name, from, to) => ({ name, severity: "error", from, to });

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { findingCodes } from "../../../web/api/generated/core-words.js";
 import { MOVED } from "../../../web/figures/broken-writer/write.js";
-import { CODES } from "../../../web/pages/learn/zoo/numbers.js";
+import { CODES } from "../../../web/figures/encoding-zoo/numbers.js";
 import { FORMATS, roundedPosition } from "../../../web/figures/precision/angles.js";
 import { FIGURE_TAGS } from "../../../web/figures/list.js";
 import { TEXTS } from "../../../web/source-texts/types.js";

@@ -32,7 +32,6 @@ const base = use("rope-decay", "base");
 const shown = use("rope-decay", "shown");
 const sinusoidal = use("rope-decay", "sinusoidal");
 const sentence = use("rope-clock-wall", "sentence");
-const order = use("rope-two-sentences", "order");
 const settings = use("rope-source-card", "values");
 
 export const wrongUses: readonly WrongUse[] = [
@@ -60,8 +59,8 @@ export const wrongUses: readonly WrongUse[] = [
   wall([5], `position is an array of length 1; ${position}`, asValue),
   wall({}, `position is an object; ${position}`, asValue),
   wall(() => 5, `position is a function; ${position}`, ["svg"]),
-  use("rope-complex-pair", "x")("2", "x is 2; it must be a number from -1.5 to 1.5"),
-  use("rope-complex-pair", "x")("wide", 'x is "wide"; it must be a number from -1.5 to 1.5'),
+  use("rope-context-extension", "factor")("200", "factor is 200; it must be a number from 0 to 64"),
+  use("rope-context-extension", "factor")("wide", 'factor is "wide"; it must be a number from 0 to 64'),
   scheme("YaRN", `scheme is "YaRN"; ${schemes}`),
   scheme(" yarn", `scheme is " yarn"; ${schemes}`),
   scheme("", `scheme is ""; ${schemes}`),
@@ -83,13 +82,6 @@ export const wrongUses: readonly WrongUse[] = [
   sentence(true, "sentence is true; it must be a text of at most 240 characters", asValue),
   sentence(["a", "b"], "sentence is an array of length 2; it must be a text of at most 240 characters", asValue),
   sentence("a ".repeat(121), `sentence is "${"a ".repeat(20)}..."; it must be a text of at most 240 characters`),
-  order("021x", 'order is "021x"; it must be a value that its description in the gallery allows, such as 210'),
-  order("221", "order is 221; it must be a value that its description in the gallery allows, such as 210"),
-  order(
-    [10, 1],
-    "order is an array of length 2; it must be a value that its description in the gallery allows, such as 210",
-    asValue,
-  ),
   settings(
     "{dim:64}",
     'values is "{dim:64}"; it must be a value that its description in the gallery allows, such as {"dim":64}',
@@ -115,7 +107,7 @@ export const wrongUses: readonly WrongUse[] = [
   use("rope-clock-wall", "positon")("9", "positon is not an option here; is position meant?", asText),
   use("rope-clock-wall", "headdim")("64", "headdim is not an option here; is head-dim meant?", asText),
   use("rope-relative-score", "keyposition")("9", "keyposition is not an option here; is key-position meant?", asText),
-  use("rope-encoding-zoo", "chose")("rope", "chose is not an option here; is chosen meant?", asText),
+  use("rope-encoding-zoo", "cod")("rope", "cod is not an option here; is code meant?", asText),
   use("rope-clock-wall", "theta")("500000", "theta is not an option here; those that are: ", asText),
   use("rope-encoding-zoo", "model")("phi-2", "model is not an option here; those that are: ", ["attribute", "svg"]),
 ];

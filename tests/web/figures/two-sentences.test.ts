@@ -1,116 +1,111 @@
+// Statements about attention without positions, from the figure's own numbers and drawing.
 import { expect, test } from "vitest";
-import type { Language } from "../../../web/figures/base/format.js";
-import { wordVectors } from "../../../web/figures/numbers/words.js";
-import { twoSentences, type TwoSentencesValues } from "../../../web/figures/two-sentences/values.js";
+import type { WhyState } from "../../../web/figures/two-sentences/scenes.js";
+import { twoSentences } from "../../../web/figures/two-sentences/values.js";
 import { twoSentencesLook } from "../../../web/figures/two-sentences/view.js";
-import { numberOf } from "../support/support.js";
-import { blocksOf, drawingsOf, handOf, viewOf } from "./view.js";
+import { blocksOf, drawingsOf, handOf, stageOf, viewOf } from "./view.js";
 
-const DIM = 128; // Llama 2: base 10000, no scaling, half-split
-const of = (values: Partial<TwoSentencesValues> = {}, language: Language = "en") =>
-  viewOf(twoSentences, twoSentencesLook, { model: "llama-2-7b", ...values }, language);
+const of = (values: Partial<WhyState> = {}, language: "en" | "zh" = "en") =>
+  stageOf(twoSentences, twoSentencesLook, values, language);
+const rows = (values: Partial<WhyState> = {}) => of(values).table.rows();
+const texts = (values: Partial<WhyState>, width = 375): string[] =>
+  drawingsOf(of(values), width)[0]!.shapes.flatMap((shape) =>
+    "text" in shape && shape.text !== "" ? [shape.text] : [],
+  );
 
-/** The largest difference, and the sentence about it: without position, then with RoPE. */
-function sides(
-  values: Partial<TwoSentencesValues> = {},
-  language: Language = "en",
-): [largest: number, verdict: string][] {
-  const blocks = blocksOf(of(values, language).blocks);
-  return blocks.flatMap((block, i) => {
-    const line = blocks[i + 1];
-    return block.block === "keys" && line?.block === "note"
-      ? [[numberOf(block.of[0]!.reading!), line.text] as [number, string]]
-      : [];
-  });
-}
-
-/** Attention of one head in plain double loops; position i for the word at place i. */
-function attend(words: readonly string[], rotated: boolean, causal = false): number[][] {
-  const vectors = (role: string): number[][] => {
-    const all = wordVectors(
-      words.map((word) => `${role} ${word}`),
-      DIM,
-    );
-    return words.map((_, i) => Array.from(all.slice(i * DIM, (i + 1) * DIM)));
-  };
-  const rotate = (x: number[], position: number): number[] =>
-    x.map((value, channel) => {
-      const angle = rotated ? position * 10_000 ** ((-2 * (channel % (DIM / 2))) / DIM) : 0;
-      const partner = channel < DIM / 2 ? -x[channel + DIM / 2]! : x[channel - DIM / 2]!;
-      return value * Math.cos(angle) + partner * Math.sin(angle);
-    });
-  const [queries, keys, values] = [vectors("query").map(rotate), vectors("key").map(rotate), vectors("value")];
-  return queries.map((query, place) => {
-    const seen = causal ? keys.slice(0, place + 1) : keys;
-    const scores = seen.map((key) => (3 / Math.sqrt(DIM)) * key.reduce((sum, value, i) => sum + value * query[i]!, 0));
-    const weights = scores.map(Math.exp);
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return query.map((_, i) => weights.reduce((sum, weight, j) => sum + (weight / total) * values[j]![i]!, 0));
-  });
-}
-
-const [A, B] = [
-  ["cat", "chases", "mouse"],
-  ["mouse", "chases", "cat"],
-];
-const largestOf = (rotated: boolean, causal: boolean): number => {
-  const [a, b] = [attend(A, rotated, causal), attend(B, rotated, causal)];
-  return Math.max(...a.flatMap((row, word) => row.map((value, i) => Math.abs(value - b[2 - word]![i]!))));
-};
-
-test("two sentences: without position the outputs are the same set, with RoPE they differ as plain loops say", () => {
-  const [[off, same], [on, differ]] = sides() as [[number, string], [number, string]];
-  expect(off).toBeLessThan(2e-6);
-  expect(largestOf(true, false)).toBeGreaterThan(0.1);
-  expect(on).toBeCloseTo(largestOf(true, false), 3);
-  expect([same, differ]).toEqual([expect.stringContaining("as a set"), expect.stringContaining("order counts")]);
-  const rows = of().table.rows();
-  expect(rows).toHaveLength(3 * DIM);
-  const [plain, rotated] = [attend(A, false), attend(A, true)];
-  rows.forEach((row, i) => {
-    expect(numberOf(row[2]!)).toBeCloseTo(plain[Math.floor(i / DIM)]![i % DIM]!, 4);
-    expect(numberOf(row[4]!)).toBeCloseTo(rotated[Math.floor(i / DIM)]![i % DIM]!, 4);
-  });
-});
-
-test("two sentences: a causal mask by itself gives order away, by as much as plain loops say", () => {
-  const [largest, line] = sides({ causal: true })[0]!;
-  expect(largestOf(false, true)).toBeGreaterThan(0.01);
-  expect(largest).toBeCloseTo(largestOf(false, true), 3);
-  expect(line).toContain("mask alone");
-});
-
-test("two sentences: a word moves to the place that it is dragged to, and the same order is the same sentence", () => {
-  const mouse = handOf(of(), "word-2");
-  expect([mouse.now, mouse.min, mouse.max, mouse.says]).toEqual([1, 1, 3, "place 1 of 3"]);
-  expect(mouse.change(3)).toEqual({ order: [1, 0, 2] });
-  for (const width of [240, 700]) {
-    const hands = drawingsOf(of(), width)[1]!.hands.map((hand) => hand.hand === "slide" && hand);
-    const [cat, chases, last] = hands.map((hand) => (hand ? hand : undefined)!);
-    for (const hand of [cat, chases, last]) {
-      const [left, top, wide, high] = hand!.box;
-      expect(hand!.at(left + wide / 2, top + high / 2)).toBe(hand!.now);
-      expect(hand!.at(left + 2, top + high - 2)).toBe(hand!.now);
-    }
-    const [left, top, wide] = cat!.box;
-    expect(last!.at(left + wide - 2, top + 10)).toBe(3);
-    expect(cat!.at(0, 10)).toBe(1);
-  }
-  expect(sides({ order: [0, 1, 2] })).toEqual([
-    [0, "Both sentences are in the same order."],
-    [0, "Both sentences are in the same order."],
+test("two sentences: without a mask every word keeps its weight and the result is the same in both orders", () => {
+  expect(rows().slice(0, 3)).toEqual([
+    ["dog", "0.55", "0.55"],
+    ["bites", "0.15", "0.15"],
+    ["man", "0.30", "0.30"],
   ]);
+  const [, plain, swapped] = rows()[3]!;
+  expect(swapped).toBe(plain);
+  expect(texts({ swapped: true }).join(" ")).toContain("the same result");
 });
 
-test("two sentences: the Chinese ones, words of one's own, and orders that fit no sentence", () => {
-  const [off, on] = sides({ order: [0, 1, 3] }, "zh").map(([largest]) => largest);
-  expect(off).toBeLessThan(2e-6);
-  expect(on).toBeGreaterThan(0.01);
-  expect(of({ order: [0, 1, 3] }, "zh").sentence).toContain("“猫追老鼠”与“老鼠追猫”");
-  const own = of({ sentence: "one two three four five six seven", order: [5, 0, 1, 2, 3, 4] });
-  expect(own.sentence).toContain("“six one two three four five”");
-  expect(of({ sentence: "alone" }).sentence).toBe(of().sentence);
-  const long = of({ sentence: `${"x".repeat(60)} y` });
-  for (const { shapes } of drawingsOf(long, 300))
-    for (const shape of shapes) if ("width" in shape) expect(shape.x + shape.width).toBeLessThanOrEqual(300);
+test("two sentences: with the causal mask the last word has no weight, and the result changes with the order", () => {
+  const [dog, , man, result] = rows({ causal: true });
+  expect([dog![2], man![1]]).toEqual(["0.00", "0.00"]);
+  expect(result![1]).not.toBe(result![2]);
+  expect(texts({ swapped: true, causal: true }).join(" ")).toContain("another result");
+});
+
+test("two sentences: the weights add up to one, and the arrows of the sum end where attention's result does", () => {
+  for (const causal of [false, true]) {
+    const all = rows({ causal }).slice(0, 3);
+    for (const order of [1, 2]) expect(all.reduce((sum, row) => sum + Number(row[order]), 0)).toBeCloseTo(1, 5);
+  }
+  // The tip is the fourth corner of an arrow.
+  const tips = drawingsOf(of({ swapped: true }), 375)[0]!.shapes.flatMap((shape) => {
+    const corners = "d" in shape && shape.fill !== undefined ? /^M[^L]+((?:L[^LZ]+){6})Z$/.exec(shape.d) : null;
+    return corners === null ? [] : [corners[1]!.split("L")[3]!.split(" ").map(Number)];
+  });
+  const [earlier, now, result] = [tips.slice(0, 3), tips.slice(4, 7), tips[7]!];
+  for (const chain of [earlier, now]) {
+    const nearest = chain.map(([x, y]) => Math.hypot(x! - result[0]!, y! - result[1]!));
+    expect(Math.min(...nearest)).toBeLessThan(0.1);
+  }
+});
+
+test("two sentences: the result is the middle word's sum of the three values, each by its weight", () => {
+  const [query, keys, values] = [
+    [2, 0],
+    [
+      [0.919, 0.394],
+      [0, 1],
+      [0.49, -0.872],
+    ],
+    [
+      [1.28, 0.79],
+      [0.3, 1],
+      [1.15, -0.58],
+    ],
+  ] as const;
+  for (const causal of [false, true])
+    for (const [column, seen] of [causal ? [0, 1] : [0, 1, 2], causal ? [2, 1] : [0, 1, 2]].entries()) {
+      const raw = seen.map((word) => Math.exp((query[0] * keys[word]![0] + query[1] * keys[word]![1]) / Math.SQRT2));
+      const all = raw.reduce((sum, one) => sum + one, 0);
+      const wanted = [0, 1].map((axis) =>
+        seen.reduce((sum, word, i) => sum + (raw[i]! / all) * values[word]![axis]!, 0),
+      );
+      const [, plain, swapped] = rows({ causal })[3]!;
+      const numbers = (column === 0 ? plain! : swapped!).match(/-?[\d.]+/g)!.map(Number);
+      for (const axis of [0, 1]) expect(numbers[axis]).toBeCloseTo(wanted[axis]!, 2); // shown with two decimals
+    }
+});
+
+test("two sentences: the puck and the words swap, a guess is drawn beside the answer", () => {
+  expect(handOf(of(), "swap").pick!()).toEqual({ swapped: true });
+  expect(handOf(of({ swapped: true }), "swap").pick!()).toEqual({ swapped: false });
+  const dog = handOf(of(), "word-0");
+  expect(dog.change(dog.at(360, 80))).toEqual({ swapped: true });
+  const man = handOf(of(), "word-2");
+  expect(man.change(man.key("Home", false)!)).toEqual({ swapped: true });
+  const guess = handOf(of(), "guess");
+  expect(guess.change(guess.key("ArrowUp", false)!)).toEqual({ guess: guess.now + 1 });
+  expect(texts({ swapped: true, guess: 12 })).toContain("your guess");
+  expect(texts({ guess: 12 })).not.toContain("your guess");
+});
+
+test("two sentences: a phone's drawing contains every word, and Chinese has its own", () => {
+  for (const swapped of [false, true])
+    for (const causal of [false, true]) {
+      const { shapes } = drawingsOf(of({ swapped, causal }), 375)[0]!;
+      for (const shape of shapes) if ("text" in shape) expect(shape.size).toBeGreaterThanOrEqual(15);
+    }
+  expect(drawingsOf(of({}, "zh"), 375)[0]!.shapes.some((shape) => "text" in shape && shape.text === "咬")).toBe(true);
+});
+
+test("two sentences: without a page beside it the figure says what to do and what to keep, and has the mask's switch", () => {
+  const blocks = (values: Partial<WhyState>) => blocksOf(viewOf(twoSentences, twoSentencesLook, values).blocks);
+  const notes = (values: Partial<WhyState>): string[] =>
+    blocks(values).flatMap((block) => (block.block === "note" ? [block.text] : []));
+  expect(notes({})[0]).toBe("Swap dog and man: where will the result point? Turn the dashed arrow, then swap.");
+  expect(notes({})).toContain("Attention compares words. On its own, it ignores their order.");
+  expect(notes({ swapped: true, causal: true }).join(" ")).toContain("A causal mask hides later words.");
+  expect(notes({ sentence: "one two three" })[0]).toMatch(/^Swap one and three:/);
+  const [control] = blocks({}).flatMap((block) => (block.block === "controls" ? block.of : []));
+  expect(control).toMatchObject({ control: "check", of: "causal", value: false });
+  expect(stageOf(twoSentences, twoSentencesLook).blocks).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { defaultsOf, type AnyFigure, type Figure } from "../../../web/figures/ba
 import type { Language } from "../../../web/figures/base/format.js";
 import { loadModels } from "../../../web/figures/base/models.js";
 import type { Drawing, Hand, SlideHand } from "../../../web/figures/scene/drawing.js";
-import type { Block, FigureLook, SceneBlock, View } from "../../../web/figures/view/view.js";
+import type { Block, FigureLook, Fit, SceneBlock, View } from "../../../web/figures/view/view.js";
 
 const engine = await loadRopewalk();
 await loadModels();
@@ -16,12 +16,13 @@ export function viewsOf<S extends object, N, R>(
   look: FigureLook<S, N, R>,
   language: Language = "en",
   running?: R,
+  fit: Fit = "page",
 ): (values?: Partial<S>) => View<S> {
   const [contextOf, numbers] = [figureContext(), look.numbers()];
   return (values = {}) => {
     const all = { ...defaultsOf(figure as unknown as AnyFigure), ...values } as S;
     const context = contextOf(engine, all as Record<string, unknown>, language);
-    return look.view(all, numbers(all, context, running), language);
+    return look.view(all, numbers(all, context, running), language, fit);
   };
 }
 
@@ -32,6 +33,14 @@ export const viewOf = <S extends object, N, R>(
   language: Language = "en",
   running?: R,
 ): View<S> => viewsOf(figure, look, language, running)(values);
+
+/** As in the story: the drawing alone, as wide as the window. */
+export const stageOf = <S extends object, N, R>(
+  figure: Figure<S>,
+  look: FigureLook<S, N, R>,
+  values: Partial<S> = {},
+  language: Language = "en",
+): View<S> => viewsOf(figure, look, language, undefined, "stage")(values);
 
 /** Every block, those side by side too. */
 export const blocksOf = <S>(blocks: readonly Block<S>[]): Block<S>[] =>

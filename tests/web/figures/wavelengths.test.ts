@@ -89,7 +89,7 @@ test("a model with given angles has no base to choose", async () => {
   const controls = (spec: RopeSpec): number => {
     const values = defaultsOf(wavelengths as unknown as AnyFigure) as unknown as Values;
     const context = { engine, spec, language: "en", model: "", words: [], vectors: new Float32Array(0) } as const;
-    const view = wavelengthsLook.view(values, wavelengthsLook.numbers()(values, context), "en");
+    const view = wavelengthsLook.view(values, wavelengthsLook.numbers()(values, context), "en", "page");
     return blocksOf(view.blocks).filter(({ block }) => block === "controls").length;
   };
   expect([controls(given), controls(engine.parseConfig(config))]).toEqual([0, 1]);

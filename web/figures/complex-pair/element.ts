@@ -1,16 +1,11 @@
 import { viewElement } from "../view/view-element.js";
-import { RopeComplexSteps } from "./steps.js";
 import { complexPair } from "./values.js";
 import { complexPairLook } from "./view.js";
 
 /**
- * <rope-complex-pair>: one pair of channels as a complex number that rotates with its position.
+ * <rope-complex-pair>: an arrow that its position rotates, and a guess where it will point.
  *
- * @zh 一对通道就是一个随位置旋转的复数。
- * @fires {{ x: number; y: number }} vector-change - detail: { x, y }
- * @fires {{ position: number; query: number }} position-change - detail: { position }, and the same as query
- * @fires {{ pair: number }} pair-change - detail: { pair }
+ * @zh 位置让箭头旋转；先猜它会指向哪里。
+ * @fires {{ position: number }} place-change - detail: { position }
  */
-export class RopeComplexPair extends viewElement(complexPair, complexPairLook, {
-  "rope-complex-steps": RopeComplexSteps,
-}) {}
+export class RopeComplexPair extends viewElement(complexPair, complexPairLook) {}

@@ -1,50 +1,58 @@
-import { fixed, languageOf, type Language } from "../base/format.js";
+import type { Language } from "../base/format.js";
+import type { StageText } from "../stage/text.js";
 
-const en = {
-  planeName: "The pair as an arrow in the plane, before and after the rotation",
-  startName: "Tip of the arrow at position 0",
-  endName: "Tip of the rotated arrow: drag it to another position",
-  endAt: (position: string, z: string) => `position ${position}: ${z}`,
-  real: "first channel",
-  imaginary: "second channel",
-  pairLabel: "Pair",
-  pairAt: (pair: number, wavelength: string) => `pair ${pair}: one revolution every ${wavelength} positions`,
-  start: "the pair, as one complex number",
-  rotation: (position: string) => `the rotation for position ${position}`,
-  product: "their product: the rotated pair",
-  matrix: "the same with real numbers: what the code does",
-  lengthAt: (before: string, after: string) => `length: ${before} before, ${after} after`,
-  summary: (at: { z: string; position: string; product: string; before: string; after: string }) =>
-    `${at.z} rotated to position ${at.position} is ${at.product}. Its length is ${at.before} before and ${at.after} after.`,
-  factor: (factor: string) =>
-    `This model’s tables also multiply by attention_factor, ${factor}: there every length is multiplied by ${factor}.`,
-  columns: ["position", "cos", "sin", "first", "second", "length"],
+export const complexText: Record<Language, StageText> = {
+  en: {
+    todo: "Turn the dashed arrow to where {query:the arrow} will point at 8. Then drag the word there.",
+    keep: "A position becomes {query:an angle}. The length of the arrow stays.",
+    more: [["pairings", "Which two numbers make an arrow? There are two conventions."]],
+  },
+  zh: {
+    todo: "把虚线箭头转到你认为{query:箭头}在位置 8 会指向的方向，再把词拖到那里。",
+    keep: "位置变成{query:角度}，箭头的长度不变。",
+    more: [["pairings", "哪两个数组成一个箭头？有两种惯例。"]],
+  },
 };
 
-export type ComplexPairStrings = typeof en;
+export interface ComplexStrings {
+  at(position: number): string;
+  degrees(angle: string): string;
+  guessName: string;
+  /** The guess compared with the arrow: before it (-1), beyond it (1), or equal (0); the middle part is emphasised. */
+  gap(degrees: string, way: number): readonly [string, string, string];
+  sentence(word: string, position: string, angles: string): string;
+  columns: readonly string[];
+  complex: string;
+  matrix: string;
+  /** The meaning of the symbols. */
+  symbols: string;
+}
 
-const zh: ComplexPairStrings = {
-  planeName: "平面上的一个箭头：旋转前与旋转后的一对通道",
-  startName: "位置 0 处箭头的尖端",
-  endName: "旋转后箭头的尖端：拖动它到别的位置",
-  endAt: (position, z) => `位置 ${position}：${z}`,
-  real: "第一个通道",
-  imaginary: "第二个通道",
-  pairLabel: "通道对",
-  pairAt: (pair, wavelength) => `第 ${pair} 对：每 ${wavelength} 个位置转一圈`,
-  start: "这一对通道，写成一个复数",
-  rotation: (position) => `位置 ${position} 的旋转`,
-  product: "两者的乘积：旋转后的一对",
-  matrix: "用实数写出来：代码就是这样算的",
-  lengthAt: (before, after) => `长度：旋转前 ${before}，旋转后 ${after}`,
-  summary: (at) => `${at.z} 转到位置 ${at.position} 是 ${at.product}。长度原来是 ${at.before}，现在是 ${at.after}。`,
-  factor: (factor) => `该模型的表还乘以 attention_factor，即 ${factor}：每个长度都变为 ${factor} 倍。`,
-  columns: ["位置", "cos", "sin", "第一", "第二", "长度"],
+export const complexStrings: Record<Language, ComplexStrings> = {
+  en: {
+    at: (position) => `position ${position}`,
+    degrees: (angle) => `${angle} degrees`,
+    guessName: "Your guess: where the arrow points at position 8",
+    gap: (degrees, way) =>
+      way === 0
+        ? [". Your guess was ", "exact", "."]
+        : [". Your guess was ", `${degrees}° ${way < 0 ? "short" : "too far"}`, "."],
+    sentence: (word, position, angles) => `The arrow of “${word}” at position ${position} has turned: ${angles}`,
+    columns: ["position", "direction in degrees", "first number", "second number", "length"],
+    complex: "As a complex number",
+    matrix: "As a matrix",
+    symbols: "m: the position. θ: the angle of one step, inv_freq in code.",
+  },
+  zh: {
+    at: (position) => `位置 ${position}`,
+    degrees: (angle) => `${angle} 度`,
+    guessName: "你的猜测：箭头在位置 8 的方向",
+    gap: (degrees, way) =>
+      way === 0 ? ["。你的猜测", "正好", "。"] : ["。你的猜测", `${way < 0 ? "少" : "多"}了 ${degrees}°`, "。"],
+    sentence: (word, position, angles) => `“${word}”的箭头在位置 ${position} 转过的角度：${angles}`,
+    columns: ["位置", "方向（度）", "第一个数", "第二个数", "长度"],
+    complex: "写成复数",
+    matrix: "写成矩阵",
+    symbols: "m：位置。θ：每个位置转过的角度，代码里叫 inv_freq。",
+  },
 };
-
-/** A complex number as it is written in text and formulas. */
-export const complexText = (lang: string, x: number, y: number, digits = 4): string =>
-  `${fixed(lang, x, digits)} ${y < 0 ? "\u2212" : "+"} ${fixed(lang, Math.abs(y), digits)}\u00a0i`;
-
-const all: Record<Language, ComplexPairStrings> = { en, zh };
-export const complexPairStrings = (lang: string): ComplexPairStrings => all[languageOf(lang)];

@@ -1,23 +1,24 @@
-import { figure, modelFields, number, pairFields, sentenceFields, type ValuesOf } from "../base/figure.js";
+import { figure, modelFields, number, sentenceFields, type ValuesOf } from "../base/figure.js";
 
-export const MAX = 64;
+/** Positions on the line, from 0; the reader guesses the direction of the arrow at the last one. */
+export const LAST = 8;
 
 const fields = {
   ...modelFields,
   ...sentenceFields,
-  ...pairFields,
-  /** Real part at position 0, -1.5 to 1.5. */
-  x: number("c.x", 1, -1.5, 1.5, 0.01),
-  /** Imaginary part at position 0, -1.5 to 1.5. */
-  y: number("c.y", 0.5, -1.5, 1.5, 0.01),
-  /** Position, 0 to 64. */
-  position: number("c.m", 8, 0, MAX),
+  /** Position of the word. */
+  position: number("c.p", 2, 0, LAST),
 };
 
-export type ComplexPairValues = ValuesOf<typeof fields>;
+export type ComplexPairValues = ValuesOf<typeof fields> & {
+  /** While a finger moves it: a place between positions. */
+  dragged?: number | undefined;
+  /** The reader's guess for the arrow at the last position: degrees counterclockwise from the right, from 0. */
+  guess?: number | undefined;
+};
 
 export const complexPair = figure({
-  title: { en: "One pair is one complex number", zh: "一对通道就是一个复数" },
+  title: { en: "A position rotates an arrow", zh: "位置让箭头旋转" },
   fields,
-  events: { "pair-change": ["pair"], "vector-change": ["x", "y"], "position-change": { query: "position" } },
+  events: { "place-change": ["position"] },
 });

@@ -4,11 +4,11 @@ import { encodingZoo } from "./values.js";
 import { encodingZooLook } from "./view.js";
 
 /**
- * <rope-encoding-zoo>: ways to tell a model where a word is, side by side, each property with its measured number.
+ * <rope-encoding-zoo>: the score of two words that move together, with five codes of their positions.
  *
- * @zh 告诉模型词在哪里的各种方法并排比较，每个性质都附有测得的数值。
- * @fires {{ position: number; query: number }} position-change - detail: { position }, and the same as query
- * @fires {{ chosen: ZooId }} encoding-change - detail: { chosen }
+ * @zh 两个词一起移动时的分数，位置有五种编码。
+ * @fires {{ position: number }} position-change - detail: { position }
+ * @fires {{ code: string }} encoding-change - detail: { code }
  */
 export class RopeEncodingZoo extends viewElement(encodingZoo, encodingZooLook, {
   "rope-encoding-table": RopeEncodingTable,

@@ -1,33 +1,29 @@
 import { fixed, percent, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
-import { small, zooStrings } from "./strings.js";
-import { encodingTableStyles } from "./styles.js";
-import { DISTANCE, SHOWN, TESTED, TRAINED, type Measured, type ZooId } from "./zoo.js";
+import { small, tableStrings } from "./table-strings.js";
+import { encodingTableStyles } from "./table-styles.js";
+import { DISTANCE, SHOWN, TESTED, TRAINED, type Measured } from "./table-numbers.js";
 import { baseStyles, html, litElement, nothing, styled } from "../base/lit-element.js";
 
 // Shared by all figures and the copies made to measure heights for embed code.
 const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one) => picture(one)));
 
+/** The position whose code is written below its picture. */
+const POSITION = 21;
+
 /**
- * <rope-encoding-table>: every encoding with a picture of its codes and its measured properties; one is chosen.
- * Properties: measured, position, chosen. Attribute: lang. It sends encoding-change with { chosen }.
+ * <rope-encoding-table>: every encoding with a picture of its codes and its measured properties. Property: measured.
+ * Attribute: lang.
  */
 export class RopeEncodingTable extends litElement({
   measured: [] as readonly Measured[],
-  position: 0,
-  chosen: undefined as ZooId | undefined,
   lang: "",
 }) {
   static override styles = [baseStyles, encodingTableStyles];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.setAttribute("exportparts", "answer");
-  }
-
   protected override render(): unknown {
     const { measured } = this;
-    const text = zooStrings(this.lang);
+    const text = tableStrings(this.lang);
     const pictures = picturesOf(measured);
     return html`<table>
       <thead>
@@ -47,30 +43,20 @@ export class RopeEncodingTable extends litElement({
   }
 
   #row(one: Measured, image: string): unknown {
-    const { lang, position } = this;
-    const text = zooStrings(lang);
+    const { lang } = this;
+    const text = tableStrings(lang);
     const { id, bounded, unique, relative } = one;
     const [name, about] = text.encodings[id];
     const { width, trained } = one.codes;
-    const code = Array.from(trained.subarray(position * width, (position + 1) * width), (value) =>
+    const code = Array.from(trained.subarray(POSITION * width, (POSITION + 1) * width), (value) =>
       Number.isInteger(value) ? String(value).replace("-", "\u2212") : fixed(lang, value, 2),
     );
-    return html`<tr class=${id === this.chosen ? "chosen" : ""} data-encoding=${id}>
-      <th scope="row">
-        <label
-          ><input
-            type="radio"
-            name="encoding"
-            value=${id}
-            .checked=${id === this.chosen}
-            @change=${() => this.#choose(id)}
-          />${name}</label
-        ><small>${about}</small>
-      </th>
+    return html`<tr data-encoding=${id}>
+      <th scope="row">${name}<small>${about}</small></th>
       <td class="picture">
         <div class="thumb" role="img" aria-label=${text.pictureName(name)}>
           <div class="ink" ${styled({ "mask-image": `url(${image})` })}></div>
-          <div class="here" ${styled({ left: `${(position / SHOWN) * 100}%`, width: `${100 / SHOWN}%` })}></div>
+          <div class="here" ${styled({ left: `${(POSITION / SHOWN) * 100}%`, width: `${100 / SHOWN}%` })}></div>
         </div>
         <div class="code">${code.length > 9 ? `${code.slice(0, 6).join(" ")} …` : code.join(" ")}</div>
       </td>
@@ -86,7 +72,7 @@ export class RopeEncodingTable extends litElement({
 
   #longer({ longer, moved, repeats, reach }: Measured): unknown {
     const { lang } = this;
-    const text = zooStrings(lang);
+    const text = tableStrings(lang);
     const cell = (good: boolean, value: number, note: string): unknown =>
       this.#cell("longer", text.longer, good, percent(lang, value), note);
     if (!longer) return cell(false, 1, text.noRow);
@@ -95,13 +81,9 @@ export class RopeEncodingTable extends litElement({
     return cell(longer.good, longer.value, note);
   }
 
-  #choose(chosen: ZooId): void {
-    this.dispatchEvent(new CustomEvent("encoding-change", { detail: { chosen }, bubbles: true, composed: true }));
-  }
-
   #cell(property: string, label: string, good: boolean | undefined, value: string, note = ""): unknown {
-    const text = zooStrings(this.lang);
-    return html`<td class="cell" data-property=${property} part=${property === "relative" ? "answer" : nothing}>
+    const text = tableStrings(this.lang);
+    return html`<td class="cell" data-property=${property}>
       <span class="label">${label}</span>
       <b class=${good === undefined ? "" : good ? "good" : "bad"}>
         ${

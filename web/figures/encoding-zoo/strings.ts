@@ -1,92 +1,101 @@
-import { languageOf, significant, type Language } from "../base/format.js";
-import type { ZooId } from "./zoo.js";
+import type { Language } from "../base/format.js";
+import type { StageText } from "../stage/text.js";
+import type { Code } from "./numbers.js";
 
-const en = {
-  encodings: {
-    integer: ["Integer", "the position itself, added to a channel"],
-    fraction: ["[0, 1]", "the place between start and end, added to a channel"],
-    binary: ["Binary", "its nine bits, each added to a channel"],
-    learned: ["Learned", "a table with one row per position, added (random here, as before training)"],
-    sinusoidal: ["Sinusoidal", "sines and cosines of many speeds, added"],
-    alibi: ["ALiBi", "no code: far keys lose points, slope × distance, one slope per head"],
-    rope: ["RoPE", "query and key are rotated; nothing is added"],
-  } satisfies Record<ZooId, readonly [string, string]>,
-  encoding: "Encoding",
-  picture: "Code by position",
-  pictureName: (name: string) => `Codes of ${name} at positions 0 to 63`,
-  bounded: "Stays bounded",
-  boundedHow: (tested: number) => `largest value up to position ${tested - 1}`,
-  unique: "Tells positions apart",
-  uniqueHow: "smallest distance between two positions’ codes",
-  relative: "Distance alone counts",
-  relativeHow: (distance: number) => `how much the score at distance ${distance} changes with the place`,
-  longer: "Seen in training",
-  longerHow: (trained: number) => `share of the values past position ${trained - 1} that training did not have`,
-  yes: "yes",
-  no: "no",
-  none: "no code",
-  noRow: "no row at all",
-  moves: (by: string) => `codes move by ${by}`,
-  reached: "of the attention goes there: every penalty is new, but large",
-  repeats: (trained: number) => `codes repeat: position ${trained} looks like 0`,
-  position: "Position",
-  choose: "Follow",
-  plotTitle: (name: string, distance: number) => `Score of two words ${distance} apart, moved along: ${name} and RoPE`,
-  plotName: "Score by place",
-  plotX: "position of the key",
-  plotY: "score, as a share of |q| |k|",
-  note: (channels: number, trained: number) =>
-    `Measured here and now, on one random query and key of ${channels} channels: trained on ${trained} positions, tested on twice as many.`,
-  summary: (at: { name: string; spread: string; rope: string }) =>
-    `${at.name}: the score at one distance changes by ${at.spread} of |q| |k| with the place. RoPE: ${at.rope}.`,
-  columns: ["encoding", "bounded", "unique", "relative", "longer"],
-};
+export interface ZooText extends StageText {
+  /** Beside the code that rotates. */
+  rotated: Pick<StageText, "todo" | "prose">;
+  /** The link to the figure that compares all of them. */
+  table: string;
+}
 
-export type ZooStrings = typeof en;
-
-const zh: ZooStrings = {
-  encodings: {
-    integer: ["整数", "位置本身，加到一个通道上"],
-    fraction: ["[0, 1]", "从开头到结尾的比例，加到一个通道上"],
-    binary: ["二进制", "位置的九个二进制位，各加到一个通道上"],
-    learned: ["可学习", "每个位置一行的表，相加（这里是随机的，如同训练之前）"],
-    sinusoidal: ["正弦", "许多速度的正弦和余弦，相加"],
-    alibi: ["ALiBi", "没有编码：键越远扣分越多，斜率 × 距离，每个头一个斜率"],
-    rope: ["RoPE", "旋转查询和键，而不是相加"],
+export const zooText: Record<Language, ZooText> = {
+  en: {
+    todo: "Drag the bar. A good code keeps the [score] flat. Then try the last one.",
+    keep: "Adding a code mixes position into the word. {still:Rotating} leaves a score that depends on distance alone.",
+    rotated: {
+      todo: "Drag the bar. Watch the line stay flat.",
+      prose: [
+        "Four codes were added to both words, and the score changed as they moved. The fifth rotates each word instead.",
+      ],
+    },
+    note: "The two words are random vectors of 16 numbers, and each curve has a scale of its own.",
+    table: "Seven codes compared, with ALiBi",
   },
-  encoding: "编码",
-  picture: "各位置的编码",
-  pictureName: (name) => `${name}在位置 0 到 63 的编码`,
-  bounded: "有界",
-  boundedHow: (tested) => `到位置 ${tested - 1} 为止的最大值`,
-  unique: "能区分位置",
-  uniqueHow: "两个位置的编码之间的最小距离",
-  relative: "只看距离",
-  relativeHow: (distance) => `距离为 ${distance} 时，分数随位置变化多少`,
-  longer: "能超出训练长度",
-  longerHow: (trained) => `位置 ${trained - 1} 之后，训练中从未见过的值占多少`,
-  yes: "是",
-  no: "否",
-  none: "没有编码",
-  noRow: "根本没有这一行",
-  moves: (by) => `编码移动了 ${by}`,
-  reached: "的注意力落在那里：扣分都没见过，但都很大",
-  repeats: (trained) => `编码重复：位置 ${trained} 与 0 相同`,
-  position: "位置",
-  choose: "查看",
-  plotTitle: (name, distance) => `相距 ${distance} 的两个词一起移动时的分数：${name}与 RoPE`,
-  plotName: "分数随位置变化",
-  plotX: "键的位置",
-  plotY: "分数，相对于 |q| |k|",
-  note: (channels, trained) =>
-    `以下数值就在此刻测得：一个随机查询和一个随机键，各 ${channels} 个通道；在 ${trained} 个位置上训练，在两倍的位置上测试。`,
-  summary: (at) => `${at.name}：同一距离下，分数随位置变化 ${at.spread}（相对于 |q| |k|）。RoPE：${at.rope}。`,
-  columns: ["编码", "有界", "能区分位置", "只看距离", "能超出训练长度"],
+  zh: {
+    todo: "拖动横杆。好的编码能让[分数]保持不变。最后再试试“旋转”。",
+    keep: "相加会把位置混进词里；{still:旋转}之后，分数只取决于距离。",
+    rotated: {
+      todo: "拖动横杆，看这条线一直是平的。",
+      prose: ["前四种编码都加到词上，两个词一起移动时，分数都会变。第五种不相加，而是旋转每个词。"],
+    },
+    note: "两个词各是 16 个随机数组成的向量；每条曲线各有自己的比例。",
+    table: "比较七种编码，包括 ALiBi",
+  },
 };
 
-const all: Record<Language, ZooStrings> = { en, zh };
-export const zooStrings = (lang: string): ZooStrings => all[languageOf(lang)];
+/** The words for the code that is shown. */
+export const textOf = ({ code }: { code: Code }, language: Language): StageText => {
+  const text = zooText[language];
+  return code === "rope" ? { ...text, ...text.rotated } : text;
+};
 
-/** 0, 1.2e-7, 0.0471 or 20,000. */
-export const small = (lang: string, value: number): string =>
-  value > 0 && value < 1e-4 ? value.toExponential(1).replace("-", "\u2212") : significant(lang, value);
+export interface ZooStrings {
+  score: string;
+  bar: string;
+  codes: string;
+  says(word: string, position: number): string;
+  /** In full, and short for narrow drawings. */
+  names: Record<Code, readonly [name: string, short: string]>;
+  guess: string;
+  guessName: string;
+  same: string;
+  lies(percent: number): string;
+  sentence(code: string, change: string, flat: boolean): string;
+  columns: readonly string[];
+}
+
+export const zooStrings: Record<Language, ZooStrings> = {
+  en: {
+    score: "score of the two words",
+    bar: "both words",
+    codes: "Code of the position",
+    says: (word, position) => `${word} at position ${position}`,
+    names: {
+      integer: ["number", "number"],
+      binary: ["bits", "bits"],
+      learned: ["learned row", "row"],
+      sinusoidal: ["waves", "waves"],
+      rope: ["rotate", "rotate"],
+    },
+    guess: "your guess",
+    guessName: "Your guess: the score at the end of the line",
+    same: "as at the start",
+    lies: (percent) => `${percent}% of the way up`,
+    sentence: (code, change, flat) =>
+      flat
+        ? `${code}: the score of the two words stays the same wherever they are.`
+        : `${code}: the score of the two words has changed by ${change} of its largest possible size.`,
+    columns: ["position", "number", "bits", "learned row", "waves", "rotate"],
+  },
+  zh: {
+    score: "两个词的分数",
+    bar: "两个词一起",
+    codes: "位置的编码",
+    says: (word, position) => `${word}在位置 ${position}`,
+    names: {
+      integer: ["数字", "数字"],
+      binary: ["二进制", "二进制"],
+      learned: ["可学习", "可学习"],
+      sinusoidal: ["波形", "波形"],
+      rope: ["旋转", "旋转"],
+    },
+    guess: "你的猜测",
+    guessName: "你的猜测：到末尾时的分数",
+    same: "与开头相同",
+    lies: (percent) => `从下往上 ${percent}%`,
+    sentence: (code, change, flat) =>
+      flat ? `${code}：无论两个词在哪里，分数都不变。` : `${code}：两个词的分数变化了最大可能值的 ${change}。`,
+    columns: ["位置", "数字", "二进制", "可学习", "波形", "旋转"],
+  },
+};

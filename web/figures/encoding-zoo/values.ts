@@ -1,21 +1,18 @@
 import { figure, number, oneOf, sentenceFields, type ValuesOf } from "../base/figure.js";
-import { ZOO, type ZooId } from "./zoo.js";
+import { CODES, PLACES } from "./numbers.js";
 
 const fields = {
   ...sentenceFields,
-  /** Position of the word, 0 to 63. */
-  position: number("z.m", 21, 0, 63),
-  /** The encoding whose scores are drawn beside those of RoPE. */
-  chosen: oneOf<ZooId>("z.e", "sinusoidal", ZOO),
+  /** The position of the first word; the second one keeps its distance. */
+  position: number("z.m", 27, 0, PLACES - 1),
+  /** How positions are marked. */
+  code: oneOf("z.e", "sinusoidal", CODES),
 };
 
 export type EncodingZooValues = ValuesOf<typeof fields>;
 
 export const encodingZoo = figure({
-  title: { en: "A zoo of position encodings, measured", zh: "位置编码大观，逐一测量" },
+  title: { en: "Five ways to mark a position", zh: "标记位置的五种办法" },
   fields,
-  events: {
-    "position-change": { query: "position" },
-    "encoding-change": ["chosen"],
-  },
+  events: { "position-change": ["position"], "encoding-change": ["code"] },
 });

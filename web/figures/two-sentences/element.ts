@@ -3,10 +3,10 @@ import { twoSentences } from "./values.js";
 import { twoSentencesLook } from "./view.js";
 
 /**
- * <rope-two-sentences>: attention's outputs for the same words in two orders, without and with rotation.
+ * <rope-two-sentences>: the values that a word receives, and that their sum is the same in both orders.
  *
- * @zh 词相同、次序不同的两个句子，注意力的输出：不旋转与旋转。
- * @fires {{ order: readonly number[] }} order-change - detail: { order }
+ * @zh 一个词收到的各个值；两种次序下的和相同。
+ * @fires {{ swapped: boolean }} order-change - detail: { swapped }
  * @fires {{ causal: boolean }} mask-change - detail: { causal }
  */
 export class RopeTwoSentences extends viewElement(twoSentences, twoSentencesLook) {}

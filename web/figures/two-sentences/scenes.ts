@@ -1,160 +1,248 @@
 import { textWidth } from "../parts/plot/text-lines.js";
 import { keysFrom } from "../parts/slider/slider-keys.js";
-import type { Box, Scene, Shape, SlideHand } from "../scene/drawing.js";
-import type { Outputs } from "./outputs.js";
-import { small, type TwoSentencesStrings } from "./strings.js";
+import type { PathShape, Scene, Shape, SlideHand } from "../scene/drawing.js";
+import type { Fit } from "../view/view.js";
+import { frameOf, sizesOf, type Sizes } from "../stage/frame.js";
+import { arc, arcPath, arrow, directionOf, ghost, polar, puck, touch, word, type Point } from "../scene/marks.js";
+import type { Attended, WhyNumbers } from "./numbers.js";
+import type { WhyStrings } from "./strings.js";
 import type { TwoSentencesValues } from "./values.js";
 
-type Change = Partial<TwoSentencesValues>;
+/** `guess`: the reader's guess for the result's direction, in degrees; undefined before the guess. */
+export type WhyState = TwoSentencesValues & { guess?: number };
 
-/** In pixels. */
-const CHIP = { height: 36, least: 44, air: 20, gap: 7, letters: 16 };
-const ROW = { name: 15, small: 13, line: 18, bars: 52, gap: 12 };
-/** Bold letters are wider than others. */
-const BOLD = 1.3;
+type Change = Partial<WhyState>;
 
-/** The words of a sentence in boxes, in as many rows as needed. */
-function chips(words: readonly string[], look: "query" | "key", width: number): { boxes: Box[]; shapes: Shape[] } {
-  let [x, y] = [0, 0];
-  const boxes = words.map((word): Box => {
-    const wide = Math.min(width, Math.max(CHIP.least, BOLD * textWidth(word, CHIP.letters) + CHIP.air));
-    if (x > 0 && x + wide > width) [x, y] = [0, y + CHIP.height + CHIP.gap];
-    x += wide + CHIP.gap;
-    return [x - wide - CHIP.gap, y, wide, CHIP.height];
-  });
-  const border = look === "key" ? { stroke: look } : {};
-  const shapes = boxes.flatMap(([left, top, width, height], i): Shape[] => [
-    { x: left, y: top, width, height, corner: 7, fill: `${look}-soft`, ...border },
+/** In pixels from the top: the puck, the words, their weights, the ribbons, the word they lead to, the sum. */
+const SIZES = {
+  puck: [24, 29],
+  word: [72, 96],
+  weight: [98, 126],
+  from: [109, 139],
+  to: [188, 277],
+  into: [257, 371],
+  origin: [410, 590],
+  height: [470, 664],
+  letters: [27, 38],
+  digits: [19, 24],
+  label: [15, 16],
+  ribbons: [147, 238],
+  unit: [190, 262],
+  back: [139, 220],
+  shaft: [5.5, 7],
+} as const;
+type Size = Sizes<typeof SIZES>;
+/** Makes the longer arrows of few words fit into the drawing. */
+const CAUSAL_UNIT = 0.75;
+/** The guess, in degrees: its first direction and its range. */
+const GUESS = { first: -3, least: -14, most: 40 };
+/** The last word's ribbon is lighter, so that it is not mistaken for the first one's. */
+const LIGHTER = [1, 1, 0.6] as const;
+const GAP = 4;
+
+/** Ribbons into the middle word, as wide as their weights, and below them the sum of the values, arrow by arrow. */
+export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings, fit: Fit): Scene<Change> => ({
+  at(width) {
+    const { wide, left, right } = frameOf(width, fit);
+    const size = sizesOf(SIZES, wide);
+    const middle = (left + right) / 2;
+    const spread = Math.min(250, (right - left) / 2 - (wide ? 66 : 44));
+    const [now, other] = state.swapped ? [of.swapped, of.plain] : [of.plain, of.swapped];
+    const x = (one: number): number => middle + (now.order.indexOf(one) - 1) * spread;
+    return {
+      width,
+      height: size.height,
+      glides: true,
+      shapes: [...words(of, now, size, middle, spread), ...sum(state, of, [now, other], text, size, middle, wide)],
+      hands: [
+        {
+          hand: "slide",
+          id: "swap",
+          name: text.swap(of.cast[0].text, of.cast[2].text),
+          says: now.order.map((one) => of.cast[one]!.text).join(" "),
+          round: true,
+          box: touch([middle, size.puck]),
+          now: Number(state.swapped),
+          min: 0,
+          max: 1,
+          // A tap swaps; a swipe to the right swaps, and a swipe to the left swaps back.
+          at: (px) => Number(Math.abs(px - middle) > 22 ? px > middle : state.swapped),
+          key: keysFrom(Number(state.swapped), 1),
+          change: (to) => ({ swapped: to === 1 }),
+          pick: () => ({ swapped: !state.swapped }),
+        },
+        ...[0, 2].map((one): SlideHand<Change> => {
+          const place = now.order.indexOf(one) / 2;
+          return {
+            hand: "slide",
+            id: `word-${one}`,
+            name: of.cast[one]!.text,
+            says: text.places[place]!,
+            box: [x(one) - 44, size.word - size.letters, 88, size.from - size.word + size.letters],
+            from: x(one),
+            now: place,
+            min: 0,
+            max: 1,
+            at: (px) => Number(px > middle),
+            key: keysFrom(place, 1),
+            change: (to) => ({ swapped: (to === 1) === (one === 0) }),
+          };
+        }),
+        guessHand(state, of, text, size, middle),
+      ],
+    };
+  },
+});
+
+function words({ cast }: WhyNumbers, now: Attended, size: Size, middle: number, spread: number): Shape[] {
+  const x = (one: number): number => middle + (now.order.indexOf(one) - 1) * spread;
+  const widths = now.weights.map((weight) => weight * size.ribbons);
+  let end = middle - (size.ribbons + 2 * GAP) / 2;
+  const ends: number[] = [];
+  for (const one of now.order) {
+    ends[one] = end + widths[one]! / 2;
+    end += widths[one]! + GAP;
+  }
+  const letters = Math.min(size.letters, ...cast.map(({ text }) => (spread - 8) / textWidth(text, 1)));
+  const [from, to, corner] = [middle - spread, middle + spread, 8];
+  const down = size.word - size.letters - size.puck - 1;
+  return [
     {
-      x: left + width / 2,
-      y: top + height / 2 + 5,
-      text: shortened(words[i]!, width - 8),
-      anchor: "middle",
-      size: CHIP.letters,
-      bold: true,
-      fill: look,
+      d: `M${from} ${size.puck + down}V${size.puck + corner}q0 ${-corner} ${corner} ${-corner}H${to - corner}q${corner} 0 ${corner} ${corner}V${size.puck + down}`,
+      stroke: "line-strong",
+      wide: 2,
+      round: true,
     },
-  ]);
-  return { boxes, shapes };
-}
-
-/** A word shortened to that many pixels of bold letters. */
-function shortened(word: string, space: number, size = CHIP.letters): string {
-  const fits = (text: string): boolean => BOLD * textWidth(text, size) <= space;
-  let length = word.length;
-  while (length > 1 && !fits(`${word.slice(0, length)}…`)) length -= 1;
-  return fits(word) ? word : `${word.slice(0, length)}…`;
-}
-
-const heightOf = (boxes: readonly Box[]): number => boxes.at(-1)![1] + CHIP.height;
-
-export const firstScene = (words: readonly string[]): Scene<never> => ({
-  at(width) {
-    const { boxes, shapes } = chips(words, "query", width);
-    return { width, height: heightOf(boxes), shapes, hands: [] };
-  },
-});
-
-/** Sentence B: each of its words can be moved to another place. */
-export const secondScene = (
-  words: readonly string[],
-  order: readonly number[],
-  text: TwoSentencesStrings,
-): Scene<Change> => ({
-  at(width) {
-    const laid = (places: readonly number[]) =>
-      chips(
-        places.map((word) => words[word]!),
-        "key",
-        width,
-      );
-    const { boxes, shapes } = laid(order);
-    const hands = words.map((word, i): SlideHand<Change> => {
-      const place = order.indexOf(i);
-      // The word's own box while the pointer stays there, else the nearest possible one.
-      const placeAt = (x: number, y: number): number => {
-        if (distance(boxes[place]!, x, y) === 0) return place;
-        const each = order.map((_, to) => fromMiddle(laid(moved(order, place, to)).boxes[to]!, x, y));
-        return each.indexOf(Math.min(...each));
-      };
-      return {
-        hand: "slide",
-        id: `word-${i}`,
-        box: boxes[place]!,
-        name: text.chipName(word),
-        says: text.chipAt(place + 1, order.length),
-        now: place + 1,
-        min: 1,
-        max: order.length,
-        at: (x, y) => placeAt(x, y) + 1,
-        key: keysFrom(place + 1, 1),
-        change: (to) => ({ order: moved(order, place, to - 1) }),
-      };
-    });
-    return { width, height: heightOf(boxes), shapes, hands };
-  },
-});
-
-/** The distance from a box to a point beside it, in pixels; above and below it, half its height still belongs to it. */
-function distance([left, top, width, height]: Box, x: number, y: number): number {
-  const beside = Math.max(left - x, x - left - width, 0);
-  return beside + Math.max(top - height / 2 - y, y - top - 1.5 * height, 0);
-}
-
-const fromMiddle = ([left, top, width, height]: Box, x: number, y: number): number =>
-  Math.hypot(left + width / 2 - x, top + height / 2 - y);
-
-function moved(order: readonly number[], from: number, to: number): number[] {
-  const others = [...order];
-  others.splice(to, 0, ...others.splice(from, 1));
-  return others;
-}
-
-/**
- * The outputs of attention for each word: bars for sentence A, connected dots for B, over the first `shown` channels.
- */
-export const outputsScene = (
-  words: readonly string[],
-  order: readonly number[],
-  { a, b, differences }: Outputs,
-  shown: number,
-  text: TwoSentencesStrings,
-): Scene<never> => ({
-  at(width) {
-    const headDim = a.length / words.length;
-    const drawn = [a, b].flatMap((all) => [...all].filter((_, i) => i % headDim < shown));
-    const most = Math.max(...drawn.map(Math.abs)) || 1;
-    const places = words.map((_, i) => text.moved(i + 1, order.indexOf(i) + 1));
-    const end = (name: string): number => BOLD * textWidth(name, ROW.name) + 10;
-    const number = textWidth("0.0000", ROW.small) + 16;
-    const under = words.some((word, i) => end(word) + textWidth(places[i]!, ROW.small) + number > width);
-    const head = ROW.line * (under ? 2 : 1);
-    const high = head + ROW.bars + ROW.gap;
-    const step = width / shown;
-    const letters = { size: ROW.small, fill: "ink-soft" } as const;
-    const shapes = words.flatMap((word, i): Shape[] => {
-      const top = i * high;
-      const zero = top + head + ROW.bars / 2;
-      const y = (value: number): string => (zero - (value / most) * ROW.bars * 0.46).toFixed(2);
-      let [bars, ties, dots] = ["", "", ""];
-      for (let channel = 0; channel < shown; channel += 1) {
-        const x = ((channel + 0.5) * step).toFixed(1);
-        const [first, second] = [y(a[i * headDim + channel]!), y(b[i * headDim + channel]!)];
-        bars += `M${x} ${zero}V${first}`;
-        ties += `M${x} ${first}V${second}`;
-        dots += `M${x} ${second}h0.01`;
-      }
-      const name = shortened(word, width - number, ROW.name);
+    ...puck([middle, size.puck], "swap"),
+    ...cast.flatMap(({ text, colour }, one): Shape[] => {
+      const faint = now.weights[one] === 0 ? { opacity: 0.35 } : {};
       return [
-        { x: 0, y: top + 14, text: name, size: ROW.name, bold: true },
-        { x: under ? 0 : end(name), y: top + (under ? ROW.line : 0) + 14, text: places[i]!, ...letters },
-        { x: width, y: top + 14, text: small(differences[i]!), anchor: "end", size: ROW.small, mono: true },
-        { d: `M0 ${zero}H${width}`, stroke: "line-strong" },
-        { d: bars, stroke: "query", opacity: 0.55, wide: Math.min(5, step * 0.5) },
-        { d: ties, stroke: "key", wide: 1.5 },
-        { d: dots, stroke: "key", wide: Math.min(5.5, step * 0.55), round: true },
+        { ...word([x(one), size.word], text, colour, letters), ...faint },
+        { ...word([x(one), size.weight], now.weights[one]!.toFixed(2), colour, size.digits), ...faint },
+        {
+          d: ribbon([x(one), size.from], [ends[one]!, size.to], widths[one]!, size.into - letters - size.to),
+          fill: colour,
+          opacity: LIGHTER[one]!,
+        },
       ];
-    });
-    return { width, height: words.length * high - ROW.gap, shapes, hands: [] };
-  },
-});
+    }),
+    word([middle, size.into], cast[1].text, cast[1].colour, letters),
+  ];
+}
+
+/** A ribbon of constant width, with a head of length `space`. */
+function ribbon([x, y]: Point, [toX, toY]: Point, width: number, space: number): string {
+  const [half, between] = [width / 2, (y + toY) / 2];
+  return (
+    `M${x - half} ${y}H${x + half}C${x + half} ${between} ${toX + half} ${between} ${toX + half} ${toY}` +
+    `L${toX} ${toY + Math.min(0.38 * width, space)}L${toX - half} ${toY}C${toX - half} ${between} ${x - half} ${between} ${x - half} ${y}Z`
+  );
+}
+
+/** The start of the arrows, and the length of the result without a mask, which is also that of the guess. */
+function ground({ plain, swapped }: WhyNumbers, causal: boolean, size: Size, middle: number) {
+  const unit = size.unit * (causal ? CAUSAL_UNIT : 1);
+  const origin: Point = [middle - size.back, size.origin];
+  const r = unit * Math.max(Math.hypot(...plain.result), causal ? Math.hypot(...swapped.result) : 0);
+  return { unit, origin, r };
+}
+
+function sum(
+  { swapped, causal, guess }: WhyState,
+  of: WhyNumbers,
+  [now, other]: readonly [Attended, Attended],
+  text: WhyStrings,
+  size: Size,
+  middle: number,
+  wide: boolean,
+): Shape[] {
+  const { unit, origin, r } = ground(of, causal, size, middle);
+  const at = (point: readonly [number, number], from: Point = origin): Point => [
+    from[0] + unit * point[0],
+    from[1] - unit * point[1],
+  ];
+  const chain = ({ order, weights }: Attended, shaft: number, faint: number): PathShape[] => {
+    let from = origin;
+    const arrows: PathShape[] = [];
+    for (const one of order) {
+      const [weight, [a, b]] = [weights[one]!, of.values[one]!];
+      const to = at([weight * a, weight * b], from);
+      arrows[one] = arrow(from, to, of.cast[one]!.colour, shaft, faint * LIGHTER[one]!);
+      from = to;
+    }
+    return arrows;
+  };
+  const end = at(now.result);
+  const before = at(other.result);
+  const moved = Math.hypot(end[0] - before[0], end[1] - before[1]) > 0.5;
+  const shown = guess ?? GUESS.first;
+  const tip = polar(origin, r, shown);
+  const names = swapped ? (moved ? text.another : text.same) : text.result;
+  const lines = wide ? [names.join(text.space)] : names;
+  const below = tip[1] >= end[1];
+  const clear = 20 * (below ? lines.length : 1) + 4;
+  const labelled = swapped && guess !== undefined;
+  return [
+    { d: arcPath(origin, r, GUESS.least, GUESS.most), stroke: "line", wide: 2 },
+    ...chain(other, size.shaft / 2, swapped ? 0.35 : 0),
+    arrow(origin, before, "still", size.shaft, swapped && moved ? 0.3 : 0),
+    ...chain(now, size.shaft, 1),
+    arrow(origin, end, "still", 1.4 * size.shaft),
+    { cx: origin[0], cy: origin[1], r: size.shaft + 0.5, fill: "still" },
+    ...[0, 1].map((i): Shape => ({
+      x: end[0] + 14,
+      y: end[1] + 20 * i + (moved ? 16 : 0),
+      text: lines[i] ?? "",
+      fill: "still",
+      size: size.label,
+      bold: true,
+    })),
+    ...(labelled ? [arc(origin, r, directionOf(origin, end), shown, "pair", 4)] : []),
+    ...guessed(origin, tip, shown, labelled),
+    ...(labelled
+      ? [
+          {
+            x: tip[0] + 12,
+            y: below ? Math.max(tip[1] + 5, end[1] + clear) : Math.min(tip[1] + 5, end[1] - clear),
+            text: text.guess,
+            fill: "ink-soft",
+            size: size.label,
+          } as Shape,
+        ]
+      : []),
+  ];
+}
+
+/** A dashed arrow to rotate, or a thin one once the answer is shown. */
+function guessed(origin: Point, tip: Point, degrees: number, thin: boolean): Shape[] {
+  const line = (to: Point): Shape => ({
+    d: `M${polar(origin, 14, degrees).join(" ")}L${to.join(" ")}`,
+    stroke: "ink",
+    wide: 2,
+    dash: "4 6",
+  });
+  if (!thin) return [line(polar(tip, 22, degrees + 180)), ...ghost(tip, "turn")];
+  const wing = (aside: number): string => polar(tip, 16, degrees + 180 + aside).join(" ");
+  return [line(tip), { d: `M${wing(26)}L${tip.join(" ")}L${wing(-26)}`, stroke: "ink", wide: 2.5, round: true }];
+}
+
+function guessHand(state: WhyState, of: WhyNumbers, text: WhyStrings, size: Size, middle: number): SlideHand<Change> {
+  const { causal, guess } = state;
+  const { origin, r } = ground(of, causal, size, middle);
+  const now = guess ?? GUESS.first;
+  return {
+    hand: "slide",
+    id: "guess",
+    name: text.guessName,
+    says: `${now}°`,
+    round: true,
+    free: true,
+    box: touch(polar(origin, r, now)),
+    now,
+    min: GUESS.least,
+    max: GUESS.most,
+    at: (x, y) => Math.round(directionOf(origin, [x, y])),
+    key: keysFrom(now, 10, 1, 5),
+    change: (to) => ({ guess: to }),
+  };
+}

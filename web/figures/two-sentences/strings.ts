@@ -1,56 +1,105 @@
-import { languageOf, type Language } from "../base/format.js";
+import type { Language } from "../base/format.js";
+import type { StageText } from "../stage/text.js";
 
-const en = {
-  first: "Sentence A",
-  second: "Sentence B: drag its words",
-  chipName: (word: string) => `“${word}” in sentence B`,
-  chipAt: (place: number, words: number) => `place ${place} of ${words}`,
-  off: "Without position",
-  on: "With RoPE",
-  columnsNote: (shown: number, all: number) =>
-    `What attention makes of each word. Bars: in sentence A. Dots, tied to their bars: in sentence B. The first ${shown} of ${all} channels.`,
-  moved: (from: number, to: number) => (from === to ? `place ${from} in both` : `place ${from} → ${to}`),
-  difference: "largest difference",
-  same: "✓ The same outputs: as a set, the two sentences are one.",
-  different: "✓ Different outputs: order counts.",
-  differentByMask:
-    "Different outputs: the causal mask alone gives order away, as each word sees other words before it.",
-  causal: "causal mask: a word sees itself and the words before it",
-  equalOrder: "Both sentences are in the same order.",
-  summary: (at: { a: string; b: string; causal: boolean; off: string; on: string }) =>
-    `“${at.a}” and “${at.b}”, ${at.causal ? "under the causal mask" : "each word seeing all"}: without position no channel of any word differs by more than ${at.off}; with RoPE by up to ` +
-    `${at.on}.`,
-  columns: ["word", "channel", "A, without", "B, without", "A, RoPE", "B, RoPE"],
-};
-
-export type TwoSentencesStrings = typeof en;
-
-const zh: TwoSentencesStrings = {
-  first: "句子甲",
-  second: "句子乙：可拖动其中的词",
-  chipName: (word) => `句子乙中的“${word}”`,
-  chipAt: (place, words) => `第 ${place} 位，共 ${words} 个词`,
-  off: "没有位置",
-  on: "使用 RoPE",
-  columnsNote: (shown, all) =>
-    `注意力给每个词的输出。条形：在句子甲中。圆点（细线连到条形）：在句子乙中。共 ${all} 个通道，显示前 ${shown} 个。`,
-  moved: (from, to) => (from === to ? `都在第 ${from} 位` : `第 ${from} 位 → 第 ${to} 位`),
-  difference: "最大差异",
-  same: "✓ 输出相同：作为集合，两个句子没有区别。",
-  different: "✓ 输出不同：次序起作用了。",
-  differentByMask: "输出不同：单凭因果掩码就泄露了次序，因为每个词前面的词变了。",
-  causal: "因果掩码：一个词只看自己和前面的词",
-  equalOrder: "两个句子的次序相同。",
-  summary: (at) =>
-    `“${at.a}”与“${at.b}”，${at.causal ? "用因果掩码" : "每个词都看到所有的词"}：没有位置时，任何词的任何通道相差都不超过 ${at.off}；使用 RoPE 时，最多相差 ${at.on}。`,
-  columns: ["词", "通道", "甲，无位置", "乙，无位置", "甲，RoPE", "乙，RoPE"],
-};
-
-const all: Record<Language, TwoSentencesStrings> = { en, zh };
-export const twoSentencesStrings = (lang: string): TwoSentencesStrings => all[languageOf(lang)];
-
-/** A difference: 0, 1.2e-7 or 0.4137. */
-export function small(value: number): string {
-  if (value === 0) return "0";
-  return value < 1e-4 ? value.toExponential(1).replace("-", "\u2212") : value.toFixed(4);
+/**
+ * The words beside the figure: at first, after a swap, and if words see only earlier ones. [0] and [1] are the first
+ * and the last word.
+ */
+export interface WhyText extends StageText {
+  swapped: Pick<StageText, "todo" | "prose">;
+  causal: Pick<StageText, "todo" | "prose">;
+  /** The switch of the mask: on, and off again. */
+  mask: readonly [on: string, off: string];
 }
+
+export const whyText: Record<Language, WhyText> = {
+  en: {
+    todo: "Swap {key:<0>} and {key:<1>}: where will the {still:result} point? Turn the dashed arrow, then swap.",
+    keep: "Attention compares words. On its own, it ignores their order.",
+    note: "[Attention] compares the [query] of the middle word with every word’s [key]; the better they match, the larger the weight. The [values], two numbers each and made up here, are added by weight.",
+    swapped: {
+      todo: "Swap again, or turn the dashed arrow.",
+      prose: [
+        "Each arrow moved with its word and kept its weight. Added in another order, they end at the same point.",
+      ],
+    },
+    causal: {
+      todo: "Swap {key:<0>} and {key:<1>} again.",
+      prose: [
+        "A [causal mask] hides later words. Which words are earlier depends on the order, so the {still:result} now depends on it too.",
+      ],
+    },
+    mask: ["Let words see only earlier words", "Let words see all words"],
+  },
+  zh: {
+    todo: "把“{key:<0>}”和“{key:<1>}”对调，{still:结果}会指向哪里？先转动虚线箭头，再对调。",
+    keep: "注意力比较的是词。单靠它自己，看不出词的先后。",
+    note: "[注意力]把中间那个词的[查询]与每个词的[键]比较：越相配，权重越大；再按权重把各个词的[值]相加。这里的值各有两个数，是为这幅图设的。",
+    swapped: {
+      todo: "再对调一次，或转动虚线箭头。",
+      prose: ["每个箭头跟着自己的词走，权重不变。换个次序相加，终点还是同一个。"],
+    },
+    causal: {
+      todo: "再把“{key:<0>}”和“{key:<1>}”对调一次。",
+      prose: ["[因果掩码]遮住了后面的词。哪些词在前取决于次序，所以现在{still:结果}也会随次序改变。"],
+    },
+    mask: ["让每个词只看前面的词", "让每个词看到所有的词"],
+  },
+};
+
+/** The words for what is shown now. `names`: of the three words. */
+export function textOf(
+  { swapped, causal }: { swapped: boolean; causal: boolean },
+  names: readonly string[],
+  language: Language,
+): StageText {
+  const text = whyText[language];
+  const { todo, prose } = causal ? text.causal : swapped ? text.swapped : text;
+  const named = todo.replaceAll("<0>", names[0]!).replaceAll("<1>", names[2]!);
+  return { ...text, todo: named, ...(prose === undefined ? {} : { prose }) };
+}
+
+export interface WhyStrings {
+  /** The name of the mask's switch. */
+  earlier: string;
+  swap(first: string, last: string): string;
+  places: readonly [first: string, last: string];
+  guessName: string;
+  guess: string;
+  /** In one line or two, with the separator for one line. */
+  result: readonly string[];
+  same: readonly string[];
+  another: readonly string[];
+  space: string;
+  sentence(words: string, result: string, other: string): string;
+  columns: readonly string[];
+}
+
+export const whyStrings: Record<Language, WhyStrings> = {
+  en: {
+    earlier: "Words see only earlier words",
+    swap: (first, last) => `Swap ${first} and ${last}`,
+    places: ["first word", "last word"],
+    guessName: "Your guess: direction of the result",
+    guess: "your guess",
+    result: ["result"],
+    same: ["the same", "result"],
+    another: ["another", "result"],
+    space: " ",
+    sentence: (words, result, other) => `${words}: the result is (${result}). In the other order it is (${other}).`,
+    columns: ["word", "weight in this order", "weight with first and last swapped"],
+  },
+  zh: {
+    earlier: "每个词只看前面的词",
+    swap: (first, last) => `对调“${first}”和“${last}”`,
+    places: ["在最前", "在最后"],
+    guessName: "你的猜测：结果的方向",
+    guess: "你的猜测",
+    result: ["结果"],
+    same: ["结果相同"],
+    another: ["结果变了"],
+    space: "",
+    sentence: (words, result, other) => `${words}：结果是（${result}）。换个次序是（${other}）。`,
+    columns: ["词", "原来的权重", "首尾对调后的权重"],
+  },
+};

@@ -6,7 +6,7 @@ import { baseStyles } from "../base/styles/base.js";
 import { RopeScene } from "../scene/rope-scene.js";
 import { blockViews, type BlockHost } from "./blocks.js";
 import { viewStyles } from "./styles.js";
-import { hasDrawing, type AnyLook, type FigureLook, type Running } from "./view.js";
+import { hasDrawing, type AnyLook, type FigureLook, type Fit, type Running } from "./view.js";
 
 type Statics = Pick<typeof RopeElement, "figure" | "parts" | "properties" | "styles"> & { readonly look: AnyLook };
 
@@ -42,6 +42,7 @@ export function viewElement<V extends object, S extends V, N, R>(
     static parts = { "rope-scene": RopeScene, ...parts };
     static properties = {
       context: { attribute: false },
+      fit: { attribute: false },
       words: { attribute: false },
       vectors: { attribute: false },
       running: { attribute: false },
@@ -52,6 +53,8 @@ export function viewElement<V extends object, S extends V, N, R>(
     declare words: FigureContext["words"] | undefined;
     declare vectors: FigureContext["vectors"] | undefined;
     declare running: R | undefined;
+    /** The page of the story sets it: a stage has no words and no menu of its own. Default "page". */
+    declare fit: Fit | undefined;
     readonly #numbers = look.numbers();
     readonly #plain = remember(plainContext);
     readonly #runner = runner?.(this);
@@ -94,14 +97,15 @@ export function viewElement<V extends object, S extends V, N, R>(
       const { elementProperties } = this.constructor as typeof RopeElement;
       const set = [...names, ...(look.own ?? []).filter((name) => elementProperties.has(name))];
       const values = { ...Object.fromEntries(set.map((name) => [name, given[name]])), ...this.#own } as S;
-      const shown = look.view(values, this.#numbers(values, context, this.running), lang);
+      const { fit = "page" } = this;
+      const shown = look.view(values, this.#numbers(values, context, this.running), lang, fit);
       const { blocks, sentence, longest, answer, table, tables, javascript, menuNote, opened } = shown;
       const { name = look.name, title = figure.title[context.language], waits } = shown;
       this.#host.lang = lang;
       this.#runner?.shown(values, context);
       if (waits) return this.waiting;
       return html`${blockViews(blocks, this.#host)}
-        <div class=${look.quiet ? "visually-hidden" : "sentence"} part=${answer ? "answer" : nothing}>
+        <div class=${fit === "stage" ? "visually-hidden" : "sentence"} part=${answer ? "answer" : nothing}>
           <rope-live-text .text=${sentence}></rope-live-text>
           ${longest === undefined ? nothing : html`<p aria-hidden="true">${longest}</p>`}
         </div>
@@ -110,7 +114,7 @@ export function viewElement<V extends object, S extends V, N, R>(
             html`<rope-data-table label=${name} .columns=${columns} .rows=${rows}></rope-data-table>`,
         )}
         ${
-          look.quiet
+          fit === "stage"
             ? nothing
             : html`<rope-figure-tools
                 lang=${lang}

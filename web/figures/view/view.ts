@@ -237,12 +237,16 @@ export const hasDrawing = <S>(blocks: readonly Block<S>[]): boolean =>
       : block.block === "scene" && block.saved !== false,
   );
 
+/**
+ * What a figure is drawn for: a stage of the story, which is as wide as the window and says the words beside it, or any
+ * other page.
+ */
+export type Fit = "stage" | "page";
+
 /** The appearance of a figure: `numbers` is made once for each element, so that it can cache expensive results. */
 export interface FigureLook<S, N, R = undefined> {
   /** The name of its files. */
   name: string;
-  /** Its sentence is only for screen readers, and there is no menu below it: a stage of a story. */
-  quiet?: boolean;
   /** Values that an element does not publish, undefined at first or a property's: no link or event contains them. */
   own?: readonly (keyof S & string)[];
   /** Events beside the figure's: each reports the change of a value that is not the figure's, and changes nothing. */
@@ -250,7 +254,7 @@ export interface FigureLook<S, N, R = undefined> {
   /** Calls the module; clamps values. No DOM. `running`: the state of the work, for figures that run a model. */
   numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
   /** Pure and quick, because it is called at every change. Widths are not known here. */
-  view(values: Readonly<S>, numbers: N, lang: string): View<S>;
+  view(values: Readonly<S>, numbers: N, lang: string, fit: Fit): View<S>;
   /** The state of the work without a page, where no model runs. */
   work?(values: Readonly<S>, context: FigureContext): Promise<R>;
 }

@@ -18,9 +18,9 @@ const TRIES = 40;
 
 /** Each chapter's first figure, and where it is if another could be mistaken for it. */
 export const pictures = [
-  kept("why", "rope-story-why", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
-  kept("zoo", "rope-story-zoo", STAGE, "dark", "en", { values: "z.e=rope" }),
-  kept("complex", "rope-story-complex", PHONE, "light", "en", { values: "c.p=5" }),
+  kept("why", "rope-two-sentences", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
+  kept("zoo", "rope-encoding-zoo", STAGE, "dark", "en", { values: "z.e=rope" }),
+  kept("complex", "rope-complex-pair", PHONE, "light", "en", { values: "c.p=5" }),
   kept("score", "rope-story-score", STAGE, "light", "en", { values: "s.k=1&s.q=7" }),
   kept("speeds", "rope-story-speeds", STAGE, "dark", "en", { values: "e.n=32" }),
   kept("writer", "rope-story-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),

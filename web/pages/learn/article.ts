@@ -1,7 +1,7 @@
 import { chapters } from "./chapters.js";
 import { learnStrings } from "./strings.js";
 import { withoutTerms } from "./glossary.js";
-import type { StageText } from "./story.js";
+import type { StageText } from "../../figures/stage/text.js";
 import { storyTexts } from "./story-texts.js";
 
 /** The story as an article with drawn pictures, for visitors without scripts. */

@@ -6,17 +6,17 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   why: {
     title: { en: "Why does a model need positions?", zh: "模型为什么需要位置？" },
     reserved: { en: [51, 43], zh: [47, 43] },
-    load: () => import("./why/chapter.js"),
+    load: () => import("./stages/why.js"),
   },
   zoo: {
     title: { en: "How would you mark a position?", zh: "换作你，怎样标记位置？" },
     reserved: { en: [47, 40], zh: [44, 40] },
-    load: () => import("./zoo/chapter.js"),
+    load: () => import("./stages/zoo.js"),
   },
   complex: {
     title: { en: "What does a position do to an arrow?", zh: "位置对箭头做了什么？" },
     reserved: { en: [49, 42], zh: [44, 42] },
-    load: () => import("./complex/chapter.js"),
+    load: () => import("./stages/complex.js"),
   },
   score: {
     title: { en: "Both words move. What happens to their score?", zh: "两个词一起移动，分数会变吗？" },

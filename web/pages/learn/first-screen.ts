@@ -2,7 +2,7 @@ import type { RopeSpec, Ropewalk } from "ropewalk";
 import { FIRST_MODEL as model } from "../../figures/base/models.js";
 import { shapesText } from "../../figures/scene/svg-text.js";
 import { stillHeader, type StillScreen } from "../shell/still-screen.js";
-import { castOf } from "./kit/cast.js";
+import { castOf } from "../../figures/stage/cast.js";
 import { degreesAt, tableOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";

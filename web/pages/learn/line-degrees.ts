@@ -1,6 +1,6 @@
 import type { CosSin, RopeSpec } from "ropewalk";
 import type { RopewalkCore } from "../../api/core/types.js";
-import { directions, fineTable, speedOf, rotated } from "./kit/angles.js";
+import { directions, fineTable, speedOf, rotated } from "../../figures/stage/angles.js";
 import { LAST } from "./line-scene.js";
 
 /** A table of cosines and sines at every step of a position. */

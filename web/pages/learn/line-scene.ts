@@ -1,10 +1,10 @@
 import type { Drawing, Scene, Shape, TextPart, TextShape } from "../../figures/scene/drawing.js";
 import { textWidth } from "../../figures/parts/plot/text-lines.js";
-import type { Cast, Player } from "./kit/cast.js";
-import { frameOf, sizesOf, type Sizes } from "./kit/frame.js";
-import { spread, wordLine } from "./kit/line.js";
+import type { Cast, Player } from "../../figures/stage/cast.js";
+import { frameOf, sizesOf, type Sizes } from "../../figures/stage/frame.js";
+import { spread, wordLine } from "../../figures/stage/line.js";
 import { arc, arrow, disc, dot, polar, sector, type Point } from "../../figures/scene/marks.js";
-import { between } from "./kit/angles.js";
+import { between } from "../../figures/stage/angles.js";
 import type { LineStrings } from "./line-strings.js";
 
 /** The last position of the line, and the first places of the words. */

@@ -2,7 +2,7 @@ import type { RopeSpec } from "ropewalk";
 import type { RopewalkCore } from "../../api/core/types.js";
 import { languageOf } from "../../figures/base/format.js";
 import { remember } from "../../figures/base/remember.js";
-import { castOf } from "./kit/cast.js";
+import { castOf } from "../../figures/stage/cast.js";
 import { degreesAt, tableOf } from "./line-degrees.js";
 import { lineScene, START } from "./line-scene.js";
 import { lineStrings } from "./line-strings.js";

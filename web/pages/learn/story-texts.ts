@@ -1,11 +1,11 @@
 import { beatText } from "./beat/strings.js";
-import { complexText } from "./complex/strings.js";
+import { complexText } from "../../figures/complex-pair/strings.js";
 import { readerText } from "./reader/strings.js";
 import { scoreText } from "./score/strings.js";
 import { speedsText } from "./speeds/strings.js";
-import { whyText } from "./why/strings.js";
+import { whyText } from "../../figures/two-sentences/strings.js";
 import { writerText } from "./writer/strings.js";
-import { zooText } from "./zoo/strings.js";
+import { zooText } from "../../figures/encoding-zoo/strings.js";
 
 export const storyTexts = {
   why: whyText,

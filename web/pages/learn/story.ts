@@ -1,22 +1,7 @@
 import { html, nothing } from "lit";
+import type { StageText } from "../../figures/stage/text.js";
 import type { PageLanguage } from "../shell/state.js";
 import { withTerms } from "./glossary.js";
-
-/**
- * The words beside a stage's figure. `{pair:angle}` has the colour of a role; terms of the glossary are in [brackets].
- */
-export interface StageText {
-  /** One instruction, at its grip. */
-  todo: string;
-  /** At most two sentences. */
-  prose?: readonly string[];
-  /** One sentence to remember, which the figure shows to be true. */
-  keep: string;
-  /** The simplifications and assumptions of the figure. */
-  note?: string;
-  /** Chapters of Lab about the same topic. */
-  more?: readonly (readonly [id: string, words: string])[];
-}
 
 /** A stage: its figure, the words below or beside it, and `folds` after the sentence to remember. */
 export const stage = (language: PageLanguage, text: StageText, figure: unknown, folds: unknown = nothing): unknown =>

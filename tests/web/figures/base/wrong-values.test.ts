@@ -43,8 +43,8 @@ test.each([
   ["rope-clock-wall", "position", "2147483647", 2147483647],
   ["rope-clock-wall", "position", undefined, 20],
   ["rope-clock-wall", "position", null, 20],
-  ["rope-complex-pair", "x", 0.1 + 0.2, 0.3],
-  ["rope-complex-pair", "x", "-1.499", -1.5],
+  ["rope-context-extension", "factor", 0.1 + 0.2, 0.3],
+  ["rope-context-extension", "factor", "1.4996", 1.5],
   ["rope-decay", "base", "1e4", 10_000],
   ["rope-decay", "base", " 10000.0 ", 10_000],
   ["rope-broken-writer", "temperature", "0.50", 0.5],
@@ -56,9 +56,6 @@ test.each([
   ["rope-decay", "shown", ["llama-3-8b", "chosen"], ["chosen", "llama-3-8b"]],
   ["rope-clock-wall", "sentence", 2024, "2024"],
   ["rope-clock-wall", "sentence", "x".repeat(240), "x".repeat(240)],
-  ["rope-two-sentences", "order", "", []],
-  ["rope-two-sentences", "order", "201", [2, 0, 1]],
-  ["rope-two-sentences", "order", [1, 0], [1, 0]],
   ["rope-source-card", "values", { dim: 64 }, { dim: 64 }],
   ["rope-clock-wall", "base", " 1e6 ", 1e6],
 ])("%s: %s = %o is %o", (tag, name, given, value) => {
@@ -128,7 +125,7 @@ test("a state sets what it says, by default what it does not say, and leaves wha
 });
 
 test("a change is rounded as in a link, and is none where it cannot be written", () => {
-  const position = field("rope-complex-pair", "position");
+  const position = field("rope-encoding-zoo", "position");
   expect([8.4, 8.5, -1, "x", [5], null].map((value) => rounded(position, value))).toEqual([
     8,
     9,

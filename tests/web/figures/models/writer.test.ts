@@ -11,7 +11,7 @@ import {
   type WriterRotation,
 } from "../../../../web/figures/broken-writer/write.js";
 import type { TinyModel } from "../../../../web/figures/numbers/tiny-models.js";
-import { notPlayed, type Played } from "../../../../web/pages/learn/kit/player.js";
+import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 import {
   lowerOf,
   MISTAKES,

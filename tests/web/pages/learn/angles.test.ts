@@ -1,49 +1,23 @@
-// The sentences of the chapters on one arrow, on two words' score and on many speeds, compared with their figures' own
-// numbers and drawings.
+// The sentences of the chapters on two words' score and on many speeds, compared with their figures' own numbers and
+// drawings.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { figureContext } from "../../../../web/figures/numbers/context.js";
-import { storyComplex, type ComplexValues } from "../../../../web/pages/learn/complex/values.js";
-import { storyComplexLook } from "../../../../web/pages/learn/complex/view.js";
+import { complexPair, type ComplexPairValues } from "../../../../web/figures/complex-pair/values.js";
+import { complexPairLook } from "../../../../web/figures/complex-pair/view.js";
 import { scoreNumbers } from "../../../../web/pages/learn/score/numbers.js";
 import { storyScore, type ScoreValues } from "../../../../web/pages/learn/score/values.js";
 import { storyScoreLook } from "../../../../web/pages/learn/score/view.js";
 import { clocksOf, distanceOf, TELLS } from "../../../../web/pages/learn/speeds/numbers.js";
 import { storySpeeds, type SpeedsValues } from "../../../../web/pages/learn/speeds/values.js";
 import { storySpeedsLook } from "../../../../web/pages/learn/speeds/view.js";
-import { drawingsOf, handOf, viewOf } from "../../figures/view.js";
+import { drawingsOf, handOf, stageOf, viewOf } from "../../figures/view.js";
 
 const engine = await loadRopewalk();
 const context = figureContext()(engine, {}, "en");
-const complexOf = (values: Partial<ComplexValues> = {}) => viewOf(storyComplex, storyComplexLook, values);
+const complexOf = (values: Partial<ComplexPairValues> = {}) => stageOf(complexPair, complexPairLook, values);
 const scoreOf = (values: Partial<ScoreValues> = {}) => viewOf(storyScore, storyScoreLook, values);
 const speedsOf = (values: Partial<SpeedsValues> = {}) => viewOf(storySpeeds, storySpeedsLook, values);
-
-test("complex: each position rotates the arrow by the same angle, and its length stays the same", () => {
-  const rows = complexOf().table.rows();
-  expect(rows).toHaveLength(9);
-  // SmolLM2: base 100,000 and 32 pairs; the third pair is nearest to a twelfth of a revolution.
-  const step = (100_000 ** (-2 / 32) * 180) / Math.PI;
-  rows.forEach(([, angle, x, y, length], position) => {
-    expect(Number(angle)).toBeCloseTo(20 + position * step, 1);
-    expect(Math.hypot(Number(x), Number(y))).toBeCloseTo(1, 6);
-    expect(length).toBe("1.0000");
-  });
-});
-
-test("complex: a guess is rotated by hand, and its difference is only named at the last position", () => {
-  const guess = handOf(complexOf(), "guess", 375);
-  const [left, top, width, height] = guess.box;
-  expect(guess.change(guess.at(left + width / 2, top + height / 2))).toEqual({ guess: guess.now });
-  expect(complexOf({ position: 7, guess: 210 }).sentence).not.toMatch(/guess/i);
-  expect(complexOf({ position: 8, guess: 210 }).sentence).toContain("Your guess was 33° short.");
-  expect(complexOf({ position: 8, guess: 250 }).sentence).toContain("Your guess was 7° too far.");
-  expect(complexOf({ position: 8, guess: 243 }).sentence).toContain("Your guess was exact.");
-  const word = handOf(complexOf(), "word-0", 375);
-  expect(word.change(2.5)).toEqual({ dragged: 2.5 });
-  expect(word.change(3)).toEqual({ position: 3, dragged: undefined });
-  expect(handOf(complexOf({ dragged: 7.6 }), "word-0", 375).release!()).toEqual({ position: 8, dragged: undefined });
-});
 
 const scoreAt = (key: number, query: number): number =>
   scoreNumbers()({ key, query, dragged: undefined, from: undefined }, context).score;

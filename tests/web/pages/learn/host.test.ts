@@ -43,7 +43,7 @@ test("chapters: their code is loaded when they come near, not before", async () 
   await page.waitForLoadState("networkidle");
   expect(files(requests)).not.toMatch(/assets\/(complex|writer)-/);
   await page.locator("#complex").scrollIntoViewIfNeeded();
-  await page.locator("rope-story-complex [data-hand]").first().waitFor();
+  await page.locator("rope-complex-pair [data-hand]").first().waitFor();
   expect(files(requests)).toMatch(/assets\/complex-/);
   expect(files(requests)).not.toMatch(/assets\/writer-/);
   expect(complaints).toEqual([]);
@@ -91,7 +91,7 @@ test("chapters: one that cannot be loaded says so and can be tried again", async
   expect(await page.locator("#complex [role=alert]").count()).toBe(0);
   broken = false;
   await alert.getByRole("button").click();
-  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
+  await page.locator("rope-encoding-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(await alert.count()).toBe(0);
 });
 
@@ -104,7 +104,7 @@ test("chapters: if trying again fails at once, as in browsers that fetch no modu
     await blank.route(/assets\/zoo-/, (route) => (broken ? route.abort() : route.continue()));
   });
   await page.locator("#zoo [role=alert]").getByRole("button").click();
-  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
+  await page.locator("rope-encoding-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(loads).toBe(2);
   expect(page.url()).toMatch(/m=33/);
 });
@@ -136,7 +136,7 @@ test("old links: a chapter that moved opens in Lab with its state, and one of th
   expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
   await page.goto(`${pages.url()}lab/#v=2&m=33&h=complex&c.p=5`);
   await page.waitForURL((url) => url.pathname === "/" && url.hash.includes("h=complex"));
-  await page.locator("rope-story-complex [data-hand]").first().waitFor();
+  await page.locator("rope-complex-pair [data-hand]").first().waitFor();
   expect(page.url()).toMatch(/m=33.*c\.p=5/);
 });
 

@@ -4,7 +4,7 @@ import { heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
 import { runBy, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { keyOf, means, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
 import { reader } from "../../../../web/figures/reader/values.js";
-import { notPlayed, type Played } from "../../../../web/pages/learn/kit/player.js";
+import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 import { changeOf, CHOICES } from "../../../../web/pages/learn/reader/numbers.js";
 import { readerText } from "../../../../web/pages/learn/reader/strings.js";
 import { readerLook } from "../../../../web/pages/learn/reader/view.js";

@@ -9,10 +9,10 @@ const LANGUAGES = ["en", "zh"] as const;
 
 async function open(id: string, language: string): Promise<{ page: Page; complaints: string[] }> {
   const opened = await pages.open(`l=${language}&h=${id}`, PHONE);
-  await opened.page.locator(`rope-story-${id} [data-hand]`).first().waitFor();
+  await opened.page.locator(`#${id} .stage [data-hand]`).first().waitFor();
   return opened;
 }
-const hand = (page: Page, id: string, name: string) => page.locator(`rope-story-${id} [data-hand="${name}"]`);
+const hand = (page: Page, id: string, name: string) => page.locator(`#${id} .stage [data-hand="${name}"]`);
 
 /** Drags from the middle of a hand by that many pixels. */
 async function drag(page: Page, id: string, name: string, [x, y]: readonly [number, number]): Promise<void> {
@@ -43,7 +43,7 @@ test.each(LANGUAGES)(
     await mask.tap();
     await page.waitForURL(/w\.c=1/);
     expect(await mask.getAttribute("aria-pressed")).toBe("true");
-    expect(await page.locator("rope-story-why text").allTextContents()).toContain("0.00");
+    expect(await page.locator("rope-two-sentences text").allTextContents()).toContain("0.00");
     expect(complaints).toEqual([]);
   },
 );
@@ -163,7 +163,7 @@ test("a link to a value of a stage draws it, at both ends and between", async ()
   ] as const;
   for (const [id, values] of links) {
     const { page, complaints } = await pages.follow(`h=${id}&${values}`);
-    await page.locator(`rope-story-${id} svg path`).first().waitFor({ state: "attached" });
+    await page.locator(`#${id} .stage svg path`).first().waitFor({ state: "attached" });
     await expect.poll(() => page.url(), { message: values }).toContain(values);
     expect(complaints, values).toEqual([]);
   }

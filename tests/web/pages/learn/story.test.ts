@@ -7,7 +7,7 @@ import { chapters } from "../../../../web/pages/learn/chapters.js";
 import { CITATION, PROGRAM } from "../../../../web/pages/learn/after-story.js";
 import { glossaryStrings } from "../../../../web/pages/learn/glossary-strings.js";
 import { afterStrings } from "../../../../web/pages/learn/quiz-strings.js";
-import type { StageText } from "../../../../web/pages/learn/story.js";
+import type { StageText } from "../../../../web/figures/stage/text.js";
 import { storyTexts } from "../../../../web/pages/learn/story-texts.js";
 import { SAMPLES } from "../../../../web/pages/check/samples.js";
 import { pageOf } from "../../../../web/pages/shell/site-pages.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { groundOf, onSurprise, STEPS } from "../../../../web/pages/learn/kit/surprise.js";
+import { groundOf, onSurprise, STEPS } from "../../../../web/figures/stage/surprise.js";
 
 type Rgb = readonly number[];
 const tokens = readFileSync("web/figures/base/styles/tokens.css", "utf8");

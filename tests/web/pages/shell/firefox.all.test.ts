@@ -63,7 +63,7 @@ test("Firefox: a chapter that could not be loaded loads on request", async () =>
   await again.waitFor();
   broken = false;
   await again.click();
-  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
+  await page.locator("rope-encoding-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(page.url()).toContain("m=33");
 });
 

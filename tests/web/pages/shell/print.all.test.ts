@@ -152,7 +152,7 @@ test("on paper the answers to predictions are shown, and so is a chapter that ha
 
 test("on paper from a wide screen: the drawings of the story end where the paper does, and rows keep their names", async () => {
   const { page } = await pages.open("h=zoo", { viewport: { width: 1440, height: 900 } });
-  await page.locator("rope-story-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
+  await page.locator("rope-encoding-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   const drawings = await redrawn(page, "beforeprint");
   expect(drawings.length).toBeGreaterThan(2);
   // The first line is measured once more than the others before it has the paper's width.
@@ -160,5 +160,5 @@ test("on paper from a wide screen: the drawings of the story end where the paper
     (await redrawn(page, "beforeprint")).filter(({ by, width }) => by > 24 || width > 704);
   await expect.poll(wide).toEqual([]);
   await page.emulateMedia({ media: "print" });
-  expect(await page.locator("rope-story-zoo").getByText("waves", { exact: true }).first().isVisible()).toBe(true);
+  expect(await page.locator("rope-encoding-zoo").getByText("waves", { exact: true }).first().isVisible()).toBe(true);
 });

@@ -13,5 +13,5 @@ export default chapter("rope-story-beat", RopeStoryBeat, ({ engine, language, va
     ${copyButton(text.link, text.copied, () => addressAt("beat"))} ·
     ${copyButton(text.code, text.copied, () => beatCode(values, triesOf(engine), language))}
   </p>`;
-  return stage(language, text, html`<rope-story-beat></rope-story-beat>`, ways);
+  return stage(language, text, html`<rope-story-beat .fit=${"stage"}></rope-story-beat>`, ways);
 });

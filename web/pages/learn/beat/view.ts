@@ -68,7 +68,6 @@ function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings
 
 export const storyBeatLook = figureLook(storyBeat, {
   name: "rope-story-beat",
-  quiet: true,
   own: ["bare", "pair", "dragged", "follow", "past", "keyed", "guess", "answered", "more"],
   numbers: beatNumbers,
   view,

@@ -4,7 +4,7 @@ import { reader } from "../../../figures/reader/values.js";
 import { running } from "../../../figures/view/running.js";
 import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
-import { Player } from "../kit/player.js";
+import { Player } from "../../../figures/stage/player.js";
 import { stage } from "../story.js";
 import { readingsOf } from "./numbers.js";
 import { readerText } from "./strings.js";
@@ -24,5 +24,5 @@ export default chapter("rope-story-reader", element, ({ language, values, change
   // The note contains the answer to the guess, so it appears with the result.
   const { note, ...asking } = text;
   const shown = values.scheme === "yarn" && note !== undefined ? { ...asking, note } : asking;
-  return stage(language, shown, html`<rope-story-reader></rope-story-reader>`, own);
+  return stage(language, shown, html`<rope-story-reader .fit=${"stage"}></rope-story-reader>`, own);
 });

@@ -3,8 +3,8 @@ import type { Language } from "../../../figures/base/format.js";
 import type { TinyScheme } from "../../../figures/numbers/tiny-schemes.js";
 import { keyOf, means, readings, type Reading, type Refusal } from "../../../figures/reader/read.js";
 import type { ReaderValues } from "../../../figures/reader/values.js";
-import { notPlayed, type Play, type Played } from "../kit/player.js";
-import { MOST } from "../kit/surprise.js";
+import { notPlayed, type Play, type Played } from "../../../figures/stage/player.js";
+import { MOST } from "../../../figures/stage/surprise.js";
 
 export const GUESSES = ["lower", "same", "higher"] as const;
 export type Guess = (typeof GUESSES)[number];

@@ -3,10 +3,10 @@ import { LENGTH, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
 import { textWidth } from "../../../figures/parts/plot/text-lines.js";
 import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
 import type { Colour, Hand, Scene, Shape, TextShape } from "../../../figures/scene/drawing.js";
-import { choices } from "../kit/choices.js";
-import { frameOf, sizesOf, type Sizes } from "../kit/frame.js";
+import { choices } from "../../../figures/stage/choices.js";
+import { frameOf, sizesOf, type Sizes } from "../../../figures/stage/frame.js";
 import { puck, touch, word } from "../../../figures/scene/marks.js";
-import { groundOf, onSurprise, stepOf, STEPS } from "../kit/surprise.js";
+import { groundOf, onSurprise, stepOf, STEPS } from "../../../figures/stage/surprise.js";
 import { CHOICES, GUESSES, type Guess, type ReaderNumbers, type ReaderState } from "./numbers.js";
 import type { ReaderStrings } from "./strings.js";
 

@@ -1,6 +1,6 @@
 import type { TinyScheme } from "../../../figures/numbers/tiny-schemes.js";
 import type { PageLanguage } from "../../shell/language.js";
-import type { StageText } from "../story.js";
+import type { StageText } from "../../../figures/stage/text.js";
 import type { Guess } from "./numbers.js";
 
 interface ReaderText extends StageText {

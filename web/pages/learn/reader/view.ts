@@ -37,7 +37,6 @@ function view(state: ReaderState, of: ReaderNumbers, lang: string): View<ReaderS
 
 export const readerLook = figureLook(reader, {
   name: "rope-story-reader",
-  quiet: true,
   own: ["guess"],
   numbers: readerNumbers,
   view,

@@ -12,5 +12,5 @@ const element = viewElement(storyScore, storyScoreLook);
 
 export default chapter("rope-story-score", element, ({ language }) => {
   const formula = html`<p class="algebra">${scoreFormula}</p>`;
-  return stage(language, scoreText[language], html`<rope-story-score></rope-story-score>`, formula);
+  return stage(language, scoreText[language], html`<rope-story-score .fit=${"stage"}></rope-story-score>`, formula);
 });

@@ -1,8 +1,8 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import { dot } from "../../../figures/numbers/dot.js";
-import { castOf } from "../kit/cast.js";
-import { directions, fineTable, speedOf, rotated } from "../kit/angles.js";
+import { castOf } from "../../../figures/stage/cast.js";
+import { directions, fineTable, speedOf, rotated } from "../../../figures/stage/angles.js";
 import { LAST, type Places, type ScoreValues } from "./values.js";
 
 /** The distance between two fading copies, in positions, and their largest number. */

@@ -1,10 +1,10 @@
 import { fixed, languageOf } from "../../../figures/base/format.js";
 import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { Scene, Shape, SlideHand, TextPart } from "../../../figures/scene/drawing.js";
-import { frameOf } from "../kit/frame.js";
-import { wordLine } from "../kit/line.js";
+import { frameOf } from "../../../figures/stage/frame.js";
+import { wordLine } from "../../../figures/stage/line.js";
 import { arc, arrow, ghost, polar, sector, touch, word, type Point } from "../../../figures/scene/marks.js";
-import { between } from "../kit/angles.js";
+import { between } from "../../../figures/stage/angles.js";
 import type { ScoreNumbers } from "./numbers.js";
 import { scoreStrings } from "./strings.js";
 import { LAST, type Places, type ScoreValues } from "./values.js";

@@ -1,6 +1,6 @@
 import type { Language } from "../../../figures/base/format.js";
 import type { TextPart } from "../../../figures/scene/drawing.js";
-import type { StageText } from "../story.js";
+import type { StageText } from "../../../figures/stage/text.js";
 
 export const scoreText: Record<Language, StageText> = {
   en: {

@@ -1,6 +1,6 @@
 import { fixed, float32Text, integer, languageOf } from "../../../figures/base/format.js";
 import { figureLook, scene, type View } from "../../../figures/view/make.js";
-import { between } from "../kit/angles.js";
+import { between } from "../../../figures/stage/angles.js";
 import { scoreNumbers, type ScoreNumbers } from "./numbers.js";
 import { scoreScene } from "./scenes.js";
 import { scoreStrings } from "./strings.js";
@@ -26,7 +26,6 @@ function view(values: ScoreValues, of: ScoreNumbers, lang: string): View<ScoreVa
 
 export const storyScoreLook = figureLook(storyScore, {
   name: "rope-story-score",
-  quiet: true,
   own: ["dragged", "from", "guess", "moved"],
   numbers: scoreNumbers,
   view,

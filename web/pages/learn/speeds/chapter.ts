@@ -10,5 +10,5 @@ import { storySpeedsLook } from "./view.js";
 const element = viewElement(storySpeeds, storySpeedsLook);
 
 export default chapter("rope-story-speeds", element, ({ language }) =>
-  stage(language, speedsText[language], html`<rope-story-speeds></rope-story-speeds>`),
+  stage(language, speedsText[language], html`<rope-story-speeds .fit=${"stage"}></rope-story-speeds>`),
 );

@@ -1,8 +1,8 @@
 import type { RopeSpec, Ropewalk } from "ropewalk";
 import { remember, type FigureContext } from "../../../figures/base/figure.js";
 import { runLength } from "../../../figures/numbers/rotated.js";
-import { castOf } from "../kit/cast.js";
-import { between } from "../kit/angles.js";
+import { castOf } from "../../../figures/stage/cast.js";
+import { between } from "../../../figures/stage/angles.js";
 import type { SpeedsValues } from "./values.js";
 
 /** The first word's position, and the largest distance of the second. */

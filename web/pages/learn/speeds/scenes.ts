@@ -1,7 +1,7 @@
 import { integer, languageOf, significant } from "../../../figures/base/format.js";
 import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
 import type { CellsHand, Hand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
-import { frameOf } from "../kit/frame.js";
+import { frameOf } from "../../../figures/stage/frame.js";
 import { arc, arrow, disc, polar, puck, sector, touch, word, type Point } from "../../../figures/scene/marks.js";
 import { FIRST, type Clock, type SpeedsNumbers } from "./numbers.js";
 import { speedsStrings, type SpeedsStrings } from "./strings.js";

@@ -33,7 +33,6 @@ function view(values: SpeedsValues, of: SpeedsNumbers, lang: string): View<Speed
 
 export const storySpeedsLook = figureLook(storySpeeds, {
   name: "rope-story-speeds",
-  quiet: true,
   own: ["guess", "seen", "sliding"],
   numbers: speedsNumbers,
   view,

@@ -5,7 +5,7 @@ import { PROMPT } from "../../../figures/broken-writer/write.js";
 import { running } from "../../../figures/view/running.js";
 import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
-import { Player } from "../kit/player.js";
+import { Player } from "../../../figures/stage/player.js";
 import { stage } from "../story.js";
 import { lowerOf, MISTAKES, writingsOf } from "./numbers.js";
 import { writerText } from "./strings.js";
@@ -37,5 +37,5 @@ export default chapter("rope-story-writer", element, ({ language, values, change
   // The note contains the answer to the guess, so it appears with the text.
   const { note, ...asking } = text;
   const shown = lower === "moved" && note !== undefined ? { ...asking, note } : asking;
-  return stage(language, shown, html`<rope-story-writer></rope-story-writer>`, others);
+  return stage(language, shown, html`<rope-story-writer .fit=${"stage"}></rope-story-writer>`, others);
 });

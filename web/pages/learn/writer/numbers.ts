@@ -12,8 +12,8 @@ import {
   type Task,
   type WriterRotation,
 } from "../../../figures/broken-writer/write.js";
-import { notPlayed, type Play, type Played } from "../kit/player.js";
-import { MOST } from "../kit/surprise.js";
+import { notPlayed, type Play, type Played } from "../../../figures/stage/player.js";
+import { MOST } from "../../../figures/stage/surprise.js";
 
 export const GUESSES = ["same", "other", "nonsense"] as const;
 export type Guess = (typeof GUESSES)[number];

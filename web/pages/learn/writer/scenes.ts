@@ -14,8 +14,8 @@ import type {
   TextShape,
 } from "../../../figures/scene/drawing.js";
 import { dot, word, type Point } from "../../../figures/scene/marks.js";
-import { frameOf } from "../kit/frame.js";
-import { groundOf, onSurprise, stepOf, STEPS } from "../kit/surprise.js";
+import { frameOf } from "../../../figures/stage/frame.js";
+import { groundOf, onSurprise, stepOf, STEPS } from "../../../figures/stage/surprise.js";
 import { GUESSES, lowerOf, moved, switched, type Guess, type Text, type WriterNumbers, type WriterState } from "./numbers.js"; // prettier-ignore
 import { writerStrings } from "./strings.js";
 

@@ -43,7 +43,6 @@ function view(state: WriterState, of: WriterNumbers, lang: string): View<WriterS
 
 export const writerLook = figureLook(brokenWriter, {
   name: "rope-story-writer",
-  quiet: true,
   own: ["guess", "answered", "mistake"],
   numbers: writerNumbers,
   view,

@@ -1,16 +1,11 @@
 import { html } from "lit";
+import { RopeComplexPair } from "../../../figures/complex-pair/element.js";
+import { complexStrings, complexText } from "../../../figures/complex-pair/strings.js";
 import { formula } from "../../../figures/parts/formula/formula.js";
-import { viewElement } from "../../../figures/view/view-element.js";
 import { chapter } from "../../host/chapter.js";
 import { stage } from "../story.js";
-import { complexStrings, complexText } from "./strings.js";
-import { storyComplex } from "./values.js";
-import { storyComplexLook } from "./view.js";
 
-/** <rope-story-complex>: one arrow, rotated by its word's position. */
-const element = viewElement(storyComplex, storyComplexLook);
-
-export default chapter("rope-story-complex", element, ({ language }) => {
+export default chapter("rope-complex-pair", RopeComplexPair, ({ language }) => {
   const text = complexStrings[language];
   const fold = (name: string, written: string): unknown =>
     html`<details name="complex">
@@ -22,5 +17,6 @@ export default chapter("rope-story-complex", element, ({ language }) => {
     ${fold(text.complex, "x_m + i y_m = e^(i m θ) (x + i y)")}
     ${fold(text.matrix, "[x_m; y_m] = [cos(mθ) −sin(mθ); sin(mθ) cos(mθ)] [x; y]")}
   </div>`;
-  return stage(language, complexText[language], html`<rope-story-complex></rope-story-complex>`, folds);
+  const figure = html`<rope-complex-pair .fit=${"stage"}></rope-complex-pair>`;
+  return stage(language, complexText[language], figure, folds);
 });

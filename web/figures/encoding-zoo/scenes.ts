@@ -1,13 +1,14 @@
-import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
-import type { CellsHand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
-import { dot, ghost, touch } from "../../../figures/scene/marks.js";
-import { frameOf, sizesOf, type Sizes } from "../kit/frame.js";
-import { wordLine } from "../kit/line.js";
+import { keysFrom } from "../parts/slider/slider-keys.js";
+import type { CellsHand, Scene, Shape, SlideHand } from "../scene/drawing.js";
+import { dot, ghost, touch } from "../scene/marks.js";
+import type { Fit } from "../view/view.js";
+import { frameOf, sizesOf, type Sizes } from "../stage/frame.js";
+import { wordLine } from "../stage/line.js";
 import { CODES, DISTANCE, PLACES, type Code, type Trace, type ZooNumbers } from "./numbers.js";
 import type { ZooStrings } from "./strings.js";
-import type { ZooValues } from "./values.js";
+import type { EncodingZooValues } from "./values.js";
 
-export type ZooState = ZooValues & {
+export type ZooState = EncodingZooValues & {
   /** How far the pen has come. */
   drawn?: number;
   /** The code that was shown before. */
@@ -36,9 +37,9 @@ const SIZES = {
 type Size = Sizes<typeof SIZES>;
 
 /** Two words that one bar moves, and above them the trace of their score; below, the codes to choose from. */
-export const zooScene = (state: ZooState, of: ZooNumbers, text: ZooStrings): Scene<Change> => ({
+export const zooScene = (state: ZooState, of: ZooNumbers, text: ZooStrings, fit: Fit): Scene<Change> => ({
   at(width) {
-    const frame = frameOf(width);
+    const frame = frameOf(width, fit);
     const size = sizesOf(SIZES, frame.wide);
     const { position, code } = state;
     const [left, right] = frame.wide ? [frame.left - 52, frame.right - 40] : [frame.left + 6, frame.right - 18];

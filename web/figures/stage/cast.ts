@@ -1,6 +1,6 @@
-import type { Language } from "../../../figures/base/format.js";
-import { defaultSentence, splitWords } from "../../../figures/numbers/words.js";
-import type { Role } from "../../../figures/scene/drawing.js";
+import type { Language } from "../base/format.js";
+import { defaultSentence, splitWords } from "../numbers/words.js";
+import type { Role } from "../scene/drawing.js";
 
 /** One of the three words of the story. */
 export interface Player {

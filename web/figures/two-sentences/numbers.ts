@@ -1,6 +1,6 @@
-import type { Ropewalk } from "ropewalk";
-import { remember, type FigureContext } from "../../../figures/base/figure.js";
-import { castOf } from "../kit/cast.js";
+import type { Ropewalk } from "../../api/index.js";
+import { remember, type FigureContext } from "../base/figure.js";
+import { castOf } from "../stage/cast.js";
 
 type Pair = readonly [number, number];
 

@@ -1,5 +1,5 @@
-import { textWidth } from "../../../figures/parts/plot/text-lines.js";
-import type { Box, CellsHand, Shape } from "../../../figures/scene/drawing.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import type { Box, CellsHand, Shape } from "../scene/drawing.js";
 
 /** Plain words side by side to choose from. */
 export interface Choices<C> {

@@ -1,11 +1,12 @@
-import type { Ropewalk } from "ropewalk";
-import { remember, type FigureContext } from "../../../figures/base/figure.js";
-import { addedScores, rotatedScores } from "../../../figures/numbers/code-scores.js";
-import { dot } from "../../../figures/numbers/dot.js";
-import { binaryCodes, integerCodes, learnedCodes } from "../../../figures/numbers/encodings.js";
-import { smallHead } from "../../../figures/numbers/pairing.js";
-import { wordVectors } from "../../../figures/numbers/words.js";
-import { castOf } from "../kit/cast.js";
+import type { Ropewalk } from "../../api/index.js";
+import { remember, type FigureContext } from "../base/figure.js";
+import { addedScores, rotatedScores } from "../numbers/code-scores.js";
+import { dot } from "../numbers/dot.js";
+import { binaryCodes, integerCodes, learnedCodes } from "../numbers/encodings.js";
+import { smallHead } from "../numbers/pairing.js";
+import { wordVectors } from "../numbers/words.js";
+import { castOf } from "../stage/cast.js";
+import { measuredOf } from "./table-numbers.js";
 
 /** Those that are added to the words, and last the one that rotates them. */
 export const CODES = ["integer", "binary", "learned", "sinusoidal", "rope"] as const;
@@ -32,8 +33,11 @@ export interface Trace {
 
 export type ZooNumbers = ReturnType<ReturnType<typeof zooNumbers>>;
 
+// Shared by all figures and the copies made to measure heights.
+const tracesOf = remember(traced);
+
 /** How the score of two words changes with their position, for each code. */
-function tracesOf(engine: Ropewalk, first: string, second: string): Record<Code, Trace> {
+function traced(engine: Ropewalk, first: string, second: string): Record<Code, Trace> {
   const spec = smallHead(BASE, CHANNELS, "interleaved");
   const both = wordVectors([second, first], CHANNELS);
   const [query, key] = [both.slice(0, CHANNELS), both.slice(CHANNELS)];
@@ -56,9 +60,9 @@ function tracesOf(engine: Ropewalk, first: string, second: string): Record<Code,
 
 export function zooNumbers() {
   const cast = remember(castOf);
-  const traces = remember(tracesOf);
   return (_: unknown, { engine, language, words }: FigureContext) => {
     const of = cast(language, words);
-    return { cast: of, traces: traces(engine, of[0].text, of[1].text) };
+    const [first, second] = [of[0].text, of[1].text];
+    return { cast: of, traces: tracesOf(engine, first, second), table: () => measuredOf(engine, second, first) };
   };
 }

@@ -1,5 +1,5 @@
-import type { Language } from "../../../figures/base/format.js";
-import type { Role } from "../../../figures/scene/drawing.js";
+import type { Language } from "../base/format.js";
+import type { Role } from "../scene/drawing.js";
 
 /** The nats of the last colour: letters are more surprising among 2,599 symbols than among 65. */
 export const MOST: Record<Language, number> = { en: 4, zh: 8 };

@@ -1,5 +1,5 @@
-import { idle, Work, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
-import type { Changed, Worker } from "../../../figures/view/running.js";
+import { idle, Work, type Job, type WorkState } from "../parts/running-model/work.js";
+import type { Changed, Worker } from "../view/running.js";
 
 /** A figure's requests to a model, and the result to show once all of them are done. */
 export interface Play<R> {

@@ -30,24 +30,7 @@ export const encodingTableStyles = css`
   }
   tbody th {
     width: 24%;
-  }
-  tbody th label {
-    display: flex;
-    gap: 0.5rem;
-    align-items: baseline;
     font-weight: 650;
-    cursor: pointer;
-  }
-  tbody th input {
-    margin: 0;
-    width: 1rem;
-    height: 1rem;
-    flex: none;
-    align-self: center;
-    accent-color: var(--_focus);
-  }
-  tr.chosen {
-    background: var(--_sunken);
   }
   .picture {
     width: 24%;
@@ -101,9 +84,6 @@ export const encodingTableStyles = css`
     display: none;
   }
   @media print {
-    tbody th label {
-      display: flex !important;
-    }
     table {
       break-inside: auto;
     }

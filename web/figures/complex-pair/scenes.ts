@@ -1,24 +1,15 @@
-import { fixed, integer, languageOf } from "../../../figures/base/format.js";
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
-import type { Scene, Shape, SlideHand, TextPart } from "../../../figures/scene/drawing.js";
-import { frameOf } from "../kit/frame.js";
-import { wordLine } from "../kit/line.js";
-import {
-  arc,
-  arrow,
-  directionOf,
-  ghost,
-  polar,
-  sector,
-  touch,
-  word,
-  type Point,
-} from "../../../figures/scene/marks.js";
+import { fixed, integer, languageOf } from "../base/format.js";
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Scene, Shape, SlideHand, TextPart } from "../scene/drawing.js";
+import { frameOf } from "../stage/frame.js";
+import type { Fit } from "../view/view.js";
+import { wordLine } from "../stage/line.js";
+import { arc, arrow, directionOf, ghost, polar, sector, touch, word, type Point } from "../scene/marks.js";
 import type { ComplexNumbers } from "./numbers.js";
 import { complexStrings } from "./strings.js";
-import { LAST, type ComplexValues } from "./values.js";
+import { LAST, type ComplexPairValues } from "./values.js";
 
-type Change = Partial<ComplexValues>;
+type Change = Partial<ComplexPairValues>;
 
 /** The first direction of the dashed arrow. */
 const RESTING = 135;
@@ -26,10 +17,15 @@ const RESTING = 135;
 const LENGTH = 0.9;
 
 /** One arrow in a dial whose positions are marked like hours, the reader's dashed arrow, and the line with the word. */
-export const complexScene = ({ guess }: ComplexValues, of: ComplexNumbers, lang: string): Scene<Change> => ({
+export const complexScene = (
+  { guess }: ComplexPairValues,
+  of: ComplexNumbers,
+  lang: string,
+  fit: Fit,
+): Scene<Change> => ({
   at(width) {
     const text = complexStrings[languageOf(lang)];
-    const { wide, left, right, gutter } = frameOf(width);
+    const { wide, left, right, gutter } = frameOf(width, fit);
     const r = wide ? 226 : Math.min(140, width / 2 - gutter - 18);
     const at: Point = wide ? [(left + right) / 2, r + 34] : [width / 2, r + 26];
     const y = wide ? 604 : at[1] + r + 112;

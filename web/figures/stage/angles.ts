@@ -1,6 +1,6 @@
-import type { CosSin, RopeSpec } from "ropewalk";
-import type { RopewalkCore } from "../../../api/core/types.js";
-import { runLength } from "../../../figures/numbers/rotated.js";
+import type { CosSin, RopeSpec } from "../../api/index.js";
+import type { RopewalkCore } from "../../api/core/types.js";
+import { runLength } from "../numbers/rotated.js";
 
 /** The story's arrows rotate by about a twelfth of a revolution per position. */
 const STEP = Math.PI / 6;

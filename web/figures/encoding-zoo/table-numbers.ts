@@ -1,7 +1,11 @@
+// The table of seven codes: what each is measured to do.
 import type { Ropewalk } from "../../api/index.js";
+import { remember } from "../base/remember.js";
 import { addedScores, rotatedScores } from "../numbers/code-scores.js";
-import { smallHead } from "../numbers/pairing.js";
 import { dot } from "../numbers/dot.js";
+import { binaryCodes, fractionCodes, integerCodes, learnedCodes } from "../numbers/encodings.js";
+import { smallHead } from "../numbers/pairing.js";
+import { wordVectors } from "../numbers/words.js";
 
 export const ZOO = ["integer", "fraction", "binary", "learned", "sinusoidal", "alibi", "rope"] as const;
 export type ZooId = (typeof ZOO)[number];
@@ -50,12 +54,34 @@ export interface Measured {
   repeats: boolean;
   /** For a penalty on distance: the share of attention that still falls beyond the trained distances. */
   reach: number | undefined;
-  /** Score of distance DISTANCE by the key's position, as a share of |q| |k|. */
-  scores: Float64Array;
+}
+
+/** As many bits as the trained positions need. */
+const BITS = Math.log2(TRAINED);
+
+// Shared by all figures and the copies made to measure heights: measuring takes long.
+const codesOf = remember(givenCodes);
+export const measuredOf = remember((engine: Ropewalk, query: string, key: string): readonly Measured[] => {
+  const both = wordVectors([query, key], CHANNELS);
+  return measureZoo(engine, codesOf(), both.slice(0, CHANNELS), both.slice(CHANNELS));
+});
+
+function givenCodes(): GivenCodes {
+  const codes = (width: number, make: (positions: number) => Float32Array): Codes => ({
+    width,
+    trained: make(TRAINED),
+    tested: make(TESTED),
+  });
+  return {
+    integer: codes(1, integerCodes),
+    fraction: codes(1, fractionCodes),
+    binary: codes(BITS, (positions) => binaryCodes(positions, BITS)),
+    learned: { width: CHANNELS, trained: learnedCodes(TRAINED, CHANNELS), tested: undefined },
+  };
 }
 
 /** Measures every encoding on one query and one key of CHANNELS channels. */
-export function measureZoo(engine: Ropewalk, given: GivenCodes, query: Float32Array, key: Float32Array): Measured[] {
+function measureZoo(engine: Ropewalk, given: GivenCodes, query: Float32Array, key: Float32Array): Measured[] {
   const spec = smallHead(BASE, CHANNELS, "interleaved");
   const size = Math.sqrt(dot(engine, spec, query, query) * dot(engine, spec, key, key));
   const rows = TRAINED - DISTANCE;
@@ -68,7 +94,7 @@ export function measureZoo(engine: Ropewalk, given: GivenCodes, query: Float32Ar
       alibi: () => share(penalised(engine, query, key, rows)),
       rope: () => share(rotatedScores(engine, spec, query, key, rows, DISTANCE)),
     }[id === "alibi" || id === "rope" ? id : "added"]();
-    return { id, codes: codes[id], scores, ...measure(engine, id, codes[id], scores) };
+    return { id, codes: codes[id], ...measure(engine, id, codes[id], scores) };
   });
 }
 
@@ -103,12 +129,7 @@ function penalised(engine: Ropewalk, query: Float32Array, key: Float32Array, row
   return new Float64Array(rows).fill(plain - slope * DISTANCE);
 }
 
-function measure(
-  engine: Ropewalk,
-  id: ZooId,
-  codes: Codes,
-  scores: Float64Array,
-): Omit<Measured, "id" | "codes" | "scores"> {
+function measure(engine: Ropewalk, id: ZooId, codes: Codes, scores: Float64Array): Omit<Measured, "id" | "codes"> {
   const { width, trained, tested } = codes;
   const largest = (values: Float32Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const seen = largest(trained);

@@ -1,8 +1,8 @@
-import type { RopeSpec, Ropewalk } from "ropewalk";
-import { remember, type FigureContext } from "../../../figures/base/figure.js";
-import { castOf, type Cast } from "../kit/cast.js";
-import { between, directions, FINE, fineTable, speedOf, rotated } from "../kit/angles.js";
-import { LAST, type ComplexValues } from "./values.js";
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { remember, type FigureContext } from "../base/figure.js";
+import { castOf, type Cast } from "../stage/cast.js";
+import { between, directions, FINE, fineTable, speedOf, rotated } from "../stage/angles.js";
+import { LAST, type ComplexPairValues } from "./values.js";
 
 export type ComplexNumbers = ReturnType<ReturnType<typeof complexNumbers>>;
 
@@ -19,7 +19,7 @@ function pathOf(engine: Ropewalk, spec: RopeSpec, { vector }: Cast[number]) {
 export function complexNumbers() {
   const [cast, path] = [remember(castOf), remember(pathOf)];
   return (
-    { dragged, guess, ...values }: ComplexValues,
+    { dragged, guess, ...values }: ComplexPairValues,
     { engine, spec, language, words }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
   ) => {
     const word = cast(language, words)[1];

@@ -1,7 +1,7 @@
-import { textWidth } from "../../../figures/parts/plot/text-lines.js";
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
-import type { Hand, Role, Shape, SlideHand } from "../../../figures/scene/drawing.js";
-import { bead, dot, puck, touch, word } from "../../../figures/scene/marks.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Hand, Role, Shape, SlideHand } from "../scene/drawing.js";
+import { bead, dot, puck, touch, word } from "../scene/marks.js";
 import { FINE } from "./angles.js";
 
 export interface LineWord {
