@@ -29,8 +29,9 @@ export interface TextCard {
   /** With its wrong lines and their right ones: see `programOf`. */
   program: string;
   /** By the English words of a label: its words, and what they say by verdict; by "{freq}": what that term is. */
-  words: ReadonlyMap<string, Words & { why?: Words; yes?: Words; no?: Words }>;
+  words: ReadonlyMap<string, CardWords>;
 }
+type CardWords = Words & { why?: Words; yes?: Words; no?: Words };
 
 /** What a text shows, in its own order. `card`: the card that a part belongs to, if it belongs to one. */
 export type TextPart =
@@ -57,28 +58,26 @@ export function wordsOf(text: string): Words {
 
 /**
  * Headings are of level 2 and 3; one of level 4, "#### id: title", begins a card. Its program is all its `python` blocks
- * together; it ends with a block of the words of its labels.
+ * together; it ends with the words of its labels, which follow its last block without an empty line.
  */
 export function readText(file: string): SourceText {
   const [, id, title] = /^# (\d+): (.*)\n/.exec(file)!;
   const parts: TextPart[] = [];
   const cards: TextCard[] = [];
-  let card: (TextCard & { settings: Setting[]; words: Map<string, Words> }) | undefined;
+  let card: (TextCard & { settings: Setting[]; words: Map<string, CardWords> }) | undefined;
   const inCard = (): { card?: TextCard } => (card ? { card } : {});
-  for (const [block] of file.slice(file.indexOf("\n") + 1).matchAll(/^```(\w+)\n[^]*?^```$|^.+$/gm)) {
-    const fence = /^```(\w+)\n([^]*)\n```$/.exec(block);
+  const blocks = file.slice(file.indexOf("\n") + 1).matchAll(/^```python\n([^]*?)\n```$((?:\n.+)*)|^.+$/gm);
+  for (const [block, source, words] of blocks) {
     const heading = /^(#{2,4}) (.*)$/.exec(block);
     const setting = /^- (\w+) = (\S+), (.+?)(?: \| (.+))?$/.exec(block);
-    if (fence && card) {
-      const [, kind, text] = fence;
-      if (kind === "words") {
-        readWords(text!, card.words);
-        card = undefined;
-      } else {
-        const before = card.program === "" ? "" : `${card.program}\n\n`;
-        parts.push({ part: "program", card, source: text!, line: before.split("\n").length });
-        card.program = before + text!;
-      }
+    if (source !== undefined && card) {
+      const before = card.program === "" ? "" : `${card.program}\n\n`;
+      parts.push({ part: "program", card, source, line: before.split("\n").length });
+      card.program = before + source;
+      if (!words) continue;
+      readWords(words.slice(1), card.words);
+      if (/^ *# right: /m.test(card.program)) card.settings.unshift(MISTAKE);
+      card = undefined;
     } else if (heading?.[1] === "####") {
       const [, of, name] = /^([\w-]+): (.*)$/.exec(heading[2]!)!;
       card = { id: of!, title: wordsOf(name!), cite: wordsOf(""), settings: [], program: "", words: new Map() };
@@ -93,8 +92,16 @@ export function readText(file: string): SourceText {
   return { id: id!, title: wordsOf(title!), parts, cards };
 }
 
-function readWords(text: string, words: Map<string, Words & { why?: Words; yes?: Words; no?: Words }>): void {
-  let last: (Words & { why?: Words; yes?: Words; no?: Words }) | undefined;
+/** Of a program with wrong lines and right ones: see `programOf`. */
+const MISTAKE: Setting = {
+  name: "mistake",
+  label: wordsOf("with the mistake :: 带上这个错误"),
+  value: true,
+  stops: [true, false],
+};
+
+function readWords(text: string, words: Map<string, CardWords>): void {
+  let last: CardWords | undefined;
   for (const line of text.split("\n")) {
     const rule = /^ {2}(why|yes|no): (.*)$/.exec(line);
     const term = /^term (\w+): (.*)$/.exec(line);

@@ -5,9 +5,16 @@ import type { Ran, RanFigure, RanRow, Said } from "./run-text.js";
 import { plainOf } from "./marked.js";
 import { BAD, GOOD, type Figure, type Row, type Words } from "./types.js";
 
-/** Words of a label; without words of its own it is the same in every language. So is a value in it. */
+/** What many cards have at their axes. */
+const axes =
+  "channel 通道, column 列, distance 距离, head 头, key 键, pair 对, position 位置, query 查询, row 行, score 分数, value 值";
+export const AXES: ReadonlyMap<string, string> = new Map(
+  axes.split(", ").map((one) => one.split(" ") as [string, string]),
+);
+
+/** Words of a label; without words of its own it is an axis, or the same in every language. So is a value in it. */
 export function say({ words }: TextCard, { label, values = {} }: Said): Words {
-  const found = words.get(label) ?? { en: label, zh: label };
+  const found = words.get(label) ?? { en: label, zh: AXES.get(label) ?? label };
   const filled = (language: "en" | "zh"): string =>
     found[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
       const value = String(values[name] ?? whole);

@@ -10,7 +10,7 @@ import {
 } from "../../../web/source-texts/read-text.js";
 import { keptRunner, readSet, recordFile, type Runner } from "../../../web/source-texts/record.js";
 import { recordedRun, type RecordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
-import { figureOf, rowOf, summaryOf, textContents } from "../../../web/source-texts/say.js";
+import { AXES, figureOf, rowOf, summaryOf, textContents } from "../../../web/source-texts/say.js";
 import { textFiles, textOf } from "../../../web/source-texts/texts.js";
 import { readSettings, writeSettings } from "../../../web/pages/texts/settings.js";
 import { denied } from "./denied.js";
@@ -126,6 +126,7 @@ describe.each(textFiles)("%s", (name) => {
       // No record has what a reader types.
       const typed = card.settings.filter(({ most }) => most !== undefined).map(({ name }) => `{${name}}`);
       for (const words of card.words.keys()) {
+        if (Object.keys(card.words.get(words)!).length === 2) expect(AXES.has(words), words).toBe(false);
         if (typed.some((place) => words.includes(place))) continue;
         const term = /^\{(\w+)\}$/.exec(words)?.[1];
         const used = term === undefined ? JSON.stringify(words).slice(1, -1) : `{${term}:`;
