@@ -1,5 +1,6 @@
 // What a run says, in the page's languages: the labels of its program with the words of its card.
 import { ownSettings, type SourceText, type TextCard } from "./read-text.js";
+import type { CheckedHead } from "./checked.js";
 import { recordedRun, type TextRecord } from "./recorded-run.js";
 import type { Ran, RanFigure, RanRow, Said } from "./run-text.js";
 import { plainOf } from "./marked.js";
@@ -74,15 +75,24 @@ export function figureOf(card: TextCard, figure: RanFigure): Figure & { line: nu
   } as unknown as Figure & { line: number };
 }
 
-/** A text's cards, and how many of its statements hold, and how many do not; those of mistakes are not counted. */
+/** What is known of a text before it is loaded: its cards, and those that Check can judge. */
+export interface TextContents {
+  cards: readonly string[];
+  checked: Readonly<Record<string, CheckedHead>>;
+  /** How many statements hold, and how many do not; those of mistakes are not counted. */
+  good: number;
+  bad: number;
+}
+
 export function textContents(
   { cards }: SourceText,
   record: TextRecord,
-): { cards: string[]; good: number; bad: number } {
+  checked: TextContents["checked"],
+): TextContents {
   const statements = cards.filter(({ id }) => !/^m\d+$/.test(id));
   const rows = statements.flatMap((card) => recordedRun(card, record, ownSettings(card))?.rows ?? []);
   const count = (all: readonly string[]): number => rows.filter(({ verdict }) => all.includes(verdict)).length;
-  return { cards: cards.map(({ id }) => id), good: count(GOOD), bad: count(BAD) };
+  return { cards: cards.map(({ id }) => id), checked, good: count(GOOD), bad: count(BAD) };
 }
 
 export const summaryOf = (card: TextCard, { summary }: Ran): Words | undefined =>

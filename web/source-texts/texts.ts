@@ -2,6 +2,7 @@
 import type { TextRecord } from "./recorded-run.js";
 import { readText, type SourceText } from "./read-text.js";
 import contents from "./contents.json" with { type: "json" };
+import type { TextContents } from "./say.js";
 import { TEXTS, type TextId } from "./types.js";
 
 export interface LoadedText {
@@ -37,8 +38,7 @@ export async function loadText(id: TextId): Promise<LoadedText> {
   return { text, record };
 }
 
-/** The ids of a text's cards, and how many of its statements agree with it and how many do not. */
-export const contentsOf = (id: TextId): { cards: readonly string[]; good: number; bad: number } => contents[id];
+export const contentsOf = (id: TextId): TextContents => (contents as unknown as Record<TextId, TextContents>)[id];
 
 /** undefined: there is no such card. */
 export const textOf = (card: string): TextId | undefined => TEXTS.find((id) => contentsOf(id).cards.includes(card));

@@ -10,14 +10,18 @@ import {
 } from "../../../web/source-texts/read-text.js";
 import { keptRunner, readSet, recordFile, type Runner } from "../../../web/source-texts/record.js";
 import { recordedRun, type RecordedRun, type TextRecord } from "../../../web/source-texts/recorded-run.js";
-import { AXES, figureOf, rowOf, summaryOf, textContents } from "../../../web/source-texts/say.js";
+import { AXES, figureOf, rowOf, summaryOf, textContents, type TextContents } from "../../../web/source-texts/say.js";
 import { textFiles, textOf } from "../../../web/source-texts/texts.js";
 import { readSettings, writeSettings } from "../../../web/pages/texts/settings.js";
 import { denied } from "./denied.js";
 import printedNumbers from "./printed.json" with { type: "json" };
 import { readFile } from "./recorded-rows.js";
 import type { Words } from "../../../web/source-texts/types.js";
-import contents from "../../../web/source-texts/contents.json" with { type: "json" };
+import { checkCode } from "../../../web/code/check.js";
+import { checkedConfig, checkedSource } from "../../../web/source-texts/checked.js";
+import allContents from "../../../web/source-texts/contents.json" with { type: "json" };
+
+const contents = allContents as unknown as Readonly<Record<string, TextContents>>;
 
 let runner: Runner;
 beforeAll(async () => {
@@ -48,7 +52,7 @@ describe.each(textFiles)("%s", (name) => {
         card.id,
       ).toEqual(recordedSettings(card));
     expect(recordFile(record)).toBe(written);
-    expect((contents as Record<string, unknown>)[text.id]).toEqual(textContents(text, record));
+    expect(contents[text.id]).toEqual(textContents(text, record, contents[text.id]!.checked));
     for (const { id } of text.cards) expect(textOf(id)).toBe(text.id);
   });
 
@@ -144,6 +148,20 @@ describe.each(textFiles)("%s", (name) => {
   });
 });
 
+test("a card that Check can judge has a rotation of its own, by its lines alone", async () => {
+  const text = readText(readFile("deep-dive.md"));
+  const checked = Object.entries(contents[text.id]!.checked);
+  expect(checked.map(([id]) => id)).toContain("004-performance");
+  for (const [id, head] of checked) {
+    const card = text.cards.find((one) => one.id === id)!;
+    const expected = { ropeType: "default", base: 10000, ...head, rotaryDim: head.headDim } as const;
+    const given = { expected, config: checkedConfig(head) };
+    const { diagnosis, supplied } = await checkCode(checkedSource(card, ownSettings(card)), given);
+    expect(supplied, id).not.toContain("rotation");
+    expect(diagnosis.verdict, id).not.toBe("unexplained");
+  }
+}, 120_000);
+
 /** Numbers and the two words that an output block has beside them. */
 function tokens(text: string): string[] {
   return text.match(/True|default|[-+]?\d+(?:,\d{3})*(?:\.\d*)?(?:e[-+]?\d+)?/g) ?? [];
@@ -174,9 +192,7 @@ test("a file's settings: a range has at most nine stops, its ends and its own va
 });
 
 test("all 29 mistakes are there", () => {
-  const ids = Object.values(contents).flatMap(({ cards }: { cards: string[] }) =>
-    cards.filter((id) => /^m\d+$/.test(id)),
-  );
+  const ids = Object.values(contents).flatMap(({ cards }) => cards.filter((id) => /^m\d+$/.test(id)));
   expect(ids.map((id) => Number(id.slice(1))).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 29 }, (_, i) => i + 1),
   );

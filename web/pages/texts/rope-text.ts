@@ -26,6 +26,7 @@ import { contentsOf, loadFile, loadRecord } from "../../source-texts/texts.js";
 import { defineInPage } from "../host/define-in-page.js";
 import { BAD, type TextId } from "../../source-texts/types.js";
 import { addressAt, copyButton } from "../host/copy-button.js";
+import { checkAddress } from "./check-address.js";
 import type { Settings } from "./settings.js";
 import { hasPython, runHere } from "./text-python.js";
 import { textStrings, type TextStrings } from "./text-strings.js";
@@ -289,6 +290,7 @@ export class RopeText extends litElement({
     const button = (name: string, words: string, act: () => void): unknown =>
       html`<button data-do=${name} @click=${act}>${words}</button>`;
     const leave = { editing: undefined, error: undefined };
+    const head = contentsOf(this.name).checked[id];
     return html`<div class="foot" data-foot=${id}>
       ${ran || editing !== undefined || !this.record ? nothing : html`<p class="note">${edited === undefined ? sourceStrings(this.lang).notRecorded : text.edited}</p>`}
       ${summary && editing === undefined ? html`<p class="summary">${withMinus(summary[language])}</p>` : nothing}
@@ -309,6 +311,7 @@ export class RopeText extends litElement({
         }
         ${edited === undefined || editing !== undefined ? nothing : button("restore", text.restore, () => this.#put(id, { ...leave, edited: undefined, ran: undefined }))}
         ${bad.length === 0 || editing !== undefined ? nothing : copyButton(text.correct, text.copied, () => this.#correction(card, bad))}
+        ${head && edited === undefined && editing === undefined ? html`<a data-check=${id} href=${checkAddress(this.site, card, values, head, language)}>${text.check}</a>` : nothing}
         ${!ran || device || editing !== undefined ? html`<span class="note">${hasPython() ? "" : text.cost}</span>` : nothing}
       </p>
     </div>`;

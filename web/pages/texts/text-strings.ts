@@ -15,6 +15,7 @@ const en = {
   also: "It also printed:",
   correct: "Copy a correction for the author",
   copied: "Copied",
+  check: "Check its rotation",
   correction: (title: string, place: string, rows: string) =>
     `About “${title}” (${place}):\n\n${rows}\n\nComputed with Ropewalk:`,
   correctionRow: (label: string, said: string, ours: string, reason: string) =>
@@ -37,6 +38,7 @@ const zh: TextStrings = {
   also: "它还印出：",
   correct: "复制给作者的更正",
   copied: "已复制",
+  check: "检查其中的旋转",
   correction: (title, place, rows) => `关于“${title}”（${place}）：\n\n${rows}\n\n由 Ropewalk 计算：`,
   correctionRow: (label, said, ours, reason) => `- ${label}：原文为 ${said}；算得 ${ours}。${reason}`,
 };

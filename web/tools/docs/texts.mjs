@@ -26,7 +26,9 @@ await runMain(async () => {
     const { textFiles } = await load("texts.ts");
     const { readText } = await load("read-text.ts");
     const { textContents } = await load("say.ts");
+    const { checkedCards } = await load("checked.ts");
     const { allRows, keptRunner, readSet, recordOf, recordFile } = await load("record.ts");
+    const { checkCode } = await import(inRoot("dist/code.js"));
     const texts = textFiles.map((name) => readText(readFileSync(fileOf(`${name}.md`), "utf8")));
     const runner = await keptRunner();
     try {
@@ -38,7 +40,7 @@ await runMain(async () => {
       for (const [i, text] of texts.entries()) {
         const record = await recordOf(text, runner);
         writeFileSync(fileOf(`records/${textFiles[i]}.json`), recordFile(record));
-        contents[text.id] = textContents(text, record);
+        contents[text.id] = textContents(text, record, await checkedCards(text, checkCode));
       }
       const lines = Object.entries(contents).map(([id, of]) => `  ${JSON.stringify(id)}: ${JSON.stringify(of)}`);
       writeFileSync(fileOf("contents.json"), `{\n${lines.join(",\n")}\n}\n`);

@@ -124,6 +124,21 @@ test("a text can be read before its record is there, and shows what was recorded
   await row(page, "c[0]").waitFor();
 });
 
+test("Check opens with a program that rotates by itself, judges its lines, and says what was not judged", async () => {
+  for (const [id, verdict, says] of [
+    ["004-performance", "match", "OptimizedRoPE(x)"],
+    ["004-optimised", "found", "Not from your program, and so not judged: the axes"],
+  ] as const) {
+    const { page } = await pages.open("h=texts&t.t=004");
+    await page.locator(`${TEXT} [data-check="${id}"]`).click();
+    await page.waitForURL(/\/check\/#/);
+    await page.locator("[data-run]").click();
+    await page.locator(`[role=status] .outcome[data-verdict="${verdict}"]`).waitFor({ timeout: 90_000 });
+    expect(await page.locator("#code").inputValue()).toMatch(/class OptimizedRoPE|def apply_rope_vectorized/);
+    expect(await page.locator("main").innerText()).toContain(says);
+  }
+}, 240_000);
+
 test("mistakes and claims are listed with those of the other texts", async () => {
   const { page } = await pages.open("h=texts&t.t=mistakes");
   await page.locator(`${TEXT} #m21`).waitFor();
