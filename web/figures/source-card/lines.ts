@@ -214,6 +214,25 @@ export const lineStyles = css`
       display: block;
     }
   }
+  @media print {
+    pre,
+    .formula {
+      overflow: visible;
+    }
+    pre code > span {
+      min-width: 0;
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+    .row,
+    .place {
+      break-inside: avoid;
+    }
+    pre,
+    .place {
+      break-after: avoid;
+    }
+  }
 `;
 
 /** A whole card without its drawings. Properties: shown, lang. `mistake-switch`: detail: { mistake }. */

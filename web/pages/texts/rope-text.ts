@@ -201,14 +201,15 @@ export class RopeText extends litElement({
   #head(card: TextCard): unknown {
     const { lang } = this;
     const language = this.#language;
+    const values = this.#valuesOf(card);
     const set = (chosen: SettingValues): object => chosen;
-    const of = settingControls<Record<string, SettingValues>>(card, this.#valuesOf(card), {
-      lang,
-      whole: hasPython(),
-      set,
-    });
+    const of = settingControls<Record<string, SettingValues>>(card, values, { lang, whole: hasPython(), set });
+    const shown = card.settings
+      .filter(({ name }) => name !== "mistake" && values[name] !== "")
+      .map(({ name, label }) => `${label[language]}: ${onPaper(values[name]!)}`);
     return html`<h6 id=${card.id} data-card=${card.id} tabindex="-1">${card.title[language]}</h6>
       <p class="place">${sourceStrings(lang).place(this.name, card.cite[language])}</p>
+      ${shown.length === 0 ? nothing : html`<p class="on-paper">${shown.join("; ")}</p>`}
       <div class="settings" data-settings=${card.id}>
         ${blockViews([{ block: "controls", of }], {
           lang,
@@ -328,6 +329,9 @@ export class RopeText extends litElement({
     return `${text.correction(title, card.cite[language], lines.join("\n"))} ${addressAt("texts")}\n`;
   }
 }
+
+const onPaper = (value: SettingValues[string]): string =>
+  typeof value === "boolean" ? (value ? "✓" : "–") : withMinus(String(value));
 
 const cardOf = (part: TextPart | undefined): TextCard | undefined => (part && "card" in part ? part.card : undefined);
 

@@ -78,4 +78,19 @@ export const textStyles = css`
     border-radius: 0.45rem;
     resize: vertical;
   }
+  .on-paper {
+    display: none;
+  }
+  @media print {
+    :is(h4, h5, h6) {
+      break-after: avoid;
+    }
+    .on-paper {
+      display: block;
+      margin: 0 0 0.4rem;
+    }
+    :is(.settings, .buttons, .lit) {
+      display: none;
+    }
+  }
 `;

@@ -6,6 +6,7 @@ import { drawn, pathOf, site } from "../../support/support.js";
 
 const pages = site();
 const lab = site("lab/");
+const texts = site("texts/");
 
 const rooms = "section.chapter .room";
 
@@ -162,3 +163,28 @@ test("on paper from a wide screen: the drawings of the story end where the paper
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("rope-encoding-zoo").getByText("waves", { exact: true }).first().isVisible()).toBe(true);
 });
+
+test.each([
+  ["en", "004", "004-advice"],
+  ["zh", "001", "m26"],
+])(
+  "on paper a text in %s has whole programs, what each line gives, its settings, and no controls",
+  async (language, text, last) => {
+    const { page } = await texts.open(`l=${language}&h=texts&t.t=${text}`, { colorScheme: "dark" });
+    await page.locator(`rope-text [data-foot="${last}"] .summary`).waitFor();
+    const rows = page.locator("rope-text .row");
+    const shown = await rows.count();
+    expect(shown).toBeGreaterThan(100);
+    await page.setViewportSize({ width: 718, height: 1000 }); // of A4 with the browser's margins
+    await page.emulateMedia({ media: "print" });
+    const controls = page.locator("rope-texts :is(button, input, select, label, fieldset, [data-check])");
+    expect(await controls.filter({ visible: true }).count()).toBe(0);
+    expect(await rows.filter({ visible: true }).count()).toBe(shown);
+    const cards = await page.locator("rope-text [data-settings]").count();
+    expect(await page.locator("rope-text .on-paper").filter({ visible: true }).count()).toBeGreaterThan(cards / 3);
+    const cut = await page
+      .locator("rope-text :is(pre, .formula, .margin)")
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+    expect(cut).toEqual([]);
+  },
+);
