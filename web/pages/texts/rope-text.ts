@@ -1,3 +1,4 @@
+import { guard } from "lit/directives/guard.js";
 import { integer, languageOf, withMinus, type Language } from "../../figures/base/format.js";
 import { baseStyles, html, litElement, nothing, type PropertyValues } from "../../figures/base/lit-element.js";
 import { defineErrorText } from "../../figures/base/error-text.js";
@@ -164,7 +165,10 @@ export class RopeText extends litElement({
     const { good, bad } = contentsOf(this.name);
     return html`${this.only === "" ? html`<p class="counts">${this.#words.counts(integer(lang, good), integer(lang, bad))}</p>` : nothing}
       <rope-terms class="text" @term-change=${({ detail }: CustomEvent<TermChange>) => this.#name(detail.terms)}
-        >${shown.map((part, i) => this.#part(part, cardOf(shown[i + 1]) !== cardOf(part)))}</rope-terms
+        >${shown.map((part, i) => {
+          const last = cardOf(shown[i + 1]) !== cardOf(part);
+          return guard([part, last, ...this.#shownIn(cardOf(part))], () => this.#part(part, last));
+        })}</rope-terms
       >
       <p class="lit" role="status">${this.lit}</p>`;
   }
@@ -177,6 +181,12 @@ export class RopeText extends litElement({
       return card ? [say(card, { label: `{${term}}` })[this.#language]] : [];
     });
     this.lit = known.join(", ");
+  }
+
+  /** All that a card's parts show: a slider's step draws its own card alone. */
+  #shownIn(card: TextCard | undefined): unknown[] {
+    const { lang, record, settings, work } = this;
+    return card ? [lang, record, hasPython(), work[card.id], JSON.stringify(settings[card.id])] : [lang];
   }
 
   #rowsOf(card: TextCard, ran: Ran | undefined): TextRow[] {
