@@ -21,32 +21,10 @@ const figure = (id: string, i: number, settings: SettingValues = {}) => {
 const OFF = { mistake: false };
 
 test("the tutorial's headings are found in its order", () => {
-  const wanted = [
-    "引言",
-    "基础理论",
-    "为什么需要位置编码",
-    "局限性",
-    "绝对位置编码",
-    "正弦位置编码",
-    "核心思想",
-    "设计哲学",
-  ];
-  wanted.push(
-    "数学",
-    "复数表示法",
-    "完整的",
-    "高效",
-    "基础",
-    "优化",
-    "深层特性",
-    "相对位置",
-    "外推",
-    "变体",
-    "内存",
-    "实际模型",
-  );
-  wanted.push("Attention", "总结", "核心技术要点", "突出优势", "性能", "未来", "实践建议");
-  expect(headingsMissing(text, wanted)).toEqual([]);
+  const wanted =
+    "引言 基础理论 为什么需要位置编码 局限性 绝对位置编码 正弦位置编码 核心思想 设计哲学 数学 复数表示法 完整的 高效 基础 优化 深层特性 " +
+    "相对位置 外推 变体 内存 实际模型 Attention 总结 核心技术要点 突出优势 性能 未来 实践建议";
+  expect(headingsMissing(text, wanted.split(" "))).toEqual([]);
 });
 
 test("two sentences: one multiset of outputs without position, another with it", () => {
@@ -190,13 +168,8 @@ test("M13, M14, M15 are the text's frequencies, lengths and scores; the right on
 test("M16, M17: channels 0 and 1 lie on no circle, 0 and 32 do; the alignment is one number for every length", () => {
   expect(Number(ours("m16", "the points"))).toBeGreaterThan(0.1);
   expect(ours("m16", "the points", OFF)).toBe("0.0000");
-  expect(
-    new Set(
-      rowsOf("m17")
-        .slice(0, 4)
-        .map((one) => one.ours),
-    ).size,
-  ).toBe(1);
+  const [first, ...rest] = rowsOf("m17").slice(0, 4);
+  for (const one of rest) expect(one.ours).toBe(first!.ours);
   expect(ours("m17", "pairs with", OFF)).toBe("16 / 32");
 });
 

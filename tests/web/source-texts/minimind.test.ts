@@ -4,28 +4,12 @@ import { partsOf, plainOf, termsOf } from "../../../web/source-texts/marked.js";
 import { textsText } from "../../../web/pages/texts/strings.js";
 import { ownSettings, type SettingValues } from "../../../web/source-texts/read-text.js";
 import { keptRunner } from "../../../web/source-texts/record.js";
-import { recordedRun } from "../../../web/source-texts/recorded-run.js";
-import { rowOf, type TextRow } from "../../../web/source-texts/say.js";
-import { loadText } from "../../../web/source-texts/texts.js";
 import recorded from "./recorded.json" with { type: "json" };
+import { recordedText } from "./recorded-rows.js";
 
-const { text, record } = await loadText("000");
+const { text, record, rowsOf, row, verdicts } = recordedText("minimind");
 const { cards } = recorded;
-
 const cardOf = (id: string) => text.cards.find((one) => one.id === id)!;
-function rowsOf(id: string, values: SettingValues = {}): TextRow[] {
-  const card = cardOf(id);
-  const run = recordedRun(card, record, { ...ownSettings(card), ...values });
-  if (!run) throw new Error(`${id} has no record at ${JSON.stringify(values)}`);
-  return run.rows.map((row) => rowOf(card, row));
-}
-/** The one row whose label begins like this. */
-function row(id: string, start: string, values: SettingValues = {}): TextRow {
-  const found = rowsOf(id, values).filter(({ label }) => label.en.startsWith(start));
-  expect(found, `${id}: ${start}`).toHaveLength(1);
-  return found[0]!;
-}
-const verdicts = (rows: readonly TextRow[]): string[] => rows.map(({ verdict }) => verdict);
 const numbersIn = (shown: string): number[] =>
   (shown.replaceAll("\u2212", "-").match(/-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g) ?? []).map(Number);
 
@@ -103,7 +87,7 @@ test("the numbers of the sheet are those of plain loops in double precision, at 
     );
     const score = y.reduce((sum, value, i) => sum + value * k[i]!, 0);
     for (const term of ["score", "rel"]) near(6, term, [score]);
-    expect(verdicts(lines)).not.toContain("fails");
+    expect(verdicts("000-lines", settings)).not.toContain("fails");
   }
 });
 
@@ -123,7 +107,7 @@ test("matrix and code agree at position 0 alone, and everywhere after the permut
 });
 
 test("one angle explains two channels and no more", () => {
-  expect(verdicts(rowsOf("000-cosine", { distance: 5 }))).toEqual(["holds", "fails", "fails"]);
+  expect(verdicts("000-cosine", { distance: 5 })).toEqual(["holds", "fails", "fails"]);
 });
 
 test("heads that are no whole number of channels are refused with a reason, an explicit head_dim wins", () => {
@@ -187,8 +171,8 @@ test("m23: matrix and code agree through the permutation alone, and the base com
   expect(Number(row("m23", "the printed matrix").ours)).toBeGreaterThan(1);
   expect(row("m23", "the printed matrix", OFF).ours).toBe("0.0000");
   expect(row("m23", "the base", OFF).ours).toBe("1000000");
-  expect(verdicts(rowsOf("m23"))).toEqual(["fails", "fails", "fails"]);
-  expect(verdicts(rowsOf("m23", OFF))).toEqual(["holds", "holds", "holds"]);
+  expect(verdicts("m23")).toEqual(["fails", "fails", "fails"]);
+  expect(verdicts("m23", OFF)).toEqual(["holds", "holds", "holds"]);
   expect(textsText.en.texts["000"].about).toContain("pairs neighbouring channels; the code beside it pairs two halves");
 });
 
