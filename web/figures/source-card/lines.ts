@@ -53,8 +53,9 @@ export function programLines({ card, part, values, ran, lang, edited, draw, swit
         }
         <div class="margin">
           ${mark ? switchView(lang, mark, switchTo) : nothing} ${here.map((row) => rowView(row, lang))}
-          ${drawn.length === 0 ? nothing : draw!(drawn)}
+          ${drawn.length === 1 ? draw!(drawn) : nothing}
         </div>
+        ${drawn.length > 1 ? html`<div class="drawn">${draw!(drawn)}</div>` : nothing}
       </div>`;
     },
   );
@@ -185,7 +186,10 @@ export const lineStyles = css`
     font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", serif;
     font-size: 1rem;
   }
-  .margin h3 {
+  .drawn {
+    padding-block: 0.25rem 0.6rem;
+  }
+  :is(.margin, .drawn) h3 {
     margin: 0.4rem 0 0.25rem;
     font-size: 0.875rem;
   }
@@ -206,12 +210,18 @@ export const lineStyles = css`
     .lines {
       grid-template-columns: minmax(0, 1fr) minmax(15rem, 23rem);
     }
-    .margin {
+    /* At the last line of the code, which is the one that says it. */
+    .margin,
+    .margin:not(:has(*)) {
+      display: flex;
+      flex-direction: column;
+      justify-content: flex-end;
+      align-self: stretch;
       padding-block: 0.15rem 0.6rem;
       margin-inline-start: 1rem;
     }
-    .margin:not(:has(*)) {
-      display: block;
+    .drawn {
+      grid-column: 1 / -1;
     }
   }
   @media print {

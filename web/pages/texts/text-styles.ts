@@ -67,6 +67,9 @@ export const textStyles = css`
     align-items: center;
     margin: 0;
   }
+  [data-check] {
+    font-size: 0.8125rem;
+  }
   textarea {
     display: block;
     width: 100%;
