@@ -2,7 +2,7 @@ import { CUSTOM, writeFragment } from "../../figures/base/fields.js";
 import { checkedConfig, checkedSource, type CheckedHead } from "../../source-texts/checked.js";
 import type { SettingValues, TextCard } from "../../source-texts/read-text.js";
 
-/** Opens Check's "My code" with a card's program and the config that it is compared with: the keys of check/state.ts. */
+/** Opens My code of Check with a card's program, and the config that it is compared with: keys of check/state.ts. */
 export const checkAddress = (
   site: string,
   card: TextCard,
