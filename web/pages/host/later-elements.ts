@@ -1,4 +1,3 @@
-import "virtual:later-parts";
 import type { LitElement } from "lit";
 import type { EmbedWanted } from "../../figures/export/embed-code.js";
 import type { RopeElement } from "../../figures/base/element.js";

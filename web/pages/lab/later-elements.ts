@@ -1,3 +1,4 @@
+import "virtual:later-parts";
 import { RopeAttentionMap } from "../../figures/attention-map/element.js";
 import { defineInPage } from "../host/define-in-page.js";
 import { chaptersOf } from "../host/rope-chapters.js";

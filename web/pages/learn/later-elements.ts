@@ -1,3 +1,4 @@
+import "virtual:later-parts";
 import { RopeDataTable } from "../../figures/parts/data-table/rope-data-table.js";
 import { RopeLiveText } from "../../figures/parts/live-text/rope-live-text.js";
 import { RopeModelPicker } from "../../figures/parts/model-picker/rope-model-picker.js";

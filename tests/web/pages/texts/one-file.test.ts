@@ -1,5 +1,5 @@
 // A text that is one file, on the page: recorded rows at once, Python only for what was not recorded.
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { textFiles } from "../../../../web/source-texts/texts.js";
@@ -9,6 +9,8 @@ import { follow, site } from "../../support/support.js";
 
 const pages = site("texts/");
 const TEXT = "rope-text";
+/** More than a text has, less than its record. */
+const TEXT_BYTES = 100_000;
 
 const row = (page: Page, words: string) => page.locator(`${TEXT} .row`, { hasText: words });
 /** How many cards of all texts have such an id. */
@@ -110,16 +112,20 @@ test("a link goes to its card, in an open page too; one with anything else in it
   expect(complaints).toEqual([]);
 });
 
-test("a text can be read before its record is there, and shows what was recorded once it is", async () => {
+test("a text can be read before its record and the reader of configs are there, and shows what was recorded once it is", async () => {
   let release = (): void => {};
   const held = new Promise<void>((go) => (release = go));
   const { page } = await pages.open("h=texts&t.t=001", {}, (blank) =>
-    blank.route(/assets\/qwen3-tutorial-(?!.*raw).*\.js/, async (route) => {
-      if (route.request().url().includes("record")) await held;
+    blank.route(/assets\/(?:qwen3-tutorial|_virtual_later-parts)-.*\.js/, async (route) => {
+      const { size } = statSync(
+        new URL(`../../../../build/page${new URL(route.request().url()).pathname}`, import.meta.url),
+      );
+      if (size > TEXT_BYTES) await held;
       await route.continue();
     }),
   );
   await page.locator(`${TEXT} h4`).first().waitFor();
+  expect(await page.locator(`${TEXT} .row`).count()).toBe(0);
   release();
   await row(page, "c[0]").waitFor();
 });
@@ -166,7 +172,7 @@ test.each([
     await inEachLook(page, [...looks], async ({ width, language }) => {
       if (language !== shown) await follow(page, `l=${language}&h=texts&t.t=${name}`);
       shown = language;
-      await foot(page, last).waitFor();
+      await foot(page, last).locator(".summary").waitFor();
       const drawings = await page.locator(`${TEXT} rope-scene`).count();
       expect(drawings).toBeGreaterThan(0);
       await expect.poll(() => page.locator(`${TEXT} rope-scene svg`).count()).toBe(drawings);
