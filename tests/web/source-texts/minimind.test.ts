@@ -5,13 +5,19 @@ import { textsText } from "../../../web/pages/texts/strings.js";
 import { ownSettings, type SettingValues } from "../../../web/source-texts/read-text.js";
 import { keptRunner } from "../../../web/source-texts/record.js";
 import recorded from "./recorded.json" with { type: "json" };
-import { recordedText } from "./recorded-rows.js";
+import { headingsMissing, recordedText } from "./recorded-rows.js";
 
 const { text, record, rowsOf, row, verdicts } = recordedText("minimind");
 const { cards } = recorded;
 const cardOf = (id: string) => text.cards.find((one) => one.id === id)!;
 const numbersIn = (shown: string): number[] =>
   (shown.replaceAll("\u2212", "-").match(/-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g) ?? []).map(Number);
+
+test("the sheet's headings are found in its order", () => {
+  const wanted =
+    "一分钟 核心突破点 论文公式 1. 2. 3. 4. 关键代码段 Position Head 多头注意力 数学直觉 旋转？ 相对位置？ 经典论文 学习建议";
+  expect(headingsMissing(text, wanted.split(" "))).toEqual([]);
+});
 
 test("frequencies, angles, tables and the rotation are those of the printed lines in torch", () => {
   // One unit of the last digit, for the rounding of float32 sums.
