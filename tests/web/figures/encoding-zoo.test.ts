@@ -5,7 +5,7 @@ import { CODES, DISTANCE, PLACES, type Code } from "../../../web/figures/encodin
 import type { ZooState } from "../../../web/figures/encoding-zoo/scenes.js";
 import { encodingZoo } from "../../../web/figures/encoding-zoo/values.js";
 import { encodingZooLook } from "../../../web/figures/encoding-zoo/view.js";
-import type { Measured } from "../../../web/figures/encoding-zoo/table-numbers.js";
+import { measuredOf, type Measured } from "../../../web/figures/encoding-zoo/table-numbers.js";
 import { blocksOf, drawingsOf, handOf, stageOf, viewOf } from "./view.js";
 
 const of = (values: Partial<ZooState> = {}, language: "en" | "zh" = "en") =>
@@ -112,9 +112,12 @@ function spreadOf(code: (position: number) => readonly number[]): number {
   return (Math.max(...scores) - Math.min(...scores)) / Math.sqrt(dot(query, query) * dot(key, key));
 }
 
+type Given = Parameters<typeof measuredOf>;
 const measured = (): readonly Measured[] =>
   blocksOf(viewOf(encodingZoo, encodingZooLook).blocks).flatMap((block) =>
-    block.block === "element" ? (block.set["measured"] as readonly Measured[]) : [],
+    block.block === "element"
+      ? measuredOf(...([block.set["engine"], block.set["query"], block.set["key"]] as Given))
+      : [],
   );
 
 test("zoo: the numbers of the table of seven codes are those of plain loops", () => {

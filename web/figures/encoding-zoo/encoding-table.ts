@@ -1,8 +1,9 @@
+import type { Ropewalk } from "../../api/index.js";
 import { fixed, percent, significant } from "../base/format.js";
 import { remember } from "../base/remember.js";
 import { small, tableStrings } from "./table-strings.js";
 import { encodingTableStyles } from "./table-styles.js";
-import { DISTANCE, SHOWN, TESTED, TRAINED, type Measured } from "./table-numbers.js";
+import { CHANNELS, DISTANCE, measuredOf, SHOWN, TESTED, TRAINED, type Measured } from "./table-numbers.js";
 import { baseStyles, html, litElement, nothing, styled } from "../base/lit-element.js";
 
 // Shared by all figures and the copies made to measure heights for embed code.
@@ -12,34 +13,39 @@ const picturesOf = remember((all: readonly Measured[]): string[] => all.map((one
 const POSITION = 21;
 
 /**
- * <rope-encoding-table>: every encoding with a picture of its codes and its measured properties. Property: measured.
- * Attribute: lang.
+ * <rope-encoding-table>: every encoding with a picture of its codes and its measured properties. Properties:
+ * engine; query and key, the words whose vectors are scored. Attribute: lang.
  */
 export class RopeEncodingTable extends litElement({
-  measured: [] as readonly Measured[],
+  engine: undefined as Ropewalk | undefined,
+  query: "",
+  key: "",
   lang: "",
 }) {
   static override styles = [baseStyles, encodingTableStyles];
 
   protected override render(): unknown {
-    const { measured } = this;
+    const { engine, query, key } = this;
+    if (!engine) return nothing;
+    const measured = measuredOf(engine, query, key);
     const text = tableStrings(this.lang);
     const pictures = picturesOf(measured);
-    return html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${text.encoding}</th>
-          <th scope="col">${text.picture}</th>
-          <th scope="col">${text.bounded}<small>${text.boundedHow(TESTED)}</small></th>
-          <th scope="col">${text.unique}<small>${text.uniqueHow}</small></th>
-          <th scope="col">${text.relative}<small>${text.relativeHow(DISTANCE)}</small></th>
-          <th scope="col">${text.longer}<small>${text.longerHow(TRAINED)}</small></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${measured.map((one, i) => this.#row(one, pictures[i]!))}
-      </tbody>
-    </table>`;
+    return html`<p class="note">${text.note(CHANNELS, TRAINED)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${text.encoding}</th>
+            <th scope="col">${text.picture}</th>
+            <th scope="col">${text.bounded}<small>${text.boundedHow(TESTED)}</small></th>
+            <th scope="col">${text.unique}<small>${text.uniqueHow}</small></th>
+            <th scope="col">${text.relative}<small>${text.relativeHow(DISTANCE)}</small></th>
+            <th scope="col">${text.longer}<small>${text.longerHow(TRAINED)}</small></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${measured.map((one, i) => this.#row(one, pictures[i]!))}
+        </tbody>
+      </table>`;
   }
 
   #row(one: Measured, image: string): unknown {

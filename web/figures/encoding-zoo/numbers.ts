@@ -6,7 +6,6 @@ import { binaryCodes, integerCodes, learnedCodes } from "../numbers/encodings.js
 import { smallHead } from "../numbers/pairing.js";
 import { wordVectors } from "../numbers/words.js";
 import { castOf } from "../stage/cast.js";
-import { measuredOf } from "./table-numbers.js";
 
 /** Those that are added to the words, and last the one that rotates them. */
 export const CODES = ["integer", "binary", "learned", "sinusoidal", "rope"] as const;
@@ -63,6 +62,6 @@ export function zooNumbers() {
   return (_: unknown, { engine, language, words }: FigureContext) => {
     const of = cast(language, words);
     const [first, second] = [of[0].text, of[1].text];
-    return { cast: of, traces: tracesOf(engine, first, second), table: () => measuredOf(engine, second, first) };
+    return { cast: of, traces: tracesOf(engine, first, second), table: { engine, query: second, key: first } };
   };
 }

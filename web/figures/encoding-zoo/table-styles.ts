@@ -1,6 +1,11 @@
 import { css } from "lit";
 
 export const encodingTableStyles = css`
+  .note {
+    margin: 0.75rem 0 0;
+    font-size: 0.8125rem;
+    color: var(--_soft);
+  }
   table {
     width: 100%;
     margin-block-start: 0.75rem;

@@ -1,11 +1,9 @@
 import { fixed, languageOf } from "../base/format.js";
 import { said } from "../stage/text.js";
-import { figureLook, note, scene, type Fit, type View } from "../view/make.js";
+import { figureLook, scene, type Fit, type View } from "../view/make.js";
 import { CODES, PLACES, zooNumbers, type ZooNumbers } from "./numbers.js";
 import { zooScene, type ZooState } from "./scenes.js";
 import { textOf, zooStrings } from "./strings.js";
-import { CHANNELS, TRAINED } from "./table-numbers.js";
-import { tableStrings } from "./table-strings.js";
 import { encodingZoo } from "./values.js";
 
 function view(state: ZooState, of: ZooNumbers, lang: string, fit: Fit): View<ZooState> {
@@ -21,8 +19,7 @@ function view(state: ZooState, of: ZooNumbers, lang: string, fit: Fit): View<Zoo
             above,
             drawing,
             ...below,
-            note(tableStrings(lang).note(CHANNELS, TRAINED)),
-            { block: "element", tag: "rope-encoding-table", set: { lang, measured: of.table() }, on: {} },
+            { block: "element", tag: "rope-encoding-table", set: { lang, ...of.table }, on: {} },
           ],
     sentence: text.sentence(text.names[state.code][0], fixed(lang, change[state.position]!, 2), flat),
     table: {
