@@ -87,12 +87,11 @@ ropewalk_engine(fallback fallback fallback
   SOURCES ${library_sources} ${binding_sources}
   COMPILE -DXSIMD_WITH_EMULATED=1 "-DXSIMD_DEFAULT_ARCH=xsimd::emulated<128>"
   LINK -sENVIRONMENT=web,worker -sWASM=0 -sEXPORTED_RUNTIME_METHODS=wasmMemory)
-# Started by the first call, which waits for nothing: compiled in place.
 ropewalk_engine(doctor doctor simd
   SOURCES src/bindings/config.cpp src/bindings/doctor.cpp src/bindings/sprintf.cpp
   LIBRARIES ropewalk_doctor ropewalk
   COMPILE -msimd128
-  LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB -sWASM_ASYNC_COMPILATION=0 --emit-tsd=doctor.d.ts)
+  LINK -sENVIRONMENT=web,worker -msimd128 -sMAXIMUM_MEMORY=4GB --emit-tsd=doctor.d.ts)
 ropewalk_engine(model model simd
   SOURCES src/bindings/config.cpp src/bindings/frequencies.cpp src/bindings/model.cpp src/bindings/sprintf.cpp
   LIBRARIES ropewalk_model ropewalk

@@ -43,7 +43,7 @@ export const ofEngines = [
     mutants: { "an answer of status 503 is the module": ["if (!response.ok) throw", "if (false) throw"] },
   },
   {
-    file: "web/api/engines/guarded.ts",
+    file: "web/api/engines/engine-options.ts",
     guard: "faults",
     tests: [
       "tests/web/api/engines/faults.test.ts",

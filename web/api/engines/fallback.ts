@@ -2,7 +2,7 @@
 // whose policy forbids compiling. Results equal the default engine's bit for bit, but are slower.
 import createGlue from "../generated/fallback.js";
 import { Heap } from "../memory/heap.js";
-import { guardedLoad } from "./guarded.js";
+import { guardLoad } from "./engine-options.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
 
@@ -17,7 +17,7 @@ export type * from "../types.js";
  * wasm-unavailable.
  */
 export function loadRopewalk(): Promise<Ropewalk> {
-  return guardedLoad(async () => {
+  return guardLoad(async () => {
     const glue = await createGlue();
     return new RopewalkInstance(new Heap(glue, glue.wasmMemory));
   });

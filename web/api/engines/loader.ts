@@ -1,7 +1,8 @@
 import type createGlue from "../generated/ropewalk.js";
-import { start } from "./glue.js";
-import { engineLoader, fallbackIfNeeded, guardedLoad } from "./guarded.js";
+import { engineLoader, fallbackIfNeeded, guardLoad } from "./engine-options.js";
+import { linkGlue } from "./glue.js";
 import { hasRelaxedSimd } from "./host.js";
+import { startCompiled } from "./start.js";
 import { optionNames } from "../arguments/option-names.js";
 import { optionsOf } from "../arguments/options.js";
 import { RopewalkInstance } from "../ropewalk.js";
@@ -18,7 +19,7 @@ export interface WasmEngine {
 
 /** loadRopewalk of every entry whose engine is a WebAssembly module. */
 export function load(options: LoadOptions | undefined, engine: WasmEngine): Promise<Ropewalk> {
-  return guardedLoad(async () => {
+  return guardLoad(async () => {
     const given = optionsOf(options, "options", optionNames.load);
     const source = namedSource(given);
     const relaxed = engineLoader(given, "relaxed");
@@ -27,6 +28,6 @@ export function load(options: LoadOptions | undefined, engine: WasmEngine): Prom
     if (fallback !== undefined) return fallback;
     if (relaxed !== undefined && hasRelaxedSimd()) return relaxed();
     const module = await compiledModule(given, engine.bytes, engine.build);
-    return new RopewalkInstance((await start(module, engine.createGlue)).heap);
+    return new RopewalkInstance((await startCompiled(module, linkGlue(engine.createGlue))).heap);
   });
 }

@@ -4,7 +4,7 @@ import createGlue from "../generated/relaxed.js";
 import { relaxedBuild } from "../generated/relaxed-build.js";
 import { relaxedText } from "../generated/relaxed-text.js";
 import { hasRelaxedSimd, unavailable } from "./host.js";
-import { guardedLoad } from "./guarded.js";
+import { guardLoad } from "./engine-options.js";
 import { load } from "./loader.js";
 import type { Ropewalk } from "../types.js";
 
@@ -19,7 +19,7 @@ export type * from "../types.js";
  * wasm-unavailable (no relaxed SIMD, or a policy against compiling).
  */
 export function loadRopewalk(): Promise<Ropewalk> {
-  return guardedLoad(async () => {
+  return guardLoad(async () => {
     if (!hasRelaxedSimd()) throw unavailable({ rule: "no-relaxed-simd" });
     return load(undefined, { bytes: () => bytesOf(relaxedText), build: relaxedBuild, createGlue });
   });

@@ -4,8 +4,9 @@ import { guarded } from "../errors/errors.js";
 import type { MainModule } from "../generated/ropewalk.js";
 import { variantsText } from "../generated/variants-text.js";
 import type { Heap } from "../memory/heap.js";
-import { startBareNow } from "./bare.js";
+import { linkBare } from "./bare.js";
 import { bytesOf } from "./byte-text.js";
+import { startNow, type WasmModule } from "./start.js";
 
 /** The functions that src/bindings/variants.cpp binds; they return false if the core refuses. */
 export interface VariantsCore {
@@ -19,6 +20,7 @@ export interface VariantsCore {
   fillPolarPairs(x: number, length: number, phases: number, phaseCount: number, y: number): boolean;
 }
 
+const variants: WasmModule<Heap> = { bytes: () => bytesOf(variantsText), link: linkBare };
 let started: Heap | undefined;
 
 /** Calls the module. If it stops by a fault it is dropped, and the next call starts another. */
@@ -27,7 +29,7 @@ export function inVariants<T>(path: string, body: (heap: Heap, core: VariantsCor
     "option-invalid",
     path,
     () => {
-      const heap = (started ??= startBareNow(bytesOf(variantsText)));
+      const heap = (started ??= startNow(variants));
       return body(heap, heap.core as MainModule & VariantsCore);
     },
     { end: () => (started = undefined) },

@@ -1,11 +1,11 @@
-// The parts that every way of loading has in common.
+// The other engines that options of loadRopewalk import, and the errors of a load.
 import { refuse, type Fields } from "../arguments/checks.js";
 import { describe, isRopewalkError } from "../errors/errors.js";
 import type { EngineModule, Ropewalk } from "../types.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 
 /** Turns every error into a RopewalkError. */
-export async function guardedLoad<Instance = Ropewalk>(body: () => Promise<Instance>): Promise<Instance> {
+export async function guardLoad<Instance = Ropewalk>(body: () => Promise<Instance>): Promise<Instance> {
   try {
     return await body();
   } catch (error) {
