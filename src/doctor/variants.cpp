@@ -234,9 +234,7 @@ class List {
       add(
           FindingCode::heads_and_positions_swapped, Part::positions,
           [&](Program& program) { program.positions_from = from; },
-          from == PositionsFrom::head        ? 0
-          : from == PositionsFrom::with_head ? 1
-                                             : 2);
+          static_cast<double>(from) - static_cast<double>(PositionsFrom::head));
     }
   }
 

@@ -18,6 +18,8 @@ const enums = [
   { name: "DType", list: "dtypes", file: "bindings/arguments.hpp" },
   { name: "Verdict", list: "verdicts", file: "doctor/diagnose.hpp" },
   { name: "FindingCode", list: "findingCodes", file: "doctor/variants.hpp" },
+  { name: "Rounding", list: "roundings", file: "doctor/program.hpp", without: "none" },
+  { name: "PositionsFrom", list: "positionSources", file: "doctor/program.hpp", without: "tokens" },
   { name: "FindingParameter", of: "Parameter", list: "findingParameters", file: "doctor/variants.hpp", snake: true },
   { name: "FindingPlace", of: "Of", list: "findingPlaces", file: "doctor/diagnose.hpp", without: "all" },
   { name: "BrokenRotation", of: "Broken", list: "brokenRotations", file: "model/model_rotation.hpp", without: "none" },

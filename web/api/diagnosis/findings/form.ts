@@ -3,6 +3,7 @@ import { both } from "../../both.js";
 import type { FindingCode, Pairing } from "../../types.js";
 import { always, none, otherOf, short, type FindingText } from "./finding.js";
 import { anew, freqs, invFreq, permuted, rotation, scaled } from "./lines.js";
+import { wordOf } from "./number-words.js";
 
 const pairsOf = (pairing: Pairing, rotaryDim: number): string =>
   pairing === "half-split" ? `(i, i + ${rotaryDim / 2})` : "(2i, 2i + 1)";
@@ -10,6 +11,13 @@ const inChinese: Record<Pairing, string> = {
   "half-split": "前后两半配对（half-split）",
   interleaved: "相邻配对（interleaved）",
 };
+
+/** Rows and columns are expected, one axis for each half of the pairs. */
+function isAxial(wanted: number): boolean {
+  const pattern = wordOf("table-pairing-mismatch", "wanted", wanted);
+  return pattern === "axial" || pattern === "axial-split";
+}
+const sourceOf = (shown: number) => wordOf("heads-and-positions-swapped", "shown", shown);
 
 export const formFindings = {
   "pairing-swapped": {
@@ -27,7 +35,7 @@ export const formFindings = {
   "table-pairing-mismatch": {
     name: both("Table and rotation disagree on pairs", "表与旋转的配对不一致"),
     message: ({ shown, wanted }) => {
-      if (wanted >= 4)
+      if (isAxial(wanted))
         return both(
           "rows and columns take turns from pair to pair, where the first half of the pairs turns by rows and the other by columns",
           "行与列逐对交替，本应前一半各对用行、后一半用列",
@@ -38,7 +46,7 @@ export const formFindings = {
           "cos 和 sin 表按一种配对排列，旋转却按另一种配对进行，因此各对的长度改变了",
         );
       const sections =
-        shown < 0
+        wordOf("table-pairing-mismatch", "shown", shown) === undefined
           ? both("sections of other lengths, or in another order", "各段的长度或次序不同")
           : both(
               "one section after the other (Qwen2-VL) where they alternate (Qwen3-VL), or the other way round",
@@ -50,7 +58,7 @@ export const formFindings = {
       );
     },
     change: ({ pairing, shown, wanted }) =>
-      wanted >= 4
+      isAxial(wanted)
         ? both("lay the angles of rows before those of columns", "把行的角度放在列的角度之前")
         : shown !== wanted
           ? both(
@@ -156,12 +164,12 @@ export const formFindings = {
   "heads-and-positions-swapped": {
     name: both("Heads and tokens exchanged", "头与 token 对调"),
     message: ({ shown, wanted }) => {
-      if (shown === 1)
+      if (sourceOf(shown) === "with-head")
         return both(
           "the head's index is added to the position: the axes of heads and tokens meet where cos and sin are broadcast",
           "位置加上了头的序号：cos 和 sin 广播时，头与 token 两个轴混在了一起",
         );
-      if (shown === 2)
+      if (sourceOf(shown) === "other-layout")
         return both(
           "positions are counted along the memory of the other layout: its rows are read as if heads and tokens were exchanged",
           "位置是按另一种内存布局数出来的：各行被读成了头与 token 对调的顺序",
@@ -174,7 +182,7 @@ export const formFindings = {
       );
     },
     change: ({ shown, layout = "bhsd" }) => {
-      if (shown === 1)
+      if (sourceOf(shown) === "with-head")
         return both("give every head of a token the angle of its position", "同一 token 的各个头使用同一位置的角度");
       const [token, head, other] = layout === "bshd" ? [1, 2, "bhsd"] : [2, 1, "bshd"];
       return both(
@@ -183,6 +191,6 @@ export const formFindings = {
       );
     },
     // Which axis of the program's x has the tokens is not seen in its values, unless every head has its own position.
-    lines: (numbers) => (numbers.shown === 1 ? anew(numbers) : []),
+    lines: (numbers) => (sourceOf(numbers.shown) === "with-head" ? anew(numbers) : []),
   },
 } satisfies Partial<Record<FindingCode, FindingText>>;

@@ -1,8 +1,10 @@
 // Mistakes in the frequencies, in the factor of cos and sin, and in the precision of either.
 import { both, type Both } from "../../both.js";
+import type { Rounding } from "../../generated/core-words.js";
 import type { FindingCode } from "../../types.js";
 import { always, keeps, short, type FindingText, type KnownNumbers } from "./finding.js";
 import { either, exact, scaled } from "./lines.js";
+import { wordOf } from "./number-words.js";
 
 /** The factor by which NTK-aware scaling turns one base into another, if it is a whole number above 1. */
 function ntkFactor({ shown, wanted, rotaryDim }: KnownNumbers): number | undefined {
@@ -52,17 +54,19 @@ function scalingFound({ parameters, only, shown, wanted }: KnownNumbers): Both {
     : both("the frequencies are scaled, but not as expected", "频率经过了缩放，但方式与预期不同");
 }
 
-/** What went through 16 bits, by the core's numbers: each kind in bfloat16, then in float16. */
-const rounded: readonly Both[] = [
-  both("positions", "位置"),
-  both("inv_freq", "inv_freq "),
-  both("angles", "角度"),
-  both("positions, inv_freq and angles", "位置、inv_freq 和角度都"),
-  both("cos and sin", "cos 和 sin "),
-  both("inv_freq, cos and sin", "inv_freq、cos 和 sin 都"),
-  both("angles, cos and sin", "角度、cos 和 sin 都"),
-  both("positions, inv_freq, angles, cos and sin", "位置、inv_freq、角度、cos 和 sin 都"),
-];
+/** What went through 16 bits. */
+const rounded: Readonly<
+  Record<Rounding extends `${infer What}-bfloat16` | `${infer What}-float16` ? What : never, Both>
+> = {
+  position: both("positions", "位置"),
+  "inv-freq": both("inv_freq", "inv_freq "),
+  angle: both("angles", "角度"),
+  all: both("positions, inv_freq and angles", "位置、inv_freq 和角度都"),
+  table: both("cos and sin", "cos 和 sin "),
+  "inv-freq-and-table": both("inv_freq, cos and sin", "inv_freq、cos 和 sin 都"),
+  "angle-and-table": both("angles, cos and sin", "角度、cos 和 sin 都"),
+  "all-and-table": both("positions, inv_freq, angles, cos and sin", "位置、inv_freq、角度、cos 和 sin 都"),
+};
 
 export const frequencyFindings = {
   "base-wrong": {
@@ -162,9 +166,11 @@ export const frequencyFindings = {
   "low-precision-positions": {
     name: both("Positions in bfloat16", "位置用了 bfloat16"),
     message: ({ shown }) => {
-      const what = rounded[Math.ceil(shown / 2) - 1];
-      if (what === undefined) return both("something went through 16 bits", "某一步经过了 16 位数");
-      const dtype = shown % 2 === 1 ? "bfloat16" : "float16";
+      const rounding = wordOf("low-precision-positions", "shown", shown);
+      if (rounding === undefined || rounding === "none")
+        return both("something went through 16 bits", "某一步经过了 16 位数");
+      const dtype = rounding.endsWith("-bfloat16") ? "bfloat16" : "float16";
+      const what = rounded[rounding.slice(0, -dtype.length - 1) as keyof typeof rounded];
       return both(`${what.en} went through ${dtype}`, `${what.zh}经过了 ${dtype}`);
     },
     change: always(

@@ -5,6 +5,7 @@ import type { FindingCode } from "../../types.js";
 import { causeOf, firstWrong, paddingOf } from "../token-positions.js";
 import { short, type FindingText, type KnownNumbers } from "./finding.js";
 import { anew } from "./lines.js";
+import { wordOf } from "./number-words.js";
 
 /** The first token whose position is wrong. */
 function example(numbers: KnownNumbers): Both {
@@ -129,7 +130,7 @@ function ignoredFound(numbers: KnownNumbers): Both {
           "这个轴像文本那样数 token，而它有自己的位置",
         )
       : both(`the axis turns by the positions of axis ${shown}`, `这个轴用了轴 ${shown} 的位置`);
-  return wanted === 0
+  return wordOf("position-ignored", "wanted", wanted) === "all-rows"
     ? both(
         `every token is rotated as if it were at position ${short(shown)}`,
         `所有 token 都按位置 ${short(shown)} 旋转`,
