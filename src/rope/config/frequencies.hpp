@@ -15,18 +15,19 @@ namespace ropewalk {
 ///   inv_freq      [rotary_dim / 2]  radians per position; with Precision::float32 each value is a float32
 ///   inv_freq_low  [rotary_dim / 2]  or empty; inv_freq + inv_freq_low is right to about 100 bits (0 with float32)
 /// Each pair's frequency is at the pair's own index, also under an axis_pattern.
-/// With d = rotary_dim, i = 0 .. d/2 - 1, f_i = base^(-2i/d), L = original_max_position_embeddings, s = factor:
-///   default       f_i; alpha multiplies the base by alpha^(d / (d - 2)). RoFormer, arXiv:2104.09864v5, section 3.2.2,
-///                 equation 15
+/// With d = rotary_dim, i = 0 .. d/2 - 1, f_i = base^(-2i/d), s = factor, n = seq_len, M = max_position_embeddings,
+/// L = original_max_position_embeddings, t = attention_factor (1 where nothing is said):
+///   default       f_i; alpha multiplies the base by alpha^(d / (d - 2)).
+///                 RoFormer, arXiv:2104.09864v5, section 3.2.2, equation 15
 ///   linear        f_i / s. Position interpolation, arXiv:2306.15595, section 3.2
-///   dynamic       base replaced by base (s n / M - (s - 1))^(d / (d - 2)) where n = seq_len > M, and M =
-///                 max_position_embeddings. NTK by length: YaRN, arXiv:2309.00071, section 3.3 and appendix B.2;
-///                 transformers, modeling_rope_utils.py
-///   yarn          f_i (1 - r_i) + f_i / s r_i; r_i is the ramp from 0 to 1 between the indices at which a pair makes
-///                 beta_fast and beta_slow revolutions over L. attention_factor 0.1 ln s + 1. arXiv:2309.00071,
-///                 sections 3.2 and 3.4
-///   longrope      f_i / e_i, e = long_factor where seq_len > L, else short_factor; attention_factor
-///                 sqrt(1 + ln s / ln L). arXiv:2402.13753, section 3.3
+///   dynamic       where n > M, the base is replaced by base (s n / M - (s - 1))^(d / (d - 2)).
+///                 NTK by length: YaRN, arXiv:2309.00071, section 3.3 and appendix B.2; transformers,
+///                 modeling_rope_utils.py
+///   yarn          f_i (1 - r_i) + f_i / s r_i; t = 0.1 ln s + 1.
+///                 r_i is the ramp from 0 to 1 between the indices at which a pair makes beta_fast and beta_slow
+///                 revolutions over L. arXiv:2309.00071, sections 3.2 and 3.4
+///   longrope      f_i / e_i, e = long_factor where n > L, else short_factor; t = sqrt(1 + ln s / ln L).
+///                 arXiv:2402.13753, section 3.3
 ///   llama3        f_i where its wavelength is below L / high_freq_factor, f_i / s above L / low_freq_factor, and
 ///                 interpolated by revolutions over L between them. Llama 3.1 reference code; transformers,
 ///                 modeling_rope_utils.py
