@@ -4,6 +4,12 @@
 export const isCode = (description: string): boolean => /^detail: (?:\{[^}]*\}|[A-Z]\w+)$/.test(description);
 
 export const chineseWords: Readonly<Record<string, string>> = {
+  "Position of the word, 0 to 8.": "词的位置，0 到 8。",
+  "Position of the first word, 0 to 46; the second one keeps its distance.":
+    "第一个词的位置，0 到 46；第二个词与它保持距离。",
+  "How positions are marked.": "怎样标记位置。",
+  "The first word and the last are swapped.": "第一个词与最后一个词对调。",
+  "A word sees only itself and the words before it.": "每个词只看得到自己和前面的词。",
   "en or zh; without it the language of the page around it, then the browser's.":
     "en 或 zh；不设时用所在网页的语言，再用浏览器的语言。",
   '"light", "dark", or "auto" for the colour scheme of the page.': "“light”“dark”，或 “auto”（跟随网页的配色）。",
@@ -70,9 +76,6 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "The word of the sentence that is dragged; -1 for the last.": "拖动句中的哪个词；-1 为最后一个词。",
   "The marked pair of channels.": "标出的一对通道。",
   "detail: { position }, and the same as query": "detail: { position }，并以 query 之名再给一次",
-  "Real part at position 0, -1.5 to 1.5.": "位置 0 处的实部，-1.5 到 1.5。",
-  "Imaginary part at position 0, -1.5 to 1.5.": "位置 0 处的虚部，-1.5 到 1.5。",
-  "Position, 0 to 64.": "位置，0 到 64。",
   'The scheme that is drawn boldly, a rope_type, or "own" for the model\'s.':
     "粗线画出的方法：一个 rope_type，或 “own”（模型自己的）。",
   "How many times the context is stretched, up to 64; 0 for the model's own.":
@@ -97,8 +100,6 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "Whether the sinusoidal encoding is drawn beside it.": "是否同时画出正弦编码。",
   "Whether random queries and keys are drawn beside the aligned ones.": "除方向一致的外，是否也画出随机的查询与键。",
   "The distance that is read.": "读取数值的距离。",
-  "Position of the word, 0 to 63.": "词的位置，0 到 63。",
-  "The encoding whose scores are drawn beside those of RoPE.": "与 RoPE 的分数并排画出的编码。",
   "Curves, joined by underscores: trained, linear, ntk, yarn, off, retrained.":
     "各条曲线，用下划线连接：trained、linear、ntk、yarn、off、retrained。",
   "The position that is read.": "读取数值的位置。",
@@ -142,10 +143,6 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "Position of the key.": "键的位置。",
   'The card\'s id, such as "001-test-1".': "卡片的 id，如 “001-test-1”。",
   "The settings that differ from the text's own, as JSON.": "与文本不同的设置，写成 JSON。",
-  'Sentence A, two to six words; "" for the language\'s own.': "句子 A，两到六个词；空则用该语言的例句。",
-  'Sentence B: the places of A\'s words as digits, such as 210; "" for the reverse order.':
-    "句子 B：把 A 的词的序号写成数字，如 210；空为倒序。",
-  "Whether a word sees only itself and the words before it.": "每个词是否只看自己和前面的词。",
   "Trained length, in positions; 0 for the model's own.": "训练长度，以位置计；0 为模型自己的。",
   "Base of the frequencies; 0 for the model's own.": "频率的 base；0 为模型自己的。",
 };

@@ -6,7 +6,7 @@ export const LAST = 8;
 const fields = {
   ...modelFields,
   ...sentenceFields,
-  /** Position of the word. */
+  /** Position of the word, 0 to 8. */
   position: number("c.p", 2, 0, LAST),
 };
 

@@ -3,7 +3,7 @@ import { CODES, PLACES } from "./numbers.js";
 
 const fields = {
   ...sentenceFields,
-  /** The position of the first word; the second one keeps its distance. */
+  /** Position of the first word, 0 to 46; the second one keeps its distance. */
   position: number("z.m", 27, 0, PLACES - 1),
   /** How positions are marked. */
   code: oneOf("z.e", "sinusoidal", CODES),
