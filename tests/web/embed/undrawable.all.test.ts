@@ -112,7 +112,8 @@ test.each(FIGURE_TAGS)(
         }
         await settle();
         const isAbsent = value === null || value === undefined;
-        const isTaken = read(name) !== before || read(name) === show(value);
+        // A text is taken as the value that it writes: "false" where false was.
+        const isTaken = read(name) !== before || [show(value), value].includes(read(name));
         const sentence = sentenceOf(name, value);
         // A model or a config that is none is said in the figure.
         const isSaid = (): boolean =>

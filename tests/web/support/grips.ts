@@ -139,6 +139,8 @@ const count = (page: Page, within: string): Promise<number> =>
   page.evaluate((selector) => (globalThis as WithTools).ropeGrips.count(selector), within);
 const place = (page: Page, at: number, down = 0.5): Promise<Placed> =>
   page.evaluate(([grip, share]) => (globalThis as WithTools).ropeGrips.place(grip, share), [at, down] as const);
+/** Without the ring of the focus: a press takes it away, and a swipe over a list leaves the focus where it was. */
+const ringless = (state: string): string => state.replaceAll(" outline: none;", "");
 const seen = (page: Page, at: number): Promise<Seen> =>
   page.evaluate((grip) => (globalThis as WithTools).ropeGrips.seen(grip), at);
 
@@ -182,17 +184,18 @@ export async function tryGrips(
       const which = `${part}: ${name}, ${across}`;
       parts.push(part);
       expect(point, `${which}: covered`).toBeDefined();
-      expect(pointed!.state, `${which}: the other page`).toBe(state);
+      expect(ringless(pointed!.state), `${which}: the other page`).toBe(ringless(state));
       await swipe(finger, point!, [point![0] + across, point![1] + across / 12], STEPS);
       await drag(mouse, pointed!.point!, across, across / 12);
       let [after, wanted] = await Promise.all(pages.map((page) => seen(page, at)));
       // A busy machine draws late.
-      for (let tries = 0; after!.state !== wanted!.state && tries < 10; tries += 1)
+      for (let tries = 0; ringless(after!.state) !== ringless(wanted!.state) && tries < 10; tries += 1)
         [after, wanted] = await Promise.all(pages.map((page) => seen(page, at)));
       expect(after!.cancels, `${which}: cancelled`).toBe(0);
       expect(after!.scrolls, `${which}: scrolled`).toBe(0);
       // Lines of a list that are elsewhere in the counterpart cannot be compared.
-      if (wanted!.top === after!.top) expect(after!.state, `${which}: where a mouse takes it`).toBe(wanted!.state);
+      if (wanted!.top === after!.top)
+        expect(ringless(after!.state), `${which}: where a mouse takes it`).toBe(ringless(wanted!.state));
       moved ||= after!.state !== state;
     }
     expect(moved, `${parts.at(-1)} ${at}: nothing moves it`).toBe(true);

@@ -9,9 +9,11 @@ const canBeHad = (address: string): Promise<boolean> =>
 
 /** Some browsers never fetch a module again after a failure; if trying again fails soon, the page is reloaded. */
 addEventListener("click", async (event) => {
-  const [button] = event.composedPath();
+  const path = event.composedPath();
+  const [button] = path;
   if (!(button instanceof HTMLElement) || !button.matches("[data-again]")) return;
-  const root = button.getRootNode() as Document | ShadowRoot;
+  // Its own root may be gone: a redrawn part removes the button before this listener is called.
+  const root = path.find((one): one is Document | ShadowRoot => one instanceof Document || one instanceof ShadowRoot)!;
   for (const wait of LOOKS_MS) {
     await new Promise((look) => setTimeout(look, wait));
     if (root.querySelector("[data-again]") === null) continue;
