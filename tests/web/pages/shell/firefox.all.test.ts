@@ -62,7 +62,7 @@ test("Firefox: a chapter that could not be loaded loads on request", async () =>
   const again = page.locator("#zoo [role=alert] button");
   await again.waitFor();
   broken = false;
-  await again.press("Enter"); // on a busy machine a click of the mouse reached no element, 2 times of 35
+  await again.press("Enter"); // on a busy machine a click of the mouse reached nothing in 2 of 19 tries
   await page.locator("rope-encoding-zoo [data-hand=bar]").first().waitFor({ state: "attached" });
   expect(page.url()).toContain("m=33");
 });
