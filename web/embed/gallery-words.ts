@@ -7,6 +7,7 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "Position of the word, 0 to 8.": "词的位置，0 到 8。",
   "Position of the first word, 0 to 46; the second one keeps its distance.":
     "第一个词的位置，0 到 46；第二个词与它保持距离。",
+  "The first three words are shown; with fewer, the story's own.": "显示前三个词；不足三个时，用故事自己的词。",
   "How positions are marked.": "怎样标记位置。",
   "The first word and the last are swapped.": "第一个词与最后一个词对调。",
   "A word sees only itself and the words before it.": "每个词只看得到自己和前面的词。",

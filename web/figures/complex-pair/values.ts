@@ -5,7 +5,8 @@ export const LAST = 8;
 
 const fields = {
   ...modelFields,
-  ...sentenceFields,
+  /** The first three words are shown; with fewer, the story's own. */
+  sentence: sentenceFields.sentence,
   /** Position of the word, 0 to 8. */
   position: number("c.p", 2, 0, LAST),
 };

@@ -2,7 +2,8 @@ import { figure, number, oneOf, sentenceFields, type ValuesOf } from "../base/fi
 import { CODES, PLACES } from "./numbers.js";
 
 const fields = {
-  ...sentenceFields,
+  /** The first three words are shown; with fewer, the story's own. */
+  sentence: sentenceFields.sentence,
   /** Position of the first word, 0 to 46; the second one keeps its distance. */
   position: number("z.m", 27, 0, PLACES - 1),
   /** How positions are marked. */

@@ -1,7 +1,8 @@
 import { figure, flag, sentenceFields, type ValuesOf } from "../base/figure.js";
 
 const fields = {
-  ...sentenceFields,
+  /** The first three words are shown; with fewer, the story's own. */
+  sentence: sentenceFields.sentence,
   /** The first word and the last are swapped. */
   swapped: flag("w.x"),
   /** A word sees only itself and the words before it. */
