@@ -1,5 +1,5 @@
 import { fixed, float32Text, integer, languageOf } from "../base/format.js";
-import { said } from "../stage/text.js";
+import { wordsAround } from "../stage/text.js";
 import { figureLook, scene, type Fit, type View } from "../view/make.js";
 import { complexNumbers, type ComplexNumbers } from "./numbers.js";
 import { complexScene, sumParts } from "./scenes.js";
@@ -11,7 +11,7 @@ function view(values: ComplexPairValues, of: ComplexNumbers, lang: string, fit: 
   const { word, position, points, angles } = of;
   const texts = sumParts(of, lang).map((part) => part.text);
   const drawing = scene(complexScene(values, of, lang, fit));
-  const { above, below } = said(complexText[languageOf(lang)]);
+  const { above, below } = wordsAround(complexText[languageOf(lang)]);
   return {
     blocks: fit === "stage" ? [drawing] : [above, drawing, ...below],
     sentence: text.sentence(word.text, integer(lang, Math.round(position)), texts.join("")),

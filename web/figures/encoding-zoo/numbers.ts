@@ -33,10 +33,10 @@ export interface Trace {
 export type ZooNumbers = ReturnType<ReturnType<typeof zooNumbers>>;
 
 // Shared by all figures and the copies made to measure heights.
-const tracesOf = remember(traced);
+const tracesOf = remember(measureTraces);
 
 /** How the score of two words changes with their position, for each code. */
-function traced(engine: Ropewalk, first: string, second: string): Record<Code, Trace> {
+function measureTraces(engine: Ropewalk, first: string, second: string): Record<Code, Trace> {
   const spec = smallHead(BASE, CHANNELS, "interleaved");
   const both = wordVectors([second, first], CHANNELS);
   const [query, key] = [both.slice(0, CHANNELS), both.slice(CHANNELS)];

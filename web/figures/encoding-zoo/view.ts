@@ -1,5 +1,5 @@
 import { fixed, languageOf } from "../base/format.js";
-import { said } from "../stage/text.js";
+import { wordsAround } from "../stage/text.js";
 import { figureLook, scene, type Fit, type View } from "../view/make.js";
 import { CODES, PLACES, zooNumbers, type ZooNumbers } from "./numbers.js";
 import { zooScene, type ZooState } from "./scenes.js";
@@ -10,7 +10,7 @@ function view(state: ZooState, of: ZooNumbers, lang: string, fit: Fit): View<Zoo
   const text = zooStrings[languageOf(lang)];
   const { change, flat } = of.traces[state.code];
   const drawing = scene(zooScene(state, of, text, fit));
-  const { above, below } = said(textOf(state, languageOf(lang)));
+  const { above, below } = wordsAround(textOf(state, languageOf(lang)));
   return {
     blocks:
       fit === "stage"

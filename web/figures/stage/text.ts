@@ -20,7 +20,7 @@ export interface StageText {
 const plain = (words: string): string => words.replace(/\{\w+:([^}]+)\}/g, "$1").replace(/\[([^\]]+)\]/g, "$1");
 
 /** What a figure says above and below its drawing where no page says it beside. */
-export const said = ({
+export const wordsAround = ({
   todo,
   prose = [],
   keep,

@@ -1,5 +1,5 @@
 import { languageOf } from "../base/format.js";
-import { said } from "../stage/text.js";
+import { wordsAround } from "../stage/text.js";
 import { check, controls, figureLook, scene, type Fit, type View } from "../view/make.js";
 import { whyNumbers, type WhyNumbers } from "./numbers.js";
 import { whyScene, type WhyState } from "./scenes.js";
@@ -13,7 +13,7 @@ function view(state: WhyState, of: WhyNumbers, lang: string, fit: Fit): View<Why
   const names = of.cast.map(({ text }) => text);
   const both = (one: readonly number[]): string => one.map((value) => value.toFixed(2)).join(", ");
   const drawing = scene(whyScene(state, of, text, fit));
-  const { above, below } = said(textOf(state, names, language));
+  const { above, below } = wordsAround(textOf(state, names, language));
   return {
     blocks:
       fit === "stage" ? [drawing] : [above, drawing, controls([check("causal", text.earlier, state.causal)]), ...below],

@@ -13,7 +13,7 @@ async function pressed(failsAfter: number | undefined): Promise<() => boolean> {
     const button = document.createElement("button");
     button.dataset["again"] = "";
     button.addEventListener("click", () => {
-      setTimeout(() => button.remove()); // as the next drawing does
+      button.remove(); // as a redrawing does, before the page hears of the press
       if (failsAfter !== undefined) setTimeout(() => document.body.append(button), failsAfter);
     });
     document.body.prepend(button);
