@@ -109,3 +109,26 @@ test("two sentences: without a page beside it the figure says what to do and wha
   expect(control).toMatchObject({ control: "check", of: "causal", value: false });
   expect(stageOf(twoSentences, twoSentencesLook).blocks).toHaveLength(1);
 });
+
+test("two sentences: the ring of the guess covers no name, with the mask and without", () => {
+  for (const swapped of [false, true])
+    for (const causal of [false, true])
+      for (const width of [375, 704, 1280])
+        for (const language of ["en", "zh"] as const) {
+          const drawing = drawingsOf(of({ swapped, causal }, language), width)[0]!;
+          const ring = drawing.hands.find(({ id }) => id === "guess");
+          if (ring?.hand !== "slide") throw new Error("no guess");
+          const [left, top, wide, high] = ring.box;
+          const covered = drawing.shapes.flatMap((shape) =>
+            "text" in shape && shape.text !== "" && shape.anchor !== "middle"
+              ? shape.x < left + wide &&
+                shape.x + (language === "en" ? 8 : 15) * shape.text.length > left &&
+                shape.y > top &&
+                shape.y - 11 < top + high
+                ? [shape.text]
+                : []
+              : [],
+          );
+          expect(covered, `${language}, ${width}, ${swapped}, ${causal}`).toEqual([]);
+        }
+});

@@ -57,7 +57,7 @@ export const complexScene = (
       width,
       height: y + 46,
       shapes: [
-        ...dialShapes(at, r, of, lang),
+        ...dialShapes(at, r, of, lang, fit),
         ...(gap === undefined ? guessShapes(at, r, guess ?? RESTING) : gapShapes(at, r, of.angle, gap)),
         arrow(at, polar(at, LENGTH * r, of.angle), one.colour, r / 17),
         { cx: at[0], cy: at[1], r: 0.05 * r, fill: one.colour },
@@ -91,12 +91,19 @@ export function sumParts({ position, step, angles, angle, gap }: ComplexNumbers,
   return [...parts, { text: before }, { text: much, fill: "pair", bold: true }, { text: after }];
 }
 
-function dialShapes(at: Point, r: number, { position, angles, angle }: ComplexNumbers, lang: string): Shape[] {
+function dialShapes(
+  at: Point,
+  r: number,
+  { position, angles, angle }: ComplexNumbers,
+  lang: string,
+  fit: Fit,
+): Shape[] {
   const passed = angles.slice(0, Math.floor(position) + 1);
   // More than a revolution fills the whole disc.
   const to = angles[0]! + Math.max(-359.9, Math.min(359.9, angle - angles[0]!));
   return [
-    { cx: at[0], cy: at[1], r, fill: "sunken" },
+    // A dark card has the disc's colour.
+    { cx: at[0], cy: at[1], r, fill: "sunken", ...(fit === "page" && { stroke: "line" }) },
     sector(at, r, angles[0]!, to, "query-soft"),
     ...passed.flatMap((one, n): Shape[] => {
       const [x, y] = polar(at, r + 16, one);

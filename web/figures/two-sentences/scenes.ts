@@ -39,6 +39,8 @@ const GUESS = { first: -3, least: -14, most: 40 };
 /** The last word's ribbon is lighter, so that it is not mistaken for the first one's. */
 const LIGHTER = [1, 1, 0.6] as const;
 const GAP = 4;
+/** The radius of a guess that waits to be turned. */
+const RING = 22;
 
 /** Ribbons into the middle word, as wide as their weights, and below them the sum of the values, arrow by arrow. */
 export const whyScene = (state: WhyState, of: WhyNumbers, text: WhyStrings, fit: Fit): Scene<Change> => ({
@@ -182,6 +184,11 @@ function sum(
   const below = tip[1] >= end[1];
   const clear = 20 * (below ? lines.length : 1) + 4;
   const labelled = swapped && guess !== undefined;
+  // Where the ring of the guess would cover the result's name, the name is above the ring.
+  const [right, down] = [tip[0] - end[0], tip[1] - end[1]];
+  const reach = 14 + Math.max(...lines.map((line) => textWidth(line, size.label))) + RING;
+  const covered = !labelled && right > -RING && right < reach && Math.abs(down - 10) < 2 * RING;
+  const first = covered ? tip[1] - RING - 10 - 20 * (lines.length - 1) : end[1] + (moved ? 16 : 0);
   return [
     { d: arcPath(origin, r, GUESS.least, GUESS.most), stroke: "line", wide: 2 },
     ...chain(other, size.shaft / 2, swapped ? 0.35 : 0),
@@ -191,7 +198,7 @@ function sum(
     { cx: origin[0], cy: origin[1], r: size.shaft + 0.5, fill: "still" },
     ...[0, 1].map((i): Shape => ({
       x: end[0] + 14,
-      y: end[1] + 20 * i + (moved ? 16 : 0),
+      y: first + 20 * i,
       text: lines[i] ?? "",
       fill: "still",
       size: size.label,
@@ -221,7 +228,7 @@ function guessed(origin: Point, tip: Point, degrees: number, thin: boolean): Sha
     wide: 2,
     dash: "4 6",
   });
-  if (!thin) return [line(polar(tip, 22, degrees + 180)), ...ghost(tip, "turn")];
+  if (!thin) return [line(polar(tip, RING, degrees + 180)), ...ghost(tip, "turn")];
   const wing = (aside: number): string => polar(tip, 16, degrees + 180 + aside).join(" ");
   return [line(tip), { d: `M${wing(26)}L${tip.join(" ")}L${wing(-26)}`, stroke: "ink", wide: 2.5, round: true }];
 }
