@@ -57,6 +57,29 @@ test("the right rotation of both families matches, and text by one list", () => 
   expect([alike.verdict, alike.notes.map(({ code }) => code)]).toEqual(["match", ["equal-axes", "rotation-alone"]]);
 });
 
+// Qwen2-VL's vision tower has both halves at the same frequencies, Pixtral at every even and every odd one.
+test.each([
+  ["axial", (pair) => 2 * (pair % 32)],
+  ["axial-split", (pair) => 2 * (pair % 32) + (pair < 32 ? 0 : 1)],
+])(
+  "rows and columns that take turns from pair to pair are named where the halves of the pairs are theirs: %s",
+  (axisPattern, index) => {
+    const rate = (pair) => 1000000 ** (-(2 * index(pair)) / 128);
+    const turning = Array.from({ length: 64 }, (_, pair) => pair % 2);
+    const angle = (token, _, pair) => f32(axes[1 + turning[pair]][token] * f32(rate(32 * turning[pair] + (pair >> 1))));
+    const output = rotated(input, model, { angle });
+    const expected = { ...plainSpec, base: 1000000, axisPattern };
+    const positionIds = [...axes[1], ...axes[2]];
+    const { verdict, findings } = rw.diagnose(input, output, {
+      shape: [1, 2, tokens.length, 128],
+      positionIds,
+      expected,
+    });
+    expect([verdict, findings[0].code]).toEqual(["mismatch", "table-pairing-mismatch"]);
+    expect(findings[0].message).toMatch(/^rows and columns take turns from pair to pair/);
+  },
+);
+
 test("sections instead of alternating axes, and the reverse, are named", () => {
   for (const [spec, other] of [
     [qwen2, turns],
@@ -64,7 +87,9 @@ test("sections instead of alternating axes, and the reverse, are named", () => {
   ]) {
     const diagnosed = first(spec, other(spec.mropeSection), axes);
     expect(diagnosed).toMatchObject({ verdict: "mismatch", code: "table-pairing-mismatch" });
-    expect(diagnosed.message).toMatch(/^cos and sin are laid out for other sections/);
+    expect(diagnosed.message).toMatch(
+      /^cos and sin are laid out for other sections.*\(Qwen2-VL\) where they alternate/,
+    );
   }
 });
 

@@ -158,6 +158,28 @@ describe("mistakes", () => {
     expect(found("pairs of the other convention").findings[0].fix).toMatch(/chunk\(2|0::2/);
   });
 
+  test.each([
+    ["inv_freq in bfloat16", /^inv_freq went through bfloat16/],
+    ["inv_freq in float16", /^inv_freq went through float16/],
+    ["angles in bfloat16", /^angles went through bfloat16/],
+    ["angles in float16", /^angles went through float16/],
+    ["angles from bfloat16 positions and inv_freq", /^positions, inv_freq and angles went through bfloat16/],
+    ["angles, cosines and sines in bfloat16", /^angles, cos and sin went through bfloat16/],
+    ["angles, cosines and sines in float16", /^angles, cos and sin went through float16/],
+    [
+      "inv_freq in float16, their products in float32, cosines and sines in float16",
+      /^inv_freq, cos and sin went through float16/,
+    ],
+    ["the table of the other convention", /^cos and sin are laid out for the other pairing than the rotation's/],
+    ["every token at position 1", /^every token is rotated as if it were at position 1\b/],
+    ["the head's index in the place of the position", /^the head's index is in the place of the position/],
+    ["the head's index added to the position", /^the head's index is added to the position/],
+    ["a [batch, heads, seq] tensor read as [batch, seq, heads]", /along the memory of the other layout/],
+  ])("%s is said as that", (name, message) => {
+    const [one] = [plain, ...cases].filter((each) => mistakes.find((other) => other.name === name).possible(each));
+    expect(found(name, one).findings.map((finding) => finding.message)).toContainEqual(expect.stringMatching(message));
+  });
+
   test("an exponent with another width is the only finding if the base would be an odd number", () => {
     const partial = cases.find(
       ({ headDim, rotaryDim, scheme }) => headDim === 80 && rotaryDim === 32 && scheme === "default",
