@@ -50,12 +50,14 @@ struct Number {
   Result<> (*set)(RopeConfig&, std::string_view, double);
 };
 using SetList = void (*)(RopeConfig&, Address, std::size_t);
-#define ROPEWALK_NUMBER(name) Number{#name, set_number<&RopeConfig::name>},
+#define ROPEWALK_NUMBER(name, ...) Number{#name, set_number<&RopeConfig::name>},
 #define ROPEWALK_LIST(name) set_list<&RopeConfig::name>,
-#define ROPEWALK_NOTHING(name)
+#define ROPEWALK_NOTHING(name, ...)
 
-constexpr Number numbers[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NOTHING)};
-constexpr SetList lists[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NOTHING, ROPEWALK_NOTHING, ROPEWALK_LIST)};
+constexpr Number numbers[] = {
+    ROPEWALK_CONFIG_FIELDS(ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NOTHING)};
+constexpr SetList lists[] = {
+    ROPEWALK_CONFIG_FIELDS(ROPEWALK_NOTHING, ROPEWALK_NOTHING, ROPEWALK_NOTHING, ROPEWALK_LIST)};
 
 /// The numbers in the order of ROPEWALK_CONFIG_FIELDS; NaN leaves the field as it is.
 Address make_config(Address values) {

@@ -72,14 +72,11 @@ struct Rule {
   std::optional<double> RopeConfig::* value;
   double least;
 };
-constexpr Rule rules[] = {{"alpha", &RopeConfig::alpha, 1},
-                          {"attention_factor", &RopeConfig::attention_factor, min_parameter},
-                          {"mscale", &RopeConfig::mscale, 0},
-                          {"mscale_all_dim", &RopeConfig::mscale_all_dim, 0},
-                          {"low_freq_factor", &RopeConfig::low_freq_factor, min_parameter},
-                          {"high_freq_factor", &RopeConfig::high_freq_factor, min_parameter},
-                          {"short_mscale", &RopeConfig::short_mscale, min_parameter},
-                          {"long_mscale", &RopeConfig::long_mscale, min_parameter}};
+#define ROPEWALK_RULE(name, least) Rule{#name, &RopeConfig::name, least},
+#define ROPEWALK_NOTHING(name)
+constexpr Rule rules[] = {ROPEWALK_CONFIG_FIELDS(ROPEWALK_NOTHING, ROPEWALK_NOTHING, ROPEWALK_RULE, ROPEWALK_NOTHING)};
+#undef ROPEWALK_RULE
+#undef ROPEWALK_NOTHING
 
 // Checks every number that is present, whether or not its scheme uses it.
 Result<> check_numbers(const RopeConfig& config) {

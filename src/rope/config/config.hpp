@@ -118,16 +118,18 @@ struct RopeConfig {
   std::span<const std::int32_t> mrope_section{};
 };
 
-/// The fields of RopeConfig in their order: NUMBER (a number, a flag or a word) or LIST, the first one apart.
+/// The fields of RopeConfig in their order: NUMBER (a number, a flag or a word), AT_LEAST (a number that may be absent,
+/// with its least value; min_parameter: above 0) or LIST, the first one apart.
 // clang-format off
-#define ROPEWALK_CONFIG_FIELDS(FIRST, NUMBER, LIST)                                                            \
+#define ROPEWALK_CONFIG_FIELDS(FIRST, NUMBER, AT_LEAST, LIST)                                                  \
   FIRST(rope_type) NUMBER(base) NUMBER(head_dim) NUMBER(rotary_dim) NUMBER(pairing) NUMBER(rotary_offset)     \
   NUMBER(write_as) NUMBER(direction)                                                                           \
   NUMBER(max_position_embeddings) NUMBER(original_max_position_embeddings)                                     \
-  NUMBER(factor) NUMBER(attention_factor) NUMBER(alpha)                                                        \
-  NUMBER(beta_fast) NUMBER(beta_slow) NUMBER(truncate) NUMBER(mscale) NUMBER(mscale_all_dim)                   \
-  NUMBER(low_freq_factor) NUMBER(high_freq_factor)                                                             \
-  LIST(short_factor) LIST(long_factor) NUMBER(short_mscale) NUMBER(long_mscale)                                \
+  NUMBER(factor) AT_LEAST(attention_factor, min_parameter) AT_LEAST(alpha, 1)                                  \
+  NUMBER(beta_fast) NUMBER(beta_slow) NUMBER(truncate) AT_LEAST(mscale, 0) AT_LEAST(mscale_all_dim, 0)         \
+  AT_LEAST(low_freq_factor, min_parameter) AT_LEAST(high_freq_factor, min_parameter)                           \
+  LIST(short_factor) LIST(long_factor)                                                                         \
+  AT_LEAST(short_mscale, min_parameter) AT_LEAST(long_mscale, min_parameter)                                   \
   NUMBER(partial_rotary_factor) LIST(inv_freq) NUMBER(axis_pattern) LIST(mrope_section)
 // clang-format on
 

@@ -19,14 +19,15 @@ std::uint64_t number(const std::optional<Value>& value) noexcept {
 }
 
 #define ROPEWALK_ONLY(name) name
-#define ROPEWALK_NEXT(name) , name
-#define ROPEWALK_NUMBER(name) number(name),
+#define ROPEWALK_NEXT(name, ...) , name
+#define ROPEWALK_NUMBER(name, ...) number(name),
 #define ROPEWALK_NOTHING(name)
 
 /// Every number of a configuration, and the precision. It does not compile while the list of fields lacks one.
 auto numbers_of(const RopeConfig& config, Precision precision) noexcept {
-  const auto& [ROPEWALK_CONFIG_FIELDS(ROPEWALK_ONLY, ROPEWALK_NEXT, ROPEWALK_NEXT)] = config;
-  return std::array{ROPEWALK_CONFIG_FIELDS(ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NOTHING) number(precision)};
+  const auto& [ROPEWALK_CONFIG_FIELDS(ROPEWALK_ONLY, ROPEWALK_NEXT, ROPEWALK_NEXT, ROPEWALK_NEXT)] = config;
+  return std::array{ROPEWALK_CONFIG_FIELDS(ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NUMBER, ROPEWALK_NOTHING)
+                        number(precision)};
 }
 
 /// Whether the frequencies depend on these numbers only.

@@ -34,7 +34,7 @@ test("an enum that is not there is refused", () => {
 
 test("fields keep the order of their kind, in the words of TypeScript", () => {
   const list =
-    "#define ROPEWALK_CONFIG_FIELDS(FIRST, NUMBER, LIST) \\\n  FIRST(rope_type) LIST(a_list) \\\n  NUMBER(base)\n";
-  expect(configFields(list)).toEqual({ configNumbers: ["ropeType", "base"], configLists: ["aList"] });
+    "#define ROPEWALK_CONFIG_FIELDS(FIRST, NUMBER, AT_LEAST, LIST) \\\n  FIRST(rope_type) LIST(a_list) \\\n  NUMBER(base) AT_LEAST(alpha, 1)\n";
+  expect(configFields(list)).toEqual({ configNumbers: ["ropeType", "base", "alpha"], configLists: ["aList"] });
   expect(() => configFields("")).toThrow("there is no ROPEWALK_CONFIG_FIELDS");
 });

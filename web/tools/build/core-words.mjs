@@ -59,7 +59,7 @@ export function enumOf(text, name) {
 export function configFields(text) {
   const found = /#define ROPEWALK_CONFIG_FIELDS\(.*?\)((?:.*\\\n)*.*)/.exec(text);
   if (found === null) throw new StopError("there is no ROPEWALK_CONFIG_FIELDS");
-  const all = Array.from(found[1].matchAll(/(FIRST|NUMBER|LIST)\((\w+)\)/g), ([, kind, name]) => ({
+  const all = Array.from(found[1].matchAll(/(FIRST|NUMBER|AT_LEAST|LIST)\((\w+)[^)]*\)/g), ([, kind, name]) => ({
     isList: kind === "LIST",
     name: name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()),
   }));
