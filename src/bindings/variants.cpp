@@ -1,5 +1,4 @@
-// Published variants, in a module of their own, so that only users of ropewalk/variants download them. web/api/variants
-// calls it.
+// rope/tables/variants.hpp: published variants, which web/api/variants calls.
 #include "rope/tables/variants.hpp"
 
 #include "bindings/arguments.hpp"

@@ -4,7 +4,6 @@
 #   rope_doctor    doctor.wasm, fixed-width SIMD: the diagnosis and what it asks of the core, for those who import it
 #   rope_core core.wasm, fixed-width SIMD: configuration, tables and rotation alone, built for size and without embind
 #   rope_model     model.wasm, fixed-width SIMD: a transformer on top of the core, for those who import it
-#   rope_variants variants.wasm, fixed-width SIMD: published variants alone, built like core.wasm, for those who import it
 #   rope_checkpoint  checkpoint.wasm, fixed-width SIMD: what weights show of their rotation, for those who import it
 #   rope_checked   checked.wasm, rope_wasm that watches itself, for tests
 #   rope_fallback  fallback.js, plain JavaScript: for hosts without WebAssembly or without SIMD
@@ -48,7 +47,7 @@ list(FILTER small_sources INCLUDE REGEX
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 set(kernel_sources ${library_sources})
 list(REMOVE_ITEM kernel_sources ${small_sources})
-list(FILTER binding_sources EXCLUDE REGEX "/(bindings|checkpoint|doctor|model|variants)\\.cpp$")
+list(FILTER binding_sources EXCLUDE REGEX "/(bindings|checkpoint|doctor|model)\\.cpp$")
 
 # Four fifths of a compilation are the headers: each target reads them once. The native library does without, so that a
 # file that lacks an include is found there.
@@ -117,15 +116,9 @@ add_executable(rope_core src/bindings/bindings.cpp src/bindings/config.cpp src/b
 set_target_properties(rope_core PROPERTIES OUTPUT_NAME core SUFFIX .wasm)
 ropewalk_engine_part(rope_core -Oz ${core_options} -DROPEWALK_ENGINE="simd")
 target_link_libraries(rope_core PRIVATE rope_core_rotation)
-set(bare_link_options
+target_link_options(rope_core PRIVATE
   -Oz -flto -msimd128 -mnontrapping-fptoint -fno-exceptions -fno-rtti --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
   -sMALLOC=emmalloc -sABORTING_MALLOC=0 -sEXPORTED_FUNCTIONS=_malloc,_free -sBINARYEN_EXTRA_PASSES=--converge)
-target_link_options(rope_core PRIVATE ${bare_link_options})
-add_executable(rope_variants src/bindings/bindings.cpp src/bindings/variants.cpp src/rope/error.cpp
-  src/rope/numbers/double_double.cpp src/rope/tables/variants.cpp)
-set_target_properties(rope_variants PROPERTIES OUTPUT_NAME variants SUFFIX .wasm)
-ropewalk_engine_part(rope_variants -Oz ${core_options} -DROPEWALK_ENGINE="simd")
-target_link_options(rope_variants PRIVATE ${bare_link_options})
 
 ropewalk_read_once(ropewalk ropewalk_model rope_bindings rope_relaxed rope_fallback rope_core)
 

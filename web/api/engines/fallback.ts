@@ -3,6 +3,7 @@
 import createGlue from "../generated/fallback.js";
 import { Heap } from "../memory/heap.js";
 import { guardLoad } from "./engine-options.js";
+import { keepLoaded } from "./start.js";
 import { RopewalkInstance } from "../ropewalk.js";
 import type { Ropewalk } from "../types.js";
 
@@ -19,6 +20,8 @@ export type * from "../types.js";
 export function loadRopewalk(): Promise<Ropewalk> {
   return guardLoad(async () => {
     const glue = await createGlue();
-    return new RopewalkInstance(new Heap(glue, glue.wasmMemory));
+    const heap = () => new Heap(glue, glue.wasmMemory);
+    keepLoaded(heap); // in the same memory: another one would start only in the background
+    return new RopewalkInstance(heap());
   });
 }

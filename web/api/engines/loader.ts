@@ -2,7 +2,7 @@ import type createGlue from "../generated/ropewalk.js";
 import { engineLoader, fallbackIfNeeded, guardLoad } from "./engine-options.js";
 import { linkGlue } from "./glue.js";
 import { hasRelaxedSimd } from "./host.js";
-import { startCompiled } from "./start.js";
+import { keepLoaded, startCompiled, startNow } from "./start.js";
 import { optionNames } from "../arguments/option-names.js";
 import { optionsOf } from "../arguments/options.js";
 import { RopewalkInstance } from "../ropewalk.js";
@@ -27,7 +27,10 @@ export function load(options: LoadOptions | undefined, engine: WasmEngine): Prom
     const fallback = await fallbackIfNeeded(given, source !== "wasmModule");
     if (fallback !== undefined) return fallback;
     if (relaxed !== undefined && hasRelaxedSimd()) return relaxed();
-    const module = await compiledModule(given, engine.bytes, engine.build);
-    return new RopewalkInstance((await startCompiled(module, linkGlue(engine.createGlue))).heap);
+    const compiled = await compiledModule(given, engine.bytes, engine.build);
+    const link = () => linkGlue(engine.createGlue);
+    const { heap } = await startCompiled(compiled, link());
+    keepLoaded(() => startNow({ compiled, bytes: () => new Uint8Array(), link }).heap);
+    return new RopewalkInstance(heap);
   });
 }

@@ -1,5 +1,6 @@
 // How the modules that the package carries start, in the background or at once.
 import { describe } from "../errors/errors.js";
+import type { Heap } from "../memory/heap.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 
 /** What a module imports, and what its instance is for the package: bare.ts and glue.ts know the two kinds. */
@@ -53,4 +54,14 @@ export function startNow<Started>(module: WasmModule<Started>): Started {
   } catch (error) {
     throw notStarted(error);
   }
+}
+
+let startAgain: (() => Heap) | undefined;
+
+/** The engine that was loaded last, started once more and at once; undefined before the first load. */
+export const startLoaded = (): Heap | undefined => startAgain?.();
+
+/** Called by each load, with the way to start its engine again. */
+export function keepLoaded(again: () => Heap): void {
+  startAgain = again;
 }

@@ -3,8 +3,9 @@
  * vectors of RoPE++, PoPE and GRAPE. Every type of `ropewalk` can be imported from here as well.
  *
  * A scheme takes the plain frequencies, [rotaryDim / 2] in radians per position, and a spec, and returns a new list.
- * Here L is originalMaxPositionEmbeddings, or else maxPositionEmbeddings. Errors of every call: option-invalid (not a
- * list or array), value-not-finite, wasm-unavailable.
+ * Here L is originalMaxPositionEmbeddings, or else maxPositionEmbeddings. The calls belong to no instance: they run in
+ * the engine that was loaded last, and before a load in the module that this entry carries. Errors of every call:
+ * option-invalid (not a list or array), value-not-finite, wasm-unavailable.
  * @module ropewalk/variants
  */
 import { float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../arguments/checks.js";
@@ -13,7 +14,8 @@ import { readCoordinates } from "../arguments/positions.js";
 import { specPath } from "../arguments/spec.js";
 import { readArrays, tablePathsAt } from "../calls/rope-at.js";
 import { dataOf } from "../calls/table-data.js";
-import { inVariants, type VariantsCore } from "../engines/variants.js";
+import { inVariants } from "../engines/variants.js";
+import type { MainModule } from "../generated/ropewalk.js";
 import { lengthOf } from "../memory/arrays.js";
 import { noList } from "../memory/heap.js";
 import type { CosSin, OwnCosSin, OwnFloat32Array, OwnFloat64Array, RopeSpec } from "../types.js";
@@ -23,16 +25,16 @@ export type * from "../types.js";
 
 type Frequencies = ArrayLike<number>;
 
-/** Changes a copy of the list in the module. */
+/** Changes a copy of the list in the engine. */
 function changed(
   invFreq: unknown,
-  change: (core: VariantsCore, address: number, pairs: number) => boolean,
+  change: (core: MainModule, address: number, pairs: number) => boolean,
 ): OwnFloat64Array {
-  return inVariants("invFreq", (heap, core) => {
+  return inVariants("invFreq", (heap) => {
     const given = readCoordinates(invFreq, "invFreq");
     return heap.scope((scope) => {
       const list = scope.put("f64", given);
-      heap.check(change(core, list.address, list.length), specPath);
+      heap.check(change(heap.core, list.address, list.length), specPath);
       return heap.copy(list);
     });
   });
@@ -100,7 +102,7 @@ const cosSinPaths = tablePathsAt("cosSin");
  * Source: arXiv:2512.07525; OpenMOSS/rope_pp, llama_variants/modeling_llama_rope_pp.py.
  */
 export function imaginaryTable(cosSin: CosSin): OwnCosSin {
-  return inVariants("cosSin", (heap, core) => {
+  return inVariants("cosSin", (heap) => {
     const given = objectOf(cosSin, "cosSin");
     const table = readArrays(given, cosSinPaths);
     const [rows, rotaryDim] = [whole(given.rows, "cosSin.rows"), whole(given.rotaryDim, "cosSin.rotaryDim")];
@@ -110,7 +112,7 @@ export function imaginaryTable(cosSin: CosSin): OwnCosSin {
         throw mislong(cosSinPaths[name], lengthOf(table[name]), length, "rows * rotaryDim / 2");
     return heap.scope((scope) => {
       const [cos, sin] = [scope.putFloats(table.cos), scope.putFloats(table.sin)];
-      heap.check(core.turnBackQuarter(cos.address, sin.address, length), () => cosSinPaths.sin);
+      heap.check(heap.core.turnBackQuarter(cos.address, sin.address, length), () => cosSinPaths.sin);
       return { rows, rotaryDim, cos: heap.copy(cos), sin: heap.copy(sin), ...dataOf(cosSin) };
     });
   });
@@ -130,7 +132,7 @@ export interface PolarOptions {
  * Source: arXiv:2509.10534; lucidrains/PoPE-pytorch, PoPE_pytorch/pope.py.
  */
 export function polarPairs(x: Float32Array, options?: PolarOptions): OwnFloat32Array {
-  return inVariants("options", (heap, core) => {
+  return inVariants("options", (heap) => {
     const data = float32Array(x, "x");
     const { phases } = optionsOf(options, "options", { phases: true } satisfies Record<keyof PolarOptions, true>);
     const given = ifGiven(phases, (value) => readCoordinates(value, "options.phases"));
@@ -138,7 +140,7 @@ export function polarPairs(x: Float32Array, options?: PolarOptions): OwnFloat32A
       const { address, length } = scope.putFloats(data);
       const list = given === undefined ? noList : scope.put("f64", given);
       const y = scope.reserve("f32", 2 * length);
-      const ok = core.fillPolarPairs(address, length, list.address, list.length, y.address);
+      const ok = heap.core.fillPolarPairs(address, length, list.address, list.length, y.address);
       heap.check(ok, (field) => (field === "phases" ? "options.phases" : "x"));
       return heap.copy(y);
     });
@@ -162,7 +164,7 @@ export interface PlaneOptions {
  * Source: arXiv:2512.07805; model-architectures/GRAPE, README.md, section 1.
  */
 export function rotateInPlane(x: Float32Array, options: PlaneOptions): OwnFloat32Array {
-  return inVariants("options", (heap, core) => {
+  return inVariants("options", (heap) => {
     const data = float32Array(x, "x");
     const names = { a: true, b: true, positions: true } satisfies Record<keyof PlaneOptions, true>;
     const given = objectWith(options, "options", names);
@@ -172,7 +174,7 @@ export function rotateInPlane(x: Float32Array, options: PlaneOptions): OwnFloat3
       const [first, second, rows] = [scope.put("f64", a!), scope.put("f64", b!), scope.put("f64", positions!)];
       const y = scope.reserve("f32", length);
       // prettier-ignore
-      const ok = core.rotateInPlane(address, y.address, length, first.address, first.length, second.address,
+      const ok = heap.core.rotateInPlane(address, y.address, length, first.address, first.length, second.address,
         second.length, rows.address, rows.length);
       heap.check(ok, (field) => (field === "x" ? "x" : `options.${field}`));
       return heap.copy(y);

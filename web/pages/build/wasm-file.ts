@@ -7,10 +7,10 @@ export function wasmFile(site: "./" | "../", first: "core" | "ropewalk"): Plugin
   return {
     name: "wasm-file",
     apply: "build",
-    // Modules other than the core's loader read bytes as text: trained models and the module that runs them.
+    // Modules other than those of the core read bytes as text: trained models and the module that runs them.
     resolveId: {
       filter: { id: /\/byte-text\.js$/ },
-      handler: (_, importer) => (importer?.endsWith("/engines/load.js") ? NO_BYTES : undefined),
+      handler: (_, importer) => (/\/engines\/(?:load|variants)\.js$/.test(importer ?? "") ? NO_BYTES : undefined),
     },
     load: {
       filter: { id: /\/generated\/wasm-text\.js$|^\0no-bytes$/ },

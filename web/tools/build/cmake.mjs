@@ -68,7 +68,7 @@ export const configureSanitized = ({ prefixes }, folder, sanitizers, settings = 
 export const buildIn = (folder, targets) => build(folder, targets);
 
 /** The engines that the pages load, and those that measurements compare with. */
-const forPage = ["rope_wasm", "rope_core", "rope_doctor", "rope_model", "rope_checkpoint", "rope_variants"];
+const forPage = ["rope_wasm", "rope_core", "rope_doctor", "rope_model", "rope_checkpoint"];
 const further = ["rope_relaxed", "rope_fallback", "rope_kernels"];
 
 /**

@@ -138,7 +138,7 @@ export async function writeGenerated(all) {
   write("relaxed.d.ts", sameTypes);
   write("fallback.d.ts", fallbackTypes);
   writeBytes("relaxed", all ? "relaxed" : undefined);
-  for (const name of ["core", "variants"]) writeBytes(name, name);
+  writeBytes("core", "core");
 
   const { script, types } = coreWords();
   write("core-words.js", script);

@@ -4,6 +4,7 @@ import { loadRopewalk, type RopeSpec, type Ropewalk } from "ropewalk";
 import { loadRopewalk as loadCore, type RopewalkCore } from "ropewalk/core";
 import { loadTinyModel } from "ropewalk/model";
 import { loadRopewalk as loadRelaxed } from "ropewalk/relaxed";
+import { drope } from "ropewalk/variants";
 import createFallback from "../../../../web/api/generated/fallback.js";
 import { Heap } from "../../../../web/api/memory/heap.js";
 import { RopewalkInstance } from "../../../../web/api/ropewalk.js";
@@ -159,5 +160,18 @@ test("a diagnosis that stops does not change the instance, and the next one runs
   expect(errorOf(diagnosis)).toMatchObject(trapped);
   mend();
   expect(diagnosis()).toBe("match");
+  expect(memories.length).toBe(2);
+});
+
+test("a variant that stops does not change the instance, and the next one runs in another module", async () => {
+  const rw = await loadRopewalk();
+  const many = new Float64Array(2 ** 14).fill(1); // larger than the memory that is taken once
+  const memories = watchMemories();
+  expect(drope(many)).toEqual(new Float64Array(2 ** 14));
+  const mend = spoil(memories[0]!);
+  expect(errorOf(() => drope(many))).toMatchObject(trapped);
+  mend();
+  expect(drope(many)).toEqual(new Float64Array(2 ** 14));
+  expect(rw.frequencies(spec).invFreq.length).toBe(32);
   expect(memories.length).toBe(2);
 });

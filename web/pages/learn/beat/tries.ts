@@ -37,13 +37,10 @@ export const triesOf = remember((engine: Ropewalk): Tries => {
     const { invFreq, attentionFactor } = engine.frequencies(specOf(name, TINY_SPEC), { seqLen: LENGTH });
     return { curve: curveOf(invFreq), factor: Number(attentionFactor.toFixed(3)) };
   };
-  const variant = (of: Scheme): Try => {
-    try {
-      return { curve: curveOf(of(Float64Array.from(trained), TINY_SPEC) as Float64Array), factor: 1 };
-    } catch {
-      return { curve: AS_TRAINED, factor: 1 }; // a host without WebAssembly, where models do not run either
-    }
-  };
+  const variant = (of: Scheme): Try => ({
+    curve: curveOf(of(Float64Array.from(trained), TINY_SPEC) as Float64Array),
+    factor: 1,
+  });
   return {
     trained,
     slow: trained.findIndex((frequency) => (2 * Math.PI) / frequency > TRAINED),

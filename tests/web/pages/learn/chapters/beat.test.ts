@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { heldOut } from "../../../../../web/figures/numbers/held-out.js";
 import { means } from "../../../../../web/figures/reader/read.js";
 import { specOfTry, triesOf } from "../../../../../web/pages/learn/beat/tries.js";
+import { curveText } from "../../../../../web/pages/learn/beat/values.js";
 import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site } from "../../../support/support.js";
@@ -44,6 +45,18 @@ async function open(link: string, options = {}): Promise<{ page: Page; complaint
 /** Both passages have been read. */
 const read = (page: Page): Promise<void> =>
   expect.poll(() => words(page), { timeout: 30_000 }).toMatch(/Unseen passage: \d|没有显示的一段：\d/);
+
+test("the starts by keys: CoPE's and the stopped pairs are those of ropewalk/variants", async () => {
+  const { page, complaints } = await open("&l=en");
+  const { starts } = triesOf(await loadRopewalk());
+  await hand(page, "start").focus();
+  for (const start of ["linear", "ntk", "yarn", "cope", "dropped"] as const) {
+    await page.keyboard.press("ArrowRight");
+    if (start === "cope" || start === "dropped")
+      await expect.poll(() => curveIn(page)).toBe(curveText(starts[start].curve));
+  }
+  expect(complaints).toEqual([]);
+});
 
 test("a finger pulls a pair: the loss follows at least four times a second, all letters are read when it is let go, and undo goes back", async () => {
   const { page, complaints } = await open("&l=en");
