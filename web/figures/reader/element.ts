@@ -1,8 +1,7 @@
-import { jobs } from "../view/jobs.js";
+import { Player } from "../stage/player.js";
 import { running } from "../view/running.js";
 import { viewElement } from "../view/view-element.js";
-import { readings } from "./read.js";
-import { RopeSurpriseText } from "./surprise-text.js";
+import { readingsOf } from "./numbers.js";
 import { reader } from "./values.js";
 import { readerLook } from "./view.js";
 
@@ -16,6 +15,6 @@ import { readerLook } from "./view.js";
 export class RopeReader extends viewElement(
   reader,
   readerLook,
-  { "rope-surprise-text": RopeSurpriseText },
-  running(readings, jobs),
+  {},
+  running(readingsOf, (changed) => new Player(changed)),
 ) {}

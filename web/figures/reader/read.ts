@@ -5,7 +5,7 @@ import { shownError, type ShownError } from "../base/shown-error.js";
 import { HELD_OUT, heldOut, READERS } from "../numbers/held-out.js";
 import { beginning, triedBy, type OwnModel } from "../numbers/own-model.js";
 import type { TinyModel } from "../numbers/tiny-models.js";
-import { runBy, TINY_SCHEMES, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
+import { runBy, TRAINED, type TinyScheme } from "../numbers/tiny-schemes.js";
 import type { Job } from "../parts/running-model/work.js";
 import type { ReaderValues } from "./values.js";
 
@@ -13,8 +13,6 @@ import type { ReaderValues } from "./values.js";
 export interface Reading {
   letters: readonly string[];
   loss: Float32Array;
-  /** The loss of a guess among all the model's symbols. */
-  guess: number;
 }
 
 /** Why a reader's text cannot be read, and the part that the model knows. */
@@ -24,6 +22,9 @@ export interface Refusal {
 }
 
 type What = Pick<ReaderValues, "text" | "passage">;
+
+/** "off" is not offered, but a link may select it. */
+export const CHOICES: readonly TinyScheme[] = ["trained", "linear", "ntk", "yarn"];
 
 export const passageOf = ({ passage }: What, language: Language): number => Math.min(passage, HELD_OUT[language]);
 
@@ -38,7 +39,7 @@ export const readings = (
 ): Job<Reading | Refusal>[] => (own ? ownReadings(own) : schemeReadings(what, language));
 
 const schemeReadings = (what: What & Pick<ReaderValues, "scheme">, language: Language): Job<Reading | Refusal>[] =>
-  [what.scheme, ...TINY_SCHEMES.filter((scheme) => scheme !== what.scheme)].map((scheme) => ({
+  [what.scheme, ...CHOICES.filter((scheme) => scheme !== what.scheme)].map((scheme) => ({
     key: keyOf(what, language, scheme),
     model: READERS[language],
     async compute(model, { signal, progress }) {
@@ -46,7 +47,7 @@ const schemeReadings = (what: What & Pick<ReaderValues, "scheme">, language: Lan
       const ids = await encoded(model, text);
       if ("refused" in ids) return ids;
       const { loss } = await model.run(ids, { ...runBy(scheme, model.spec), signal, progress });
-      return { letters: Array.from(text), loss, guess: Math.log(model.vocabulary) };
+      return { letters: Array.from(text), loss };
     },
   }));
 
@@ -62,7 +63,7 @@ const ownReadings = (own: OwnModel): Job<Reading>[] =>
     async compute(model, { signal, progress }) {
       const { ids, letters } = await beginning(own, MOST_TOKENS);
       const { loss } = await model.run(ids, { ...(tried ? triedBy(own) : {}), signal, progress });
-      return { letters, loss, guess: Math.log(model.vocabulary) };
+      return { letters, loss };
     },
   }));
 
@@ -109,11 +110,3 @@ export function smoothed(loss: Float32Array | undefined): readonly number[] {
     return (sums[to]! - sums[from]!) / (to - from);
   });
 }
-
-/**
- * Steps of surprise, each a fifth of a guess's loss: the share of colour in a tint. The line has the same thickness.
- */
-export const TINTS = [0, 0.1, 0.2, 0.31, 0.43];
-export const LEVELS = TINTS.length;
-export const levelOf = (nats: number, guess: number): number =>
-  Math.min(LEVELS - 1, Math.floor((LEVELS * nats) / guess));

@@ -16,6 +16,16 @@ const fields = {
 export type ReaderValues = ValuesOf<typeof fields>;
 export type ReaderChange = Partial<ReaderValues>;
 
+export const GUESSES = ["lower", "same", "higher"] as const;
+export type Guess = (typeof GUESSES)[number];
+
+export type ReaderState = ReaderValues & {
+  /** The effect of YaRN on the surprise before the line; undefined until the reader guesses. */
+  guess?: Guess | undefined;
+  /** Of a reader's own model: the id for which its own rotation is shown, not the tried one. */
+  untried?: string | undefined;
+};
+
 export const reader = figure({
   title: { en: "A trained model reads a text, letter by letter", zh: "训练好的模型逐字阅读一段文字" },
   fields,

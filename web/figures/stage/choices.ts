@@ -43,7 +43,8 @@ export function choices<C>({ id, name, names, now, left, y, gap, size, change }:
     const chosen = place === now;
     shapes.push({ x, y, text, size, bold: chosen, fill: chosen ? "ink" : "ink-soft" });
     if (chosen) shapes.push({ d: `M${x} ${y + 14}h${wide}`, stroke: "ink", wide: 3 });
-    options.push({ box: [x - between / 2, y - 28, wide + between, 48], name: text });
+    const before = Math.min(x, between / 2);
+    options.push({ box: [x - before, y - 28, before + wide + between / 2, 48], name: text });
     x += wide + between;
   });
   return { shapes, hand: { hand: "cells", id, pressed: true, name, options, columns: names.length, now, change } };

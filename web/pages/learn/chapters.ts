@@ -36,7 +36,7 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   reader: {
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },
     reserved: { en: [64, 55], zh: [58, 51] },
-    load: () => import("./reader/chapter.js"),
+    load: () => import("./stages/reader.js"),
   },
   beat: {
     title: { en: "Can you beat YaRN?", zh: "你能胜过 YaRN 吗？" },

@@ -1,6 +1,6 @@
 import { beatText } from "./beat/strings.js";
 import { complexText } from "../../figures/complex-pair/strings.js";
-import { readerText } from "./reader/strings.js";
+import { readerText } from "../../figures/reader/strings.js";
 import { scoreText } from "./score/strings.js";
 import { speedsText } from "./speeds/strings.js";
 import { whyText } from "../../figures/two-sentences/strings.js";

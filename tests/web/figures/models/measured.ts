@@ -7,6 +7,7 @@ import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../../web/figures/pair-
 import { TINY_SCHEMES } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { idle, type WorkState } from "../../../../web/figures/parts/running-model/work.js";
 import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
+import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 
 export const worked = <R>(results: Iterable<readonly [string, R]>): WorkState<R> => ({
   ...idle<R>(),
@@ -36,14 +37,22 @@ export const measuredFreeze = worked(
   ),
 );
 
+/** The first passage by a scheme, shown whole. */
+export const playedReader = (
+  results: Iterable<readonly [string, Reading | Refusal]>,
+  shows: string,
+): Played<Reading | Refusal> => ({ ...notPlayed(), asked: true, results: new Map(results), shows, part: 1 });
+
+const passage = { text: "", passage: 1 };
 /** Four letters, each scheme a nat more surprising than the one before it. */
-export const measuredReader = worked<Reading | Refusal>(
+export const measuredReader = playedReader(
   (["en", "zh"] as const).flatMap((language) =>
     TINY_SCHEMES.map((scheme, i): [string, Reading] => [
-      keyOfReading({ text: "", passage: 1 }, language, scheme),
-      { letters: [..."To \n"], loss: Float32Array.of(i + 0.5, i + 1, i + 1.5), guess: 4 },
+      keyOfReading(passage, language, scheme),
+      { letters: [..."To \n"], loss: Float32Array.of(i + 0.5, i + 1, i + 1.5) },
     ]),
   ),
+  keyOfReading(passage, "en", "trained"),
 );
 
 /** A text of its name, whose first letters are the right rotation's. */

@@ -35,7 +35,7 @@ test("after one visit to Learn all its chapters, those of Lab and Check work wit
   await host.close();
   await page.reload();
   await drawn(page);
-  await readWithout(page, ["rope-story-reader", "rope-story-writer", "rope-story-beat"]);
+  await readWithout(page, ["rope-reader", "rope-story-writer", "rope-story-beat"]);
   const ofModels: Readonly<Record<string, string[]>> = {
     cliff: ["rope-length-cliff", "rope-story-beat", "rope-needle"],
     "model-heads": ["rope-model-heads", "rope-pair-freeze"],
@@ -62,8 +62,8 @@ test("weights of a trained model are not part of a first visit, and work without
   expect(await kept()).toEqual([]);
   const seen = async (): Promise<void> => {
     await page.locator("section.chapter#reader").scrollIntoViewIfNeeded();
-    await page.locator("rope-story-reader").scrollIntoViewIfNeeded();
-    await page.locator("rope-story-reader [data-hand=lens]").waitFor();
+    await page.locator("rope-reader").scrollIntoViewIfNeeded();
+    await page.locator("rope-reader [data-hand=lens]").waitFor();
   };
   await page.reload(); // from here on the service worker answers
   await drawn(page);
