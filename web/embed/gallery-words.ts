@@ -135,6 +135,9 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "The selected position, 1 to 16777216.": "读取数值的位置，1 到 16777216。",
   "The text that is read, up to 1,024 letters; empty for a passage.":
     "模型读的文本，最多 1,024 个字符；空则用一段现成的文本。",
+  "Hundredths of an octave by which each pair is slower than trained, the fastest first, joined by underscores; x does not rotate.":
+    "每一对比训练时慢多少，以八度的百分之一为单位，最快的一对在前，用下划线相连；x 表示不旋转。",
+  "Multiplies cosines and sines: the attention factor.": "余弦和正弦乘以它：attention factor。",
   "The passage, of those on which the model was not trained: 1 to 4, in Chinese 1 to 3.":
     "用哪段没有用来训练的文本：1 到 4，中文为 1 到 3。",
   "The selected letter, the first one being 0.": "读取数值的字符，第一个为 0。",

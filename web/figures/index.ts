@@ -9,6 +9,7 @@ export type { FigureEvents } from "./generated/events.js";
 export type { Rotation } from "./attention-map/values.js";
 export type { ShapesChange } from "./attention-shapes/values.js";
 export type { FigureProblem, RopeElement } from "./base/element.js";
+export type { BeatChange } from "./beat-yarn/values.js";
 export type { BrokenWriterChange } from "./broken-writer/values.js";
 export type { ExtensionChoice } from "./context-extension/schemes.js";
 export type { DecayChange, DecayModel } from "./decay/values.js";

@@ -4,6 +4,7 @@ import type { FigureClass, RopeElement } from "./base/element.js";
 export const figures = {
   "rope-attention-map": async () => (await import("./attention-map/element.js")).RopeAttentionMap,
   "rope-attention-shapes": async () => (await import("./attention-shapes/element.js")).RopeAttentionShapes,
+  "rope-beat-yarn": async () => (await import("./beat-yarn/element.js")).RopeBeatYarn,
   "rope-broken-writer": async () => (await import("./broken-writer/element.js")).RopeBrokenWriter,
   "rope-clock-wall": async () => (await import("./clock-wall/element.js")).RopeClockWall,
   "rope-complex-pair": async () => (await import("./complex-pair/element.js")).RopeComplexPair,

@@ -1,11 +1,12 @@
 import type { FigureContext } from "../base/figure.js";
 import type { Language } from "../base/format.js";
 import type { OwnModel } from "../numbers/own-model.js";
+import { means } from "../numbers/losses.js";
 import { LENGTH, TRAINED } from "../numbers/tiny-schemes.js";
 import { trainedLength } from "../numbers/trained.js";
 import { notPlayed, type Play, type Played } from "../stage/player.js";
 import { MOST } from "../stage/surprise.js";
-import { CHOICES, keyOf, means, ownKey, readings, type Reading, type Refusal } from "./read.js";
+import { CHOICES, keyOf, ownKey, readings, type Reading, type Refusal } from "./read.js";
 import type { Guess, ReaderState } from "./values.js";
 
 /** The time in which a ribbon changes from left to right. */

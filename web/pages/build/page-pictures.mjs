@@ -25,7 +25,7 @@ export const pictures = [
   kept("speeds", "rope-story-speeds", STAGE, "dark", "en", { values: "e.n=32" }),
   kept("writer", "rope-story-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),
   kept("reader", "rope-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
-  kept("beat", "rope-story-beat", { ...PHONE, most: 640 }, "light", "en", {
+  kept("beat", "rope-beat-yarn", { ...PHONE, most: 640 }, "light", "en", {
     values: "by.c=0_0_0_0_0_300_300_300_300_300_300_300_300_300_300_300",
   }),
   inLab("frequencies", "rope-wavelengths", WIDE, "dark", "en", { values: "p=phi-2&f.n=4000000&i=0" }),

@@ -41,6 +41,6 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   beat: {
     title: { en: "Can you beat YaRN?", zh: "你能胜过 YaRN 吗？" },
     reserved: { en: [73, 50], zh: [67, 45] },
-    load: () => import("./beat/chapter.js"),
+    load: () => import("./stages/beat.js"),
   },
 });

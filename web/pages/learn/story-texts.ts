@@ -1,4 +1,4 @@
-import { beatText } from "./beat/strings.js";
+import { beatText } from "../../figures/beat-yarn/strings.js";
 import { complexText } from "../../figures/complex-pair/strings.js";
 import { readerText } from "../../figures/reader/strings.js";
 import { scoreText } from "./score/strings.js";

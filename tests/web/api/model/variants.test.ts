@@ -6,7 +6,7 @@ import { cope, drope, fope } from "ropewalk/variants";
 import { expect, test } from "vitest";
 import { heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
 import { specOf, TRAINED } from "../../../../web/figures/numbers/tiny-schemes.js";
-import { means } from "../../../../web/figures/reader/read.js";
+import { means } from "../../../../web/figures/numbers/losses.js";
 
 const names = ["trained", "linear", "ntk", "yarn", "cope", "fope", "drope"] as const;
 type Name = (typeof names)[number];

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { decode } from "../../../../web/figures/base/fields.js";
 import { defaultsOf } from "../../../../web/figures/base/figure.js";
 import { HELD_OUT, heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
+import { means } from "../../../../web/figures/numbers/losses.js";
 import type { OwnModel } from "../../../../web/figures/numbers/own-model.js";
 import { LENGTH, runBy, TRAINED, type TinyScheme } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { changeOf, readerNumbers, readingsOf } from "../../../../web/figures/reader/numbers.js";
@@ -11,7 +12,6 @@ import {
   CHOICES,
   keyOf,
   knownLetters,
-  means,
   ownKey,
   readings,
   type Reading,

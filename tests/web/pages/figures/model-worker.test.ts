@@ -72,7 +72,7 @@ test("embed code's script has the worker on a page of another origin, a line of 
 }, 60_000);
 
 test.each([
-  ["#h=beat", "rope-story-beat"],
+  ["#h=beat", "rope-beat-yarn"],
   ["#h=writer", "rope-story-writer"],
   ["lab/#h=pair-freeze", "rope-pair-freeze"],
 ])(

@@ -35,9 +35,9 @@ test("after one visit to Learn all its chapters, those of Lab and Check work wit
   await host.close();
   await page.reload();
   await drawn(page);
-  await readWithout(page, ["rope-reader", "rope-story-writer", "rope-story-beat"]);
+  await readWithout(page, ["rope-reader", "rope-story-writer", "rope-beat-yarn"]);
   const ofModels: Readonly<Record<string, string[]>> = {
-    cliff: ["rope-length-cliff", "rope-story-beat", "rope-needle"],
+    cliff: ["rope-length-cliff", "rope-beat-yarn", "rope-needle"],
     "model-heads": ["rope-model-heads", "rope-pair-freeze"],
   };
   for (const room of Object.keys(CHAPTERS.lab)) {

@@ -5,9 +5,9 @@ import { chapter, second, story } from "../../host/chapter.js";
 import { addressAt, copyButton } from "../../host/copy-button.js";
 import { predict } from "../../host/rope-prediction.js";
 import { needleText } from "./needle-strings.js";
-import { RopeStoryBeat } from "../../learn/beat/element.js";
-import { beatText } from "../../learn/beat/strings.js";
-import type { Try } from "../../learn/beat/tries.js";
+import { RopeBeatYarn } from "../../../figures/beat-yarn/element.js";
+import { beatText } from "../../../figures/beat-yarn/strings.js";
+import type { Try } from "../../../figures/beat-yarn/tries.js";
 import { schemePrograms } from "./scheme-code.js";
 import { cliffText } from "./strings.js";
 
@@ -27,7 +27,7 @@ export default chapter(
         "scheme",
         text.own,
         text.drag,
-        html`<rope-story-beat bare></rope-story-beat>
+        html`<rope-beat-yarn .bare=${true}></rope-beat-yarn>
           ${Object.entries(schemePrograms(engine, values as unknown as Try)).map(
             ([name, code]) =>
               html`<details class="program" name="program" ?open=${name === "NumPy"}>
@@ -48,5 +48,5 @@ export default chapter(
           <p class="note">${copying.sources} ${sources}${copying.end}</p>`,
       )}`;
   },
-  { "rope-story-beat": RopeStoryBeat, "rope-needle": RopeNeedle },
+  { "rope-beat-yarn": RopeBeatYarn, "rope-needle": RopeNeedle },
 );

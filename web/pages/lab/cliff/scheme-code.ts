@@ -1,7 +1,7 @@
 import type { Ropewalk } from "ropewalk";
 import { specText } from "../../../figures/export/figure-code.js";
 import { LENGTH, TINY_SPEC } from "../../../figures/numbers/tiny-schemes.js";
-import { specOfTry, triesOf, type Try } from "../../learn/beat/tries.js";
+import { specOfTry, triesOf, type Try } from "../../../figures/beat-yarn/tries.js";
 
 const ROW = 8;
 

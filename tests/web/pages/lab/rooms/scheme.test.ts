@@ -2,7 +2,7 @@ import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { LENGTH, TINY_SPEC } from "../../../../../web/figures/numbers/tiny-schemes.js";
 import { schemePrograms } from "../../../../../web/pages/lab/cliff/scheme-code.js";
-import { specOfTry, STARTS, triesOf } from "../../../../../web/pages/learn/beat/tries.js";
+import { specOfTry, STARTS, triesOf } from "../../../../../web/figures/beat-yarn/tries.js";
 import { axe } from "../../../support/axe.js";
 import { hasNumPy, runCopied, runNumPy } from "../../../support/copied.js";
 import { site } from "../../../support/support.js";
@@ -43,10 +43,10 @@ test.each([...STARTS, "own"] as const)(
 
 test.each(["en", "zh"] as const)("scheme, %s: a pair moved by keys is in the link and in the code, which is copied", async (language) => { // prettier-ignore
   const { page, complaints } = await pages.open(`l=${language}&h=scheme`, { permissions: ["clipboard-read", "clipboard-write"] }); // prettier-ignore
-  const hand = page.locator("rope-story-beat [data-hand=curve]");
+  const hand = page.locator("rope-beat-yarn [data-hand=curve]");
   await hand.press("ArrowDown");
   await page.waitForURL(/by\.c=(0_){6}1_4_5_4_1_/);
-  expect(await page.locator("rope-story-beat [data-hand]").count()).toBe(2);
+  expect(await page.locator("rope-beat-yarn [data-hand]").count()).toBe(2);
   const code = page.locator("details.program[open] code");
   await expect.poll(() => code.textContent()).toContain("0.05,");
   await page.locator("details.program[open] button").click();

@@ -4,16 +4,16 @@ import { loadTinyModel } from "ropewalk/model";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { heldOut } from "../../../../../web/figures/numbers/held-out.js";
-import { means } from "../../../../../web/figures/reader/read.js";
-import { specOfTry, triesOf } from "../../../../../web/pages/learn/beat/tries.js";
-import { curveText } from "../../../../../web/pages/learn/beat/values.js";
+import { means } from "../../../../../web/figures/numbers/losses.js";
+import { specOfTry, triesOf } from "../../../../../web/figures/beat-yarn/tries.js";
+import { curveText } from "../../../../../web/figures/beat-yarn/values.js";
 import { axe } from "../../../support/axe.js";
 import { runCopied } from "../../../support/copied.js";
 import { site } from "../../../support/support.js";
 import { PHONE } from "../../../support/swipe.js";
 
 const pages = site();
-const FIGURE = "rope-story-beat";
+const FIGURE = "rope-beat-yarn";
 /** The least number of readings per second that a moving hand sees. */
 const READINGS = 4;
 /** If other work uses the processors, this share of the readings that Node makes in that time. */

@@ -5,8 +5,8 @@ import { decode, encode } from "../../../../web/figures/base/fields.js";
 import type { Language } from "../../../../web/figures/base/format.js";
 import { heldOut, READERS } from "../../../../web/figures/numbers/held-out.js";
 import { LENGTH, specOf, TINY_SPEC, TRAINED } from "../../../../web/figures/numbers/tiny-schemes.js";
-import { worked } from "../../figures/models/measured.js";
-import { means, smoothed } from "../../../../web/figures/reader/read.js";
+import { worked } from "./measured.js";
+import { means, smoothed } from "../../../../web/figures/numbers/losses.js";
 import type { Job } from "../../../../web/figures/parts/running-model/work.js";
 import {
   bestOf,
@@ -15,12 +15,12 @@ import {
   readingsOf,
   type BeatState,
   type Tried,
-} from "../../../../web/pages/learn/beat/numbers.js";
-import { beatStrings, beatText } from "../../../../web/pages/learn/beat/strings.js";
-import { moved, specOfTry, startOf, STARTS, triesOf, type Try } from "../../../../web/pages/learn/beat/tries.js";
-import { AS_TRAINED, PAIRS, storyBeat, type Curve } from "../../../../web/pages/learn/beat/values.js";
-import { storyBeatLook } from "../../../../web/pages/learn/beat/view.js";
-import { drawingsOf, handOf, viewOf } from "../../figures/view.js";
+} from "../../../../web/figures/beat-yarn/numbers.js";
+import { beatStrings, beatText } from "../../../../web/figures/beat-yarn/strings.js";
+import { moved, specOfTry, startOf, STARTS, triesOf, type Try } from "../../../../web/figures/beat-yarn/tries.js";
+import { AS_TRAINED, PAIRS, beatYarn, type Curve } from "../../../../web/figures/beat-yarn/values.js";
+import { beatYarnLook } from "../../../../web/figures/beat-yarn/view.js";
+import { drawingsOf, handOf, viewOf } from "../view.js";
 
 const engine = await loadRopewalk();
 const tries = triesOf(engine);
@@ -28,7 +28,7 @@ const LANGUAGES = ["en", "zh"] as const;
 const plain = (curve: Curve): Try => ({ curve, factor: 1 });
 /** Three octaves slower, which YaRN and every other scheme of factor 8 do at most. */
 const DEEP = 300;
-const values = (link: Record<string, string>) => decode(storyBeat.fields, link);
+const values = (link: Record<string, string>) => decode(beatYarn.fields, link);
 
 /** Means of every passage within and beyond the line. */
 async function passagesBy(language: Language, ...all: Try[]): Promise<[number, number][][]> {
@@ -136,8 +136,8 @@ test("beat: a link has the whole curve, and a bad one is ignored", () => {
   const link = "-4_3_15_70_152_218_305_261_212_190_212_293_361_299_118_x";
   const given = values({ "by.c": link, "by.f": "1.208" });
   expect(given.curve.at(-1)).toBe(Infinity);
-  expect(encode(storyBeat.fields, given)).toMatchObject({ "by.c": link, "by.f": "1.208" });
-  expect(encode(storyBeat.fields, values({}))).toEqual({ "by.c": undefined, "by.f": undefined, "by.n": undefined });
+  expect(encode(beatYarn.fields, given)).toMatchObject({ "by.c": link, "by.f": "1.208" });
+  expect(encode(beatYarn.fields, values({}))).toEqual({ "by.c": undefined, "by.f": undefined, "by.n": undefined });
   const fifteen = Array.from({ length: PAIRS - 1 }, () => "0").join("_");
   for (const bad of ["", fifteen, `${fifteen}_601`, `${fifteen}_-101`, `${fifteen}_1.5`, `${fifteen}_X`, `${fifteen}_0_0`]) expect(values({ "by.c": bad }).curve).toBe(AS_TRAINED); // prettier-ignore
 });
@@ -164,7 +164,7 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
   expect(first!.letters).toBe(BRIEF);
   const [all] = [...whole.values()];
   expect(first!.loss).toEqual(all!.loss.subarray(0, BRIEF - 1));
-  const view = viewOf(storyBeat, storyBeatLook, { curve, factor }, "en", worked(whole));
+  const view = viewOf(beatYarn, beatYarnLook, { curve, factor }, "en", worked(whole));
   const [within, beyond] = means(all!.loss).map((nats) => nats.toFixed(2));
   expect(view.sentence).toMatch(`YaRN: ${within} nats a letter before the line, ${beyond} beyond it. YaRN: ${within} and ${beyond}.`); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
@@ -172,7 +172,7 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
 });
 
 test("beat: before anything is read, YaRN's lead is not mentioned", () => {
-  const texts = drawingsOf(viewOf(storyBeat, storyBeatLook), 375)[0]!.shapes.flatMap((shape) =>
+  const texts = drawingsOf(viewOf(beatYarn, beatYarnLook), 375)[0]!.shapes.flatMap((shape) =>
     "text" in shape ? [shape.text] : [],
   );
   const { level, ahead, behind } = beatStrings.en;
@@ -184,7 +184,7 @@ test("beat: while a pair is held, the last reading replaces it, over its own let
   const one = moved(AS_TRAINED, 7, 100, "alone");
   // The reading of each pair alone, which comes last, does not replace it.
   const results = await readAll({ curve: moved(one, 6, 240, "near"), dragged: dragged, answered: true }, "en");
-  const view = viewOf(storyBeat, storyBeatLook, { curve: moved(one, 6, 250, "near"), dragged } as never, "en", worked(results)); // prettier-ignore
+  const view = viewOf(beatYarn, beatYarnLook, { curve: moved(one, 6, 250, "near"), dragged } as never, "en", worked(results)); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
   const [[mine], [yarn]] = [...results.values()].map(({ loss }) => [means(loss.subarray(0, BRIEF - 1))[1]]) as [[number], [number]]; // prettier-ignore
   expect(texts).toEqual(expect.arrayContaining([Math.abs(yarn - mine).toFixed(2), "nats, up to letter 512"]));
@@ -193,7 +193,7 @@ test("beat: while a pair is held, the last reading replaces it, over its own let
 });
 
 test("beat: a press holds the pair that is pressed, a pull and a run of keys are one step back each", () => {
-  const at = (state: Partial<BeatState>) => viewOf(storyBeat, storyBeatLook, state as never);
+  const at = (state: Partial<BeatState>) => viewOf(beatYarn, beatYarnLook, state as never);
   const hand = handOf(at({}), "curve", 375);
   expect(hand.also).toHaveLength(PAIRS);
   const [left, top, , height] = hand.also![6]!;

@@ -1,21 +1,23 @@
-import { fixed, integer, languageOf, significant } from "../../../figures/base/format.js";
-import { HELD_OUT } from "../../../figures/numbers/held-out.js";
-import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
-import { runningOf } from "../../../figures/view/running-state.js";
-import { button, choice, controls, numbersTo, range, scene } from "../../../figures/view/make.js";
-import { figureLook, type Block, type Control, type View } from "../../../figures/view/view.js";
+import { fixed, integer, languageOf, significant } from "../base/format.js";
+import { HELD_OUT } from "../numbers/held-out.js";
+import { LENGTH } from "../numbers/tiny-schemes.js";
+import { runningOf } from "../view/running-state.js";
+import { button, choice, controls, numbersTo, range, scene } from "../view/make.js";
+import { figureLook, type Block, type Control, type Fit, type View } from "../view/view.js";
+import { wordsAround } from "../stage/text.js";
 import { beatNumbers, followOf, passagesOf, type BeatNumbers, type BeatState } from "./numbers.js";
 import { after, beatScene, before } from "./scenes.js";
-import { beatStrings, type BeatStrings } from "./strings.js";
+import { beatStrings, beatText, type BeatStrings } from "./strings.js";
 import { FOLLOWS, type Follow } from "./tries.js";
-import { PAIRS, storyBeat } from "./values.js";
+import { PAIRS, beatYarn } from "./values.js";
 
-function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> {
+function view(state: BeatState, of: BeatNumbers, lang: string, fit: Fit): View<BeatState> {
   const text = beatStrings[languageOf(lang)];
   const { running, mine, yarn, unseen, letters, start, tries } = of;
   const back = before(state);
+  const done = !state.dragged && mine !== undefined && yarn !== undefined && letters === LENGTH;
   const blocks: Block<BeatState>[] = [
-    scene(beatScene(state, of, text), { saved: false }),
+    scene(beatScene(state, of, text, fit), { saved: fit === "page" && done }),
     { block: "running", of: state.dragged ? { state: "done" } : runningOf(running, lang, text.reading) },
     controls([
       button("undo", text.undo, !back, back ?? {}),
@@ -23,14 +25,14 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
     ]),
   ];
   if (state.more) blocks.push(controls(settings(state, of, text, lang), { name: text.settings }));
-  const done = !state.dragged && mine && yarn && letters === LENGTH;
   const two = (nats: number): string => fixed(lang, nats, 2);
   const name = start === undefined ? text.own : text.starts[start];
   const sentence = done
     ? text.sentence(name, { within: two(mine[0]), beyond: two(mine[1]), yarnWithin: two(yarn[0]), yarnBeyond: two(yarn[1]) }) // prettier-ignore
     : "";
+  const { above, below } = wordsAround(beatText[of.language]);
   return {
-    blocks,
+    blocks: fit === "stage" || state.bare ? blocks : [above, ...blocks, ...below],
     sentence: done && unseen ? sentence + text.unseenSentence(two(unseen.mine[1]), two(unseen.yarn[1])) : sentence,
     table: {
       columns: text.columns,
@@ -44,6 +46,7 @@ function view(state: BeatState, of: BeatNumbers, lang: string): View<BeatState> 
         ]);
       },
     },
+    javascript: async () => (await import("./code.js")).beatCode(state, tries, of.language),
   };
 }
 
@@ -66,8 +69,8 @@ function settings(state: BeatState, { language }: BeatNumbers, text: BeatStrings
   ];
 }
 
-export const storyBeatLook = figureLook(storyBeat, {
-  name: "rope-story-beat",
+export const beatYarnLook = figureLook(beatYarn, {
+  name: "rope-beat-yarn",
   own: ["bare", "pair", "dragged", "follow", "past", "keyed", "guess", "answered", "more"],
   numbers: beatNumbers,
   view,

@@ -1,5 +1,5 @@
-import type { Language } from "../../../figures/base/format.js";
-import type { StageText } from "../../../figures/stage/text.js";
+import type { Language } from "../base/format.js";
+import type { StageText } from "../stage/text.js";
 import type { Follow, Start } from "./tries.js";
 
 interface BeatText extends StageText {

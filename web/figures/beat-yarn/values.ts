@@ -1,6 +1,6 @@
-import { figure, number, type Field, type ValuesOf } from "../../../figures/base/figure.js";
-import { HELD_OUT } from "../../../figures/numbers/held-out.js";
-import { TINY_SPEC } from "../../../figures/numbers/tiny-schemes.js";
+import { figure, number, type Field, type ValuesOf } from "../base/figure.js";
+import { HELD_OUT } from "../numbers/held-out.js";
+import { TINY_SPEC } from "../numbers/tiny-schemes.js";
 
 /** Pairs of a head of the small models. */
 export const PAIRS = TINY_SPEC.rotaryDim / 2;
@@ -42,8 +42,9 @@ const fields = {
 };
 
 export type BeatValues = ValuesOf<typeof fields>;
+export type BeatChange = Partial<BeatValues>;
 
-export const storyBeat = figure({
+export const beatYarn = figure({
   title: { en: "The frequencies of a trained model as handles", zh: "把训练好的模型的频率当作手柄" },
   fields,
   events: { "beat-change": ["curve", "factor", "passage"] },

@@ -1,11 +1,12 @@
-import { fixed, integer } from "../../../figures/base/format.js";
-import { LENGTH, TRAINED } from "../../../figures/numbers/tiny-schemes.js";
-import { textWidth } from "../../../figures/parts/plot/text-lines.js";
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
-import type { Hand, Scene, Shape, SlideHand, TextShape } from "../../../figures/scene/drawing.js";
-import { dot, ghost, puck, touch, type Point } from "../../../figures/scene/marks.js";
-import { choices } from "../../../figures/stage/choices.js";
-import { frameOf, sizesOf, type Sizes } from "../../../figures/stage/frame.js";
+import { fixed, integer } from "../base/format.js";
+import { LENGTH, TRAINED } from "../numbers/tiny-schemes.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Hand, Scene, Shape, SlideHand, TextShape } from "../scene/drawing.js";
+import { dot, ghost, puck, touch, type Point } from "../scene/marks.js";
+import { choices } from "../stage/choices.js";
+import type { Fit } from "../view/view.js";
+import { frameOf, sizesOf, type Sizes } from "../stage/frame.js";
 import { aheadOf, bestOf, followOf, pairOf, type BeatNumbers, type BeatState } from "./numbers.js";
 import type { BeatStrings } from "./strings.js";
 import { moved, STARTS, type Tries, type Try } from "./tries.js";
@@ -65,9 +66,9 @@ function placesOf({ trained }: Tries, left: number, right: number, { top, octave
 }
 
 /** The frequencies of all pairs as points to drag, the loss of a text with them, and a comparison with YaRN. */
-export const beatScene = (state: BeatState, of: BeatNumbers, text: BeatStrings): Scene<Change> => ({
+export const beatScene = (state: BeatState, of: BeatNumbers, text: BeatStrings, fit: Fit): Scene<Change> => ({
   at(width, lang) {
-    const { wide, left, right } = frameOf(width);
+    const { wide, left, right } = frameOf(width, fit);
     const size = sizesOf(SIZES, wide);
     const places = placesOf(of.tries, left + (wide ? 14 : 10), right - (wide ? 14 : 10), size);
     const words = { width, text, lang, left, right, size };

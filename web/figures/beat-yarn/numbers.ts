@@ -1,11 +1,11 @@
-import { remember, type FigureContext } from "../../../figures/base/figure.js";
-import type { Language } from "../../../figures/base/format.js";
-import { HELD_OUT, heldOut, READERS } from "../../../figures/numbers/held-out.js";
-import { LENGTH } from "../../../figures/numbers/tiny-schemes.js";
-import { idle, type Job, type WorkState } from "../../../figures/parts/running-model/work.js";
-import { means, smoothed } from "../../../figures/reader/read.js";
-import { jobs } from "../../../figures/view/jobs.js";
-import type { Changed, Worker } from "../../../figures/view/running.js";
+import { remember, type FigureContext } from "../base/figure.js";
+import type { Language } from "../base/format.js";
+import { HELD_OUT, heldOut, READERS } from "../numbers/held-out.js";
+import { LENGTH } from "../numbers/tiny-schemes.js";
+import { idle, type Job, type WorkState } from "../parts/running-model/work.js";
+import { means, smoothed } from "../numbers/losses.js";
+import { jobs } from "../view/jobs.js";
+import type { Changed, Worker } from "../view/running.js";
 import { specOfTry, startOf, triesOf, tryText, type Follow, type Try } from "./tries.js";
 import { AS_TRAINED, PAIRS, type BeatValues, type Curve } from "./values.js";
 
