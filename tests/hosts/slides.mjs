@@ -2,7 +2,7 @@
 // slides.
 import { TAG } from "./look.mjs";
 
-const grip = (page) => page.locator(`${TAG} [data-hand=query]`);
+const grip = (page) => page.locator(`${TAG} [data-hand=word-1]`);
 const slide = (page) => page.evaluate(() => globalThis.deck.getIndices().h);
 const position = async (page) => Number(await grip(page).getAttribute("aria-valuenow"));
 
@@ -18,7 +18,7 @@ async function after(page) {
   await page.keyboard.press("Space");
   if ((await slide(page)) !== 1) return "Space on a control turned the slide";
   await grip(page).focus();
-  for (const [key, wanted] of Object.entries({ ArrowRight: 6, ArrowUp: 7, ArrowLeft: 6, Home: 0, ArrowDown: 0 })) {
+  for (const [key, wanted] of Object.entries({ ArrowRight: 6, ArrowUp: 7, ArrowLeft: 6, Home: 4, ArrowDown: 4 })) {
     await page.keyboard.press(key);
     await page.waitForTimeout(50);
     if ((await slide(page)) !== 1) return `${key} in the figure turned the slide`;
@@ -32,7 +32,7 @@ const middleOf = async (page) => {
   return [x + width / 2, y + height / 2];
 };
 
-/** The position after 16 keys, from position 0. */
+/** The position after 16 keys, from the first one, which is 4. */
 async function dragged(page) {
   const [x, y] = await middleOf(page);
   for (let move = 0; move < 16; move += 1) {
@@ -49,7 +49,7 @@ async function dragged(page) {
   await page.waitForTimeout(50);
   const scale = await page.evaluate(() => globalThis.deck.getScale());
   if (Math.abs(scale - 1) < 0.02) return "the deck does not scale its slides, so that this shows nothing";
-  if ((await position(page)) !== 16) return `a drag over 16 positions ended at ${await position(page)}, scale ${scale}`;
+  if ((await position(page)) !== 20) return `a drag over 16 positions ended at ${await position(page)}, scale ${scale}`;
   return undefined;
 }
 

@@ -55,19 +55,19 @@ test.each([
 
 test("right uses are drawn: absent values, numbers as text, colours of each form, the state of a live figure", async () => {
   const at = async (position) =>
-    /At position (\d+)/.exec(await toSVG("rope-clock-wall", { attributes: { position } }))[1];
+    /(\d+) positions apart/.exec(await toSVG("rope-clock-wall", { attributes: { position } }))[1];
   const [absent, ten] = [
     [undefined, null],
     ["10", " 10 ", "10.0", "1e1", 10],
   ];
-  expect(await Promise.all([...absent, ...ten].map(at))).toEqual(["20", "20", "10", "10", "10", "10", "10"]);
+  expect(await Promise.all([...absent, ...ten].map(at))).toEqual(["44", "44", "7", "7", "7", "7", "7"]);
   expect(await at("-0")).toBe("0");
   for (const colour of ["#0a0", "#00aa0080", "teal", "rgb(0, 128, 0)", "oklch(50% 0.1 200)", "light-dark(#fff, black)"])
     expect(await toSVG("rope-clock-wall", { style: { "--rope-query": colour } })).toMatch(/^<svg /);
   const file = await toSVG("rope-clock-wall", { state: "v=2&m=8&l=zh&t=dark&lock=1" });
   expect(file).toMatch(/lang="zh-Hans"/);
   expect(file).not.toContain('fill="#ffffff"');
-  expect(await toSVG("rope-clock-wall", { state: "v=2&m=8&l=zh", lang: "en" })).toContain("At position 8");
+  expect(await toSVG("rope-clock-wall", { state: "v=2&m=8&l=zh", lang: "en" })).toContain("5 positions apart");
   for (const causal of [true, "true", "", "causal", "1"])
     expect(await toSVG("rope-two-sentences", { attributes: { causal } })).toBe(
       await toSVG("rope-two-sentences", { state: "w.c=1" }),

@@ -31,28 +31,29 @@ it("it contains only the package's own files", () => {
   expect(imports.filter((from) => !from.startsWith("../"))).toEqual([]);
 });
 
-it("every hand of the clock wall is the golden cosine and sine", async () => {
-  const attributes = { model: "llama-3.2-1b", position: 5, pair: 0 };
+it("every second hand of the clock wall is the golden cosine and sine", async () => {
+  const attributes = { model: "llama-3.2-1b", position: 5, clocks: 32 };
   const file = await toSVG("rope-clock-wall", { attributes });
-  const hands = [...file.matchAll(/M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)/g)].map((found) => found.slice(1).map(Number));
-  expect(hands).toHaveLength(golden.inv_freq.length);
-  const inOrder = hands.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-  const [x0, y0, x1, y1] = inOrder[0];
-  const reach = Math.hypot(x1 - x0, y1 - y0);
+  // An arrow has seven corners: its shaft begins at the first and the last, and the fourth is its tip.
+  const arrows = [...file.matchAll(/d="M([\d. ]+(?:L[\d. ]+){6})Z"/g)].map(([, d]) =>
+    d.split("L").map((corner) => corner.split(" ").map(Number)),
+  );
+  expect(arrows).toHaveLength(2 * golden.inv_freq.length);
   const at = golden.positions.indexOf(attributes.position);
-  for (const [pair, [x, y, toX, toY]] of inOrder.entries()) {
+  for (const [pair, corners] of arrows.filter((_, i) => i % 2 === 1).entries()) {
+    const [x, y] = [0, 1].map((axis) => (corners[0][axis] + corners[6][axis]) / 2);
+    const [toX, toY] = corners[3];
+    const reach = Math.hypot(toX - x, toY - y);
     expect(Math.abs((toX - x) / reach - golden.cos[at][pair])).toBeLessThan(HUNDREDTHS / reach);
     expect(Math.abs((y - toY) / reach - golden.sin[at][pair])).toBeLessThan(HUNDREDTHS / reach);
   }
 });
 
 it("the numbers in words are the core's: title and summary for screen readers", async () => {
-  const file = await toSVG("rope-clock-wall", { attributes: { model: "llama-3.2-1b", position: 5, pair: 5 } });
-  const at = golden.positions.indexOf(5);
-  expect(file).toContain("<title>Each pair of channels is a clock</title>");
-  expect(file).toMatch(/<desc>[^<]*<\/desc>/);
-  expect(/cos (\d+\.\d+)/.exec(file)[1]).toBe(golden.cos[at][5].toFixed(4));
-  expect(/sin (\d+\.\d+)/.exec(file)[1]).toBe(golden.sin[at][5].toFixed(4));
+  const file = await toSVG("rope-clock-wall", { attributes: { model: "llama-3.2-1b", position: 5, clocks: 32 } });
+  expect(file).toContain("<title>Clocks of many speeds tell two words apart</title>");
+  const told = golden.inv_freq.filter((speed) => (2 * speed * 180) / Math.PI >= 5).length;
+  expect(/<desc>([^<]*)<\/desc>/.exec(file)[1]).toContain(`${told} of 32 clocks tell them apart`);
 });
 
 it.each(drawn)(
@@ -107,9 +108,9 @@ it("width, a link's state, other colours and another module are used", async () 
   const style = { "--rope-query": "#010203", "--rope-background": "transparent" };
   const file = await toSVG("rope-clock-wall", { width: 400, state: "v=2&p=llama-3.2-1b&m=5", style, engine });
   expect(file).toMatch(/^<svg [^>]*width="400"/);
-  expect(file).toContain('stroke="#010203"');
+  expect(file).toContain('fill="#010203"');
   expect(file).toContain('<rect width="100%" height="100%" fill="none"/>');
-  expect(file).toContain("At position 5");
+  expect(file).toContain("2 positions apart");
 });
 
 it.each([

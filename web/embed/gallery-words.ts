@@ -8,6 +8,12 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "Position of the first word, 0 to 46; the second one keeps its distance.":
     "第一个词的位置，0 到 46；第二个词与它保持距离。",
   "The first three words are shown; with fewer, the story's own.": "显示前三个词；不足三个时，用故事自己的词。",
+  "The first two words are shown; with fewer than three, the story's own.":
+    "显示前两个词；不足三个时，用故事自己的词。",
+  "Clocks shown: 1, 2, 4 or 32 pairs of the head, from its fastest to its slowest.":
+    "显示的时钟数：头中的 1、2、4 或 32 对，从最快的到最慢的。",
+  "Position of the second word. At the default one, which is the story's, the figure first asks for a guess.":
+    "第二个词的位置。默认位置与故事相同，图先请读者猜。",
   "How positions are marked.": "怎样标记位置。",
   "The first word and the last are swapped.": "第一个词与最后一个词对调。",
   "A word sees only itself and the words before it.": "每个词只看得到自己和前面的词。",
@@ -71,10 +77,8 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "0 writes the likeliest letter each time.": "温度；0 表示每次都写最可能的字符。",
   "The rotations compared with the right one, joined by underscores: moved, pairing-swapped, keys-one-late, off and others.":
     "与正确旋转相比的各种旋转，用下划线连接：moved、pairing-swapped、keys-one-late、off 等。",
-  "Position of the word, from 0.": "词的位置，从 0 起。",
   "Positions to drag along: 64, 1024, or 0 for the model's whole context.":
     "可拖动的位置数：64、1024，或 0（模型的整个上下文）。",
-  "The word of the sentence that is dragged; -1 for the last.": "拖动句中的哪个词；-1 为最后一个词。",
   "The marked pair of channels.": "标出的一对通道。",
   "detail: { position }, and the same as query": "detail: { position }，并以 query 之名再给一次",
   'The scheme that is drawn boldly, a rope_type, or "own" for the model\'s.':

@@ -47,7 +47,7 @@ test.each(ways)(
       host.put("/", foreignPage(notebook(from), { script: "data:text/javascript," })),
     );
     await shown(page, "rope-clock-wall");
-    const grip = page.locator("rope-clock-wall [data-hand=query]");
+    const grip = page.locator("rope-clock-wall [data-hand=word-1]");
     const position = (): Promise<string | null> => grip.getAttribute("aria-valuenow");
     expect(await position()).toBe("7");
     await grip.focus();

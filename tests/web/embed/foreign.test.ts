@@ -132,7 +132,10 @@ test("a figure with a given engine, words and vectors shows the last word until 
 test("attributes set the state, and changes are followed; invalid ones change nothing", async () => {
   const host = await pages.host();
   const { page } = await pages.open(
-    host.put("/", foreignPage(`<rope-clock-wall model="phi-2" position="7" span="never" pair="2"></rope-clock-wall>`)),
+    host.put(
+      "/",
+      foreignPage(`<rope-clock-wall model="phi-2" position="7" clocks="never" pair="2"></rope-clock-wall>`),
+    ),
   );
   await shown(page, "rope-clock-wall");
   const wall = page.locator("rope-clock-wall");
@@ -152,7 +155,7 @@ test("attributes set the state, and changes are followed; invalid ones change no
   });
   await expect.poll(state).toContain("m=11");
   await wall.evaluate((figure) => figure.setAttribute("base", "500000"));
-  await expect.poll(state).toContain("p=custom");
+  await expect.poll(state).toContain("e.b=500000");
   const changed = await tableOf(page, "rope-clock-wall");
   expect(Number(changed[1]![2])).toBeCloseTo(500_000 ** (-2 / 32), 12);
   await wall.evaluate((figure) => {
@@ -174,18 +177,18 @@ test("a reader's change is reported by events and kept, unless a listener cancel
     for (const type of ["position-change", "figure-change"])
       document.addEventListener(type, (event) => events.push([type, (event as CustomEvent).detail]));
   });
-  const grip = page.locator("rope-clock-wall [data-hand=query]");
+  const grip = page.locator("rope-clock-wall [data-hand=word-1]");
   await grip.focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("21");
+  await expect.poll(() => grip.getAttribute("aria-valuenow")).toBe("48");
   expect(await page.evaluate(() => (window as unknown as { fired: unknown }).fired)).toEqual([
-    ["position-change", { position: 21, query: 21 }],
-    ["figure-change", { state: "v=2&m=21&l=en" }],
+    ["position-change", { position: 48, query: 48 }],
+    ["figure-change", { state: "v=2&m=48&l=en" }],
   ]);
   await page.evaluate(() => document.addEventListener("position-change", (event) => event.preventDefault()));
   await page.keyboard.press("ArrowRight");
   await page.waitForTimeout(100);
-  expect(await grip.getAttribute("aria-valuenow")).toBe("21");
+  expect(await grip.getAttribute("aria-valuenow")).toBe("48");
 });
 
 test("language and colours are the page's, or the figure's own", async () => {

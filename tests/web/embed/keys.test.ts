@@ -39,11 +39,11 @@ test("a figure with a given engine and model also keeps the keys that it uses", 
     const spec = engine.parseConfig({ model_type: "llama", hidden_size: 512, num_attention_heads: 8, rope_theta: 10000 });
     const figure = document.createElement("rope-clock-wall");
     figure.addEventListener("position-change", ({ detail }) => Object.assign(window, detail));
-    document.body.append(Object.assign(figure, { engine, spec, position: 3 }));
+    document.body.append(Object.assign(figure, { engine, spec, position: 5 }));
   </script>`;
   const { page } = await pages.open(host.put("/", foreignPage(body, { script: "/elements/define.js" })));
   await shown(page, "rope-clock-wall");
-  await page.locator("rope-clock-wall [data-hand=query]").focus();
+  await page.locator("rope-clock-wall [data-hand=word-1]").focus();
   expect(await keysSeen(page, ["ArrowRight", "n", "Escape"])).toEqual(["n", "Escape"]);
-  expect(await page.evaluate(() => (window as unknown as { query: number }).query)).toBe(4);
+  expect(await page.evaluate(() => (window as unknown as { query: number }).query)).toBe(6);
 });

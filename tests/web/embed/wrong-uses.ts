@@ -119,7 +119,7 @@ export const wrongStates: readonly [state: unknown, ...words: string[]][] = [
   ["m=x9", `state.m is "x9"; ${position}`],
   ["v=2&i=2&m=-9", `state.m is -9; ${position}`],
   ["v=9&m=3", 'state.v is "9"; it must be one of 1, 2'],
-  ["w=65", "state.w is 65; it must be one of 64, 1024, 0"],
+  ["e.n=65", "state.e.n is 65; it must be one of 1, 2, 4, 32"],
   ["p=gpt-9", 'state.p is "gpt-9"; it must be one of smollm2-135m, '],
   ["l=fr", 'state.l is "fr"; it must be one of en, zh'],
   ["lock=yes", 'state.lock is "yes"; it must be true or false'],

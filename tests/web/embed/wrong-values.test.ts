@@ -184,7 +184,8 @@ test("attributes of HTML and of frameworks, and values that are absent, are not 
     const { warnings, figureOf, settle } = (window as unknown as { live: Live }).live;
     const figure = await figureOf("rope-clock-wall");
     for (const value of [undefined, null])
-      for (const name of ["position", "sentence", "theme", "locked", "span", "state"]) Reflect.set(figure, name, value);
+      for (const name of ["position", "sentence", "theme", "locked", "clocks", "state"])
+        Reflect.set(figure, name, value);
     await settle("rope-clock-wall");
     return warnings;
   });

@@ -22,7 +22,7 @@ export function viewsOf<S extends object, N, R>(
   return (values = {}) => {
     const all = { ...defaultsOf(figure as unknown as AnyFigure), ...values } as S;
     const context = contextOf(engine, all as Record<string, unknown>, language);
-    return look.view(all, numbers(all, context, running), language, fit);
+    return look.view(all, numbers(all, context, running, fit), language, fit);
   };
 }
 

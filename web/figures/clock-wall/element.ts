@@ -3,10 +3,12 @@ import { clockWall } from "./values.js";
 import { clockWallLook } from "./view.js";
 
 /**
- * <rope-clock-wall>: every pair of one head as a clock whose hand is (cos, sin) at a position. Dots on the rim are the
- * positions just before.
+ * <rope-clock-wall>: the pairs of one head as clocks whose hands show two words, and a guess which clock tells the
+ * words apart.
  *
- * @zh 一个头的每一对通道是一个时钟，指针是该位置的 (cos, sin)；边上的点是刚经过的位置。
+ * @zh 一个头的各对通道是时钟，指针表示两个词；先猜哪个时钟能分辨它们。
+ * @fires {{ clocks: number }} clocks-change - detail: { clocks }
+ * @fires {{ base: number }} base-change - detail: { base }
  * @fires {{ position: number; query: number }} position-change - detail: { position }, and the same as query
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */

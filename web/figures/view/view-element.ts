@@ -98,7 +98,7 @@ export function viewElement<V extends object, S extends V, N, R>(
       const set = [...names, ...(look.own ?? []).filter((name) => elementProperties.has(name))];
       const values = { ...Object.fromEntries(set.map((name) => [name, given[name]])), ...this.#own } as S;
       const { fit = "page" } = this;
-      const shown = look.view(values, this.#numbers(values, context, this.running), lang, fit);
+      const shown = look.view(values, this.#numbers(values, context, this.running, fit), lang, fit);
       const { blocks, sentence, longest, answer, table, tables, javascript, menuNote, opened } = shown;
       const { name = look.name, title = figure.title[context.language], waits } = shown;
       this.#host.lang = lang;

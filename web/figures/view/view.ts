@@ -251,8 +251,11 @@ export interface FigureLook<S, N, R = undefined> {
   own?: readonly (keyof S & string)[];
   /** Events beside the figure's: each reports the change of a value that is not the figure's, and changes nothing. */
   tells?: Readonly<Record<string, keyof S & string>>;
-  /** Calls the module; clamps values. No DOM. `running`: the state of the work, for figures that run a model. */
-  numbers(): (values: Readonly<S>, context: FigureContext, running?: R) => N;
+  /**
+   * Calls the module; clamps values. No DOM. `running`: the state of the work, for figures that run a model. `fit`: by
+   * default the page's.
+   */
+  numbers(): (values: Readonly<S>, context: FigureContext, running?: R, fit?: Fit) => N;
   /** Pure and quick, because it is called at every change. Widths are not known here. */
   view(values: Readonly<S>, numbers: N, lang: string, fit: Fit): View<S>;
   /** The state of the work without a page, where no model runs. */

@@ -4,7 +4,7 @@ const en = {
   clocksTitle: "Each pair of channels is a clock",
   clocksText: (model: string, headDim: number, rotaryDim: number) =>
     `One head of ${model} has ${headDim} channels. RoPE takes ${rotaryDim === headDim ? "them" : `${rotaryDim} of them`} two by two ` +
-    `and rotates each pair at its own speed, from fast to almost stationary. Drag the word along and watch.`,
+    `and rotates each pair at its own speed, from fast to almost stationary. Drag the second word and watch.`,
   thisModel: "this model",
   clocksFormula: "angle of pair i at position m",
   scoreTitle: "Only the distance counts",
@@ -25,7 +25,7 @@ const zh: BenchStrings = {
   clocksTitle: "每一对通道都是一个时钟",
   clocksText: (model, headDim, rotaryDim) =>
     `${model} 的一个注意力头有 ${headDim} 个通道。RoPE ${rotaryDim === headDim ? "把它们" : `取其中 ${rotaryDim} 个，`}两两成对，每一对以自己的速度旋转，` +
-    `从快到几乎不动。拖动这个词看看。`,
+    `从快到几乎不动。拖动第二个词看看。`,
   thisModel: "该模型",
   clocksFormula: "第 i 对在位置 m 的角度",
   scoreTitle: "只有距离起作用",

@@ -26,7 +26,7 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   speeds: {
     title: { en: "Why does a head need many speeds?", zh: "注意力头为什么要有多种转速？" },
     reserved: { en: [48, 43], zh: [45, 43] },
-    load: () => import("./speeds/chapter.js"),
+    load: () => import("./stages/speeds.js"),
   },
   writer: {
     title: { en: "Does a trained model use the angles?", zh: "训练好的模型用到这些角度了吗？" },

@@ -41,8 +41,8 @@ test.each([
   ["rope-clock-wall", "position", -0, 0],
   ["rope-clock-wall", "position", 5n, 5],
   ["rope-clock-wall", "position", "2147483647", 2147483647],
-  ["rope-clock-wall", "position", undefined, 20],
-  ["rope-clock-wall", "position", null, 20],
+  ["rope-clock-wall", "position", undefined, 47],
+  ["rope-clock-wall", "position", null, 47],
   ["rope-context-extension", "factor", 0.1 + 0.2, 0.3],
   ["rope-context-extension", "factor", "1.4996", 1.5],
   ["rope-decay", "base", "1e4", 10_000],
@@ -110,10 +110,10 @@ test.each(wrongStates)("the state %o is refused in words, and the values stay", 
 
 test("a state sets what it says, by default what it does not say, and leaves what it says wrongly", () => {
   const { fields } = figures["rope-clock-wall"]!;
-  const before = { ...decode(fields, {}), position: 7, pair: 3, span: 1024 };
+  const before = { ...decode(fields, {}), position: 7, pair: 3, clocks: 32 };
   const read = readState(fields, "#v=2&m=x&i=4&__proto__=1", "state");
   expect(read.errors.map(({ path }) => path)).toEqual(["state.m", "state.__proto__"]);
-  expect(valuesOfState(fields, read, before)).toMatchObject({ position: 7, pair: 4, span: 64 });
+  expect(valuesOfState(fields, read, before)).toMatchObject({ position: 7, pair: 4, clocks: 4 });
   for (const [fragment, some] of [
     ["", true],
     ["v=2", true],
@@ -139,9 +139,9 @@ const attributes = (given: Record<string, string>): Pick<Element, "getAttribute"
 const llama = { model_type: "llama", head_dim: 64 };
 
 test("model, config, base and head-dim say the model together", () => {
-  const [wall, decay] = [figures["rope-clock-wall"]!, figures["rope-decay"]!];
+  const [pair, decay] = [figures["rope-complex-pair"]!, figures["rope-decay"]!];
   const config = JSON.stringify({ head_dim: 8, rope_parameters: { rope_theta: 1 } });
-  const read = (given: Record<string, string>, figure = wall): unknown => readModel(figure, attributes(given));
+  const read = (given: Record<string, string>, figure = pair): unknown => readModel(figure, attributes(given));
   expect(read({})).toEqual({ model: "smollm2-135m", config: "" });
   expect(read({ model: "phi-2", config })).toEqual({ model: "phi-2", config: "" });
   expect(read({ config })).toEqual({ model: "custom", config });
@@ -154,7 +154,7 @@ test("model, config, base and head-dim say the model together", () => {
   expect(read({ base: "100" }, decay)).toEqual({ model: "smollm2-135m", config: "" });
   for (const wrong of ["null", "5", "{"])
     expect(read({ base: "100", config: wrong })).toEqual({ model: "custom", config: wrong });
-  expect([isOfModel(wall, "base"), isOfModel(decay, "base"), isOfModel(wall, "position")]).toEqual([
+  expect([isOfModel(pair, "base"), isOfModel(decay, "base"), isOfModel(pair, "position")]).toEqual([
     true,
     false,
     false,

@@ -38,17 +38,19 @@ test("mouse: dragging both words together leaves the score unchanged, to the las
 });
 
 test("the figures share one position and one pair", async () => {
-  const page = await open();
-  await gripOf(page, "query", "rope-clock-wall").focus();
+  const page = await open("e.n=32");
+  await page.locator("rope-clock-wall [data-hand=word-1]").focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(21);
+  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(48);
   await page.locator("rope-clock-wall #pair-9").hover();
   expect(await page.locator("rope-relative-score [data-hand=cursor]").getAttribute("aria-valuenow")).toBe("9");
   expect(await page.locator("rope-relative-score text", { hasText: "pair 9" }).count()).toBe(1);
   await page.locator("rope-relative-score [data-hand=cursor]").focus();
   await page.keyboard.press("End");
-  await expect.poll(() => page.locator("rope-clock-wall [aria-selected=true]").getAttribute("id")).toBe("pair-31");
-  await page.locator("rope-clock-wall [role=listbox]").focus();
+  await expect
+    .poll(() => page.locator("rope-clock-wall [data-hand=pair] [aria-selected=true]").getAttribute("id"))
+    .toBe("pair-31");
+  await page.locator("rope-clock-wall [data-hand=pair]").focus();
   await page.keyboard.press("Home");
   await expect
     .poll(() => page.locator("rope-relative-score [data-hand=cursor]").getAttribute("aria-valuenow"))

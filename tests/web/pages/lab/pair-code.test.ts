@@ -6,7 +6,7 @@ const LINES = "rope-pair-code [role=option]";
 const LIT = `${LINES}[aria-selected=true]`;
 
 test("the marked pair highlights its line of code, and pointing at a line highlights clock, column and term", async () => {
-  const { page, complaints } = await pages.open("i=7");
+  const { page, complaints } = await pages.open("i=7&e.n=32");
   await drawn(page);
   await page.locator(LIT).waitFor();
   expect(await page.locator(LIT).textContent()).toContain("turn(x[7], x[39], m * ");
@@ -18,7 +18,9 @@ test("the marked pair highlights its line of code, and pointing at a line highli
   });
   expect(inView).toBe(true);
   await page.locator(LINES).nth(13).hover();
-  await expect.poll(() => page.locator("rope-clock-wall [aria-selected=true]").getAttribute("id")).toBe("pair-13");
+  await expect
+    .poll(() => page.locator("rope-clock-wall [data-hand=pair] [aria-selected=true]").getAttribute("id"))
+    .toBe("pair-13");
   expect(await page.locator("rope-relative-score [data-hand=cursor]").getAttribute("aria-valuenow")).toBe("13");
   await page.locator("rope-pair-code .lines").press("End");
   await expect.poll(() => page.locator(LIT).getAttribute("id")).toBe("line-31");

@@ -1,5 +1,4 @@
-// The sentences of the chapters on two words' score and on many speeds, compared with their figures' own numbers and
-// drawings.
+// The sentences of the chapter on two words' score, compared with its figure's own numbers and drawings.
 import { loadRopewalk } from "ropewalk";
 import { expect, test } from "vitest";
 import { figureContext } from "../../../../web/figures/numbers/context.js";
@@ -8,16 +7,15 @@ import { complexPairLook } from "../../../../web/figures/complex-pair/view.js";
 import { scoreNumbers } from "../../../../web/pages/learn/score/numbers.js";
 import { storyScore, type ScoreValues } from "../../../../web/pages/learn/score/values.js";
 import { storyScoreLook } from "../../../../web/pages/learn/score/view.js";
-import { clocksOf, distanceOf, TELLS } from "../../../../web/pages/learn/speeds/numbers.js";
-import { storySpeeds, type SpeedsValues } from "../../../../web/pages/learn/speeds/values.js";
-import { storySpeedsLook } from "../../../../web/pages/learn/speeds/view.js";
+import { clockWall, type ClockWallValues } from "../../../../web/figures/clock-wall/values.js";
+import { clockWallLook } from "../../../../web/figures/clock-wall/view.js";
 import { drawingsOf, handOf, stageOf, viewOf } from "../../figures/view.js";
 
 const engine = await loadRopewalk();
 const context = figureContext()(engine, {}, "en");
 const complexOf = (values: Partial<ComplexPairValues> = {}) => stageOf(complexPair, complexPairLook, values);
 const scoreOf = (values: Partial<ScoreValues> = {}) => viewOf(storyScore, storyScoreLook, values);
-const speedsOf = (values: Partial<SpeedsValues> = {}) => viewOf(storySpeeds, storySpeedsLook, values);
+const speedsOf = (values: Partial<ClockWallValues> = {}) => stageOf(clockWall, clockWallLook, values);
 
 const scoreAt = (key: number, query: number): number =>
   scoreNumbers()({ key, query, dragged: undefined, from: undefined }, context).score;
@@ -58,38 +56,6 @@ test("score: the bar moves both words and settles the guess; a word moves alone"
   expect(hands({ guess: 0.4 })).toContain("guess");
   expect(hands({ guess: 0.4, moved: true })).not.toContain("guess");
   expect(scoreOf({ guess: 0.4, moved: true }).sentence).toContain("Your guess was 0.40.");
-});
-
-test("speeds: the fastest clock resolves neighbours and not the two words, slower ones resolve those, the slowest neither", () => {
-  const spec = { ...context.spec, base: 10_000 };
-  const tells = (distance: number): number[] =>
-    clocksOf(engine, spec, 3, 3 + distance).flatMap(({ pair, tells }) => (tells ? [pair] : []));
-  const { distance, revolutions } = distanceOf(engine, spec);
-  expect([distance, revolutions]).toEqual([44, 7]);
-  const near = tells(1);
-  expect(near).toEqual(near.map((_, pair) => pair)); // the fastest ones, without a gap
-  const far = tells(distance);
-  expect(far).not.toContain(0);
-  expect(Math.max(...far)).toBeGreaterThan(Math.max(...near));
-  expect(far).not.toContain(31);
-  // A larger base makes the slow pairs slower still.
-  const larger = clocksOf(engine, { ...spec, base: 1_000_000 }, 3, 3 + distance);
-  expect(larger.filter(({ tells }) => tells).length).toBeLessThan(far.length);
-  for (const { gap, tells } of larger) expect(tells).toBe(Math.abs(gap) >= TELLS);
-});
-
-test("speeds: the second hands wait for a guess or for another choice", () => {
-  const columns = (values: Partial<SpeedsValues>): number => speedsOf(values).table.rows()[0]!.length;
-  expect([columns({}), columns({ guess: 8 }), columns({ seen: true })]).toEqual([3, 3, 5]);
-  const ring = handOf(speedsOf(), "guess", 375);
-  expect(ring.release!()).toEqual({});
-  expect(ring.change(1)).toEqual({ guess: 8 });
-  expect(handOf(speedsOf({ guess: 8 }), "guess", 375).pick!()).toEqual({ seen: true });
-  const base = handOf(speedsOf({ base: 10_000 }), "base", 375);
-  expect(base.change(base.now + 20)).toEqual({ base: 100_000, seen: true, sliding: true });
-  expect(speedsOf({ seen: true }).sentence).toContain("2 of 4 clocks");
-  const slowest = (base: number): string[] => speedsOf({ seen: true, base }).table.rows().at(-1)!.map(String);
-  expect(slowest(1_000_000)).not.toEqual(slowest(10_000));
 });
 
 test("no grip is outside the window at either end of the line, so that none widens the page", () => {

@@ -157,7 +157,7 @@ for (const viewport of [
 
 test("the model is chosen in a drawer, and the chapters follow it", async () => {
   const { page } = await pages.open("h=speeds&e.n=32");
-  const sentence = page.locator("rope-story-speeds rope-live-text p").first();
+  const sentence = page.locator("rope-clock-wall rope-live-text p").first();
   await expect.poll(() => sentence.textContent()).toMatch(/\b32\b/);
   await page.getByText(learnStrings.en.drawer).click();
   await page.locator("rope-model-picker select").selectOption("phi-2");

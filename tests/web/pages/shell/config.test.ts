@@ -20,8 +20,7 @@ test("a config.json dropped on the page is used, and another file is refused lik
       });
     }, text);
   expect(await drop(JSON.stringify(config))).toEqual([true, false]);
-  await page.locator("rope-clock-wall .caption").waitFor();
-  expect(await tableOf(page, "rope-clock-wall")).toHaveLength(expected.inv_freq.length);
+  await expect.poll(() => tableOf(page, "rope-clock-wall")).toHaveLength(expected.inv_freq.length);
   await page.waitForURL(/p=custom/);
   await drop("not JSON");
   await page.locator("rope-model-picker .problem").waitFor();
@@ -53,7 +52,7 @@ test("text that is not JSON is refused with its code, and the page stays usable"
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => positionOf(query)).toBe(before + 1);
   await page.getByLabel("Model", { exact: true }).selectOption("phi-2");
-  await page.locator("rope-clock-wall .caption").waitFor();
+  await expect.poll(() => tableOf(page, "rope-clock-wall")).toHaveLength(16);
   expect(complaints).toEqual([]);
 });
 

@@ -1,42 +1,56 @@
-import { integer, languageOf, significant } from "../../../figures/base/format.js";
-import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
-import type { CellsHand, Hand, Scene, Shape, SlideHand } from "../../../figures/scene/drawing.js";
-import { frameOf } from "../../../figures/stage/frame.js";
-import { arc, arrow, disc, polar, puck, sector, touch, word, type Point } from "../../../figures/scene/marks.js";
-import { FIRST, type Clock, type SpeedsNumbers } from "./numbers.js";
+import { integer, languageOf, significant } from "../base/format.js";
+import { remember } from "../base/remember.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import { keysFrom } from "../parts/slider/slider-keys.js";
+import type { CellsHand, Hand, Scene, Shape, SlideHand } from "../scene/drawing.js";
+import { frameOf } from "../stage/frame.js";
+import { wordLine } from "../stage/line.js";
+import { arc, arrow, disc, polar, puck, sector, touch, word, type Point } from "../scene/marks.js";
+import type { Fit } from "../view/view.js";
+import type { Clock, SpeedsNumbers } from "./numbers.js";
 import { speedsStrings, type SpeedsStrings } from "./strings.js";
-import { BASES, CLOCKS, type SpeedsValues } from "./values.js";
+import { BASES, CLOCKS, type ClockWallValues } from "./values.js";
 
-type Change = Partial<SpeedsValues>;
+type Change = Partial<ClockWallValues>;
 
 /** Positions on the line; a tick every ten. */
 const LAST = 52;
 const TICK = 10;
 
 /** Two words on a line, the clocks for them, the number of clocks, and the base. */
-export const speedsScene = (values: SpeedsValues, of: SpeedsNumbers, lang: string): Scene<Change> => ({
+export const speedsScene = (values: ClockWallValues, of: SpeedsNumbers, lang: string, fit: Fit): Scene<Change> => ({
   at(width) {
     const text = speedsStrings[languageOf(lang)];
-    const { wide, left, right } = frameOf(width);
+    const { wide, left, right } = frameOf(width, fit);
+    const alone = fit === "page";
     const y = wide ? 80 : 52;
-    const [top, bottom] = wide ? [112, 532] : [78, 356];
-    const places = placesOf(of.clocks.length, [left, top, right, bottom]);
-    const seen = Boolean(values.seen);
+    const [top, bottom] = wide ? [112, 532] : alone ? [112, 390] : [78, 356];
+    const area = [left, top, right, bottom] as const;
+    const places = placesOf(of.clocks.length, area);
+    const { seen } = of;
     const choice = choiceRow([left, right], bottom + (wide ? 36 : 38), values, text);
-    const base = baseSlider([left, right], bottom + (wide ? 84 : 82), values, lang);
+    const base = baseSlider([left, right], bottom + (wide ? 84 : 82), of.spec.base, lang);
+    const line = alone ? movable(of, y, width, lang) : { shapes: lineShapes(of, y, width, lang), hands: [] };
     return {
       width,
       height: bottom + (wide ? 120 : 108),
       glides: !values.sliding,
       shapes: [
-        ...lineShapes(of, y, width, lang),
-        ...of.clocks.flatMap((clock, i) => clockShapes(places[i]!, clock, seen)),
-        ...labels(of.clocks, places, [left, top, right, bottom], lang),
+        ...line.shapes,
+        ...of.clocks.flatMap((clock, i) => clockShapes(places[i]!, clock, seen, alone)),
+        ...labels(of.clocks, places, area, lang),
         ...choice.shapes,
         ...base.shapes,
-        ...ringShapes(values, of.clocks, places),
+        ...ringShapes(values, seen, of.clocks, places),
+        ...(alone ? markShapes(values.pair, of.clocks, places, area, lang) : []),
       ],
-      hands: [choice.hand, base.hand, ...(seen ? [] : [ringHand(values, of.clocks, places, lang)])],
+      hands: [
+        ...(alone ? [pairHand(values.pair, of.clocks, places, lang)] : []),
+        ...line.hands,
+        choice.hand,
+        base.hand,
+        ...(seen ? [] : [ringHand(values, of.clocks, places, lang)]),
+      ],
     };
   },
 });
@@ -62,11 +76,60 @@ function placesOf(count: number, [left, top, right, bottom]: Area): Place[] {
   }));
 }
 
-function lineShapes({ key, query, distance }: SpeedsNumbers, y: number, width: number, lang: string): Shape[] {
+/** The last position of the line, and the distance of its ticks: larger ones for a word far away. */
+function rangeOf(position: number): readonly [last: number, tick: number] {
+  const scale = 10 ** Math.max(0, Math.ceil(Math.log10(position / LAST)));
+  return [LAST * scale, TICK * scale];
+}
+
+/** The line of a figure of its own: the second word can be moved. */
+function movable({ key, query, from, to, distance }: SpeedsNumbers, y: number, width: number, lang: string) {
+  const text = speedsStrings[languageOf(lang)];
+  const { left, right } = frameOf(width, "page");
+  const [last, tick] = rangeOf(to);
+  const line = wordLine<Change>({
+    y,
+    width,
+    left,
+    right,
+    last,
+    tick,
+    size: 27,
+    words: [
+      { text: key.text, colour: key.colour, position: from, fixed: true },
+      { text: query.text, colour: query.colour, position: to },
+    ],
+    says: (_, position) => text.at(integer(lang, position)),
+    change: ([, position]) => ({ position: position!, sliding: true }),
+  });
+  const hands = line.hands.map((hand) =>
+    hand.hand === "slide" ? { ...hand, release: () => ({ sliding: undefined }) } : hand,
+  );
+  const apart = text.apart(integer(lang, distance));
+  const half = textWidth(apart, 16) / 2;
+  const middle = Math.min(right - half, Math.max(left + half, (line.x(from) + line.x(to)) / 2));
+  const [ground, ticks, ...beads] = line.shapes;
+  const between: Shape = { d: `M${line.x(from)} ${y}H${line.x(to)}`, stroke: "ink", wide: 4 };
+  const shapes: Shape[] = [
+    ground!,
+    ticks!,
+    between,
+    ...beads,
+    { x: middle, y: y + 32, text: apart, anchor: "middle", size: 16 },
+  ];
+  return { shapes, hands };
+}
+
+function lineShapes(
+  { key, query, from: first, to: last, distance }: SpeedsNumbers,
+  y: number,
+  width: number,
+  lang: string,
+): Shape[] {
   const text = speedsStrings[languageOf(lang)];
   const { wide, left, right } = frameOf(width);
   const x = (position: number): number => left + ((right - left) / LAST) * position;
-  const [from, to] = [x(FIRST), x(FIRST + distance)];
+  const [from, to] = [x(first), x(last)];
   const ticks = Array.from({ length: Math.floor(LAST / TICK) + 1 }, (_, i) => `M${x(TICK * i)} ${y - 5}v10`).join("");
   const middle = (from + to) / 2;
   const apart = text.apart(integer(lang, distance));
@@ -90,14 +153,15 @@ function lineShapes({ key, query, distance }: SpeedsNumbers, y: number, width: n
  * Always the same number of shapes, so that hands can glide. Until it is revealed, the second hand lies under the
  * first.
  */
-function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: boolean): Shape[] {
+function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: boolean, alone: boolean): Shape[] {
   const pale = seen && !tells;
   const look = pale ? { opacity: 0.5 } : {};
   const [second, span] = seen ? [query, gap] : [key, 0];
   const length = 0.88 * r;
   const shown = seen && tells ? {} : { opacity: 0 };
   return [
-    ...disc(at, r).map((shape) => ({ ...shape, ...look })),
+    // A dark card has the disc's colour.
+    ...disc(at, r).map((shape, i) => ({ ...shape, ...look, ...(alone && i === 0 && { stroke: "line" as const }) })),
     { ...sector(at, r, key, key + span, "pair-soft"), ...shown },
     { ...arc(at, r, key, key + span, "pair", Math.max(3, r / 16)), ...shown },
     // If both overlap, the first is visible around the second.
@@ -135,7 +199,12 @@ function labels(
 }
 
 /** Plain words, the chosen one underlined. */
-function choiceRow([left, right]: readonly [number, number], y: number, { clocks }: SpeedsValues, text: SpeedsStrings) {
+function choiceRow(
+  [left, right]: readonly [number, number],
+  y: number,
+  { clocks }: ClockWallValues,
+  text: SpeedsStrings,
+) {
   const start = left + 106;
   const step = Math.min(62, (right - start) / (CLOCKS.length - 0.5));
   const shapes: Shape[] = [{ x: left, y, text: text.clocks, size: 16, fill: "ink-soft" }];
@@ -163,10 +232,10 @@ function choiceRow([left, right]: readonly [number, number], y: number, { clocks
 const STEPS = 20;
 const baseAt = (step: number): number => Number((10 ** (BASES[0] + step / STEPS)).toPrecision(2));
 
-function baseSlider([left, right]: readonly [number, number], y: number, { base }: SpeedsValues, lang: string) {
+function baseSlider([left, right]: readonly [number, number], y: number, base: number, lang: string) {
   const text = speedsStrings[languageOf(lang)];
   const most = (BASES[1] - BASES[0]) * STEPS;
-  const now = Math.round((Math.log10(base) - BASES[0]) * STEPS);
+  const now = Math.min(most, Math.max(0, Math.round((Math.log10(base) - BASES[0]) * STEPS)));
   const unit = (right - left - 44) / most;
   const x = left + 22 + unit * now;
   const shown = integer(lang, base);
@@ -207,7 +276,12 @@ const placeOf = (guess: number | undefined, clocks: readonly Clock[], places: re
   guess === undefined ? restOf(places) : places[clocks.findIndex(({ pair }) => pair === guess)];
 
 /** The reader's ring: thin once the hands are revealed. */
-function ringShapes({ guess, seen }: SpeedsValues, clocks: readonly Clock[], places: readonly Place[]): Shape[] {
+function ringShapes(
+  { guess }: ClockWallValues,
+  seen: boolean,
+  clocks: readonly Clock[],
+  places: readonly Place[],
+): Shape[] {
   const place = seen && guess === undefined ? undefined : placeOf(guess, clocks, places);
   if (!place) return [];
   const [cx, cy] = place.at;
@@ -215,7 +289,7 @@ function ringShapes({ guess, seen }: SpeedsValues, clocks: readonly Clock[], pla
   return [guess === undefined ? { ...ring, fill: "paper" } : ring];
 }
 
-function ringHand({ guess }: SpeedsValues, clocks: readonly Clock[], places: readonly Place[], lang: string) {
+function ringHand({ guess }: ClockWallValues, clocks: readonly Clock[], places: readonly Place[], lang: string) {
   const text = speedsStrings[languageOf(lang)];
   const now = clocks.findIndex(({ pair }) => pair === guess);
   const { at } = placeOf(guess, clocks, places) ?? restOf(places);
@@ -230,14 +304,54 @@ function ringHand({ guess }: SpeedsValues, clocks: readonly Clock[], places: rea
     says: now < 0 ? text.noGuess : text.clock(integer(lang, now + 1), wavelengthText(clocks[now]!, text, lang)),
     box: touch(at),
     now,
-    min: 0,
+    min: Math.min(0, now), // on no clock yet
     max: clocks.length - 1,
     at: (x, y) => places.reduce((best, place, i) => (far(place, x, y) < far(places[best]!, x, y) ? i : best), 0),
     key: keysFrom(now, 8),
-    change: (index) => ({ guess: clocks[index]!.pair }),
+    change: (index) => (index < 0 ? undefined : { guess: clocks[index]!.pair }),
     // The choice is confirmed with Enter, or by lifting the finger.
     pick: show,
     release: show,
   };
   return hand;
+}
+
+const namesOf = remember((clocks: readonly Clock[], lang: string) => {
+  const text = speedsStrings[languageOf(lang)];
+  return clocks.map((clock) => text.pair(integer(lang, clock.pair), wavelengthText(clock, text, lang)));
+});
+
+/** The marked pair, if its clock is shown; among many it also has a name. */
+function markShapes(
+  pair: number,
+  clocks: readonly Clock[],
+  places: readonly Place[],
+  [, , right]: Area,
+  lang: string,
+): Shape[] {
+  const i = clocks.findIndex((clock) => clock.pair === pair);
+  const place = places[i];
+  if (!place) return [];
+  const [cx, cy] = place.at;
+  // Around the arc of the angle, which has the same colour.
+  const mark: Shape = { cx, cy, r: place.r + 3.5, stroke: "pair", wide: 2 };
+  if (clocks.length <= 4) return [mark];
+  const y = places[0]!.at[1] - places[0]!.r - 8;
+  return [mark, { x: right, y, anchor: "end", size: 15, fill: "pair", bold: true, text: namesOf(clocks, lang)[i]! }];
+}
+
+/** Pointing at a clock marks its pair. */
+function pairHand(pair: number, clocks: readonly Clock[], places: readonly Place[], lang: string): CellsHand<Change> {
+  return {
+    hand: "cells",
+    id: "pair",
+    name: speedsStrings[languageOf(lang)].wallName,
+    options: namesOf(clocks, lang).map((name, i) => {
+      const { at, r } = places[i]!;
+      return { name, box: [at[0] - r, at[1] - r, 2 * r, 2 * r] as const };
+    }),
+    columns: clocks.length > 4 ? 8 : Math.min(clocks.length, 2),
+    now: clocks.findIndex((clock) => clock.pair === pair),
+    change: (index) => ({ pair: clocks[index]!.pair }),
+  };
 }
