@@ -14,7 +14,6 @@ const HUNDREDTHS = 0.02;
 
 /** The text of the first card draws nothing, and a model is run where it is seen alone. */
 const undrawn = [
-  "rope-broken-writer",
   "rope-length-cliff",
   "rope-model-heads",
   "rope-needle",

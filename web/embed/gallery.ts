@@ -158,7 +158,7 @@ function section(figure: Declaration, text: GalleryStrings): unknown {
   </section>`;
 }
 
-/** A figure's picture in both themes; the page shows the one for its own theme. Figures that run a model have none. */
+/** A figure's picture in both themes; the page shows the one for its own theme. Most that run a model have none. */
 const picture = (tag: string): unknown =>
   pictures.includes(tag)
     ? html`<span class="picture"

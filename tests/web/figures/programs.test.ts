@@ -6,7 +6,6 @@ import { loadRopewalk, type Ropewalk } from "ropewalk";
 import { loadTinyModel } from "ropewalk/model";
 import { expect, test, vi } from "vitest";
 import { defaultsOf, type AnyFigure } from "../../../web/figures/base/figure.js";
-import { COUNT } from "../../../web/figures/broken-writer/write.js";
 import { recorded } from "../../../web/figures/export/recorded.js";
 import { lossesJob } from "../../../web/figures/length-cliff/measure.js";
 import { headsOf, keyOf } from "../../../web/figures/model-heads/heads.js";
@@ -151,19 +150,6 @@ test("small models: the copied program is run by the model itself, and gives the
   expect(Array.from(scores.matchAll(/letter ([\d.]+)/g), ([, score]) => Number(score))).toEqual(
     heads.scores.map(({ previous }) => expect.closeTo(previous, 3)),
   );
-
-  const task = { prompt: "HAMLET:", seed: 3, temperature: 0.8, shown: ["off"] };
-  const texts = await outputOf("broken writer", task);
-  for (const [name, how] of [
-    ["right", {}],
-    ["off", { broken: "off" as const }],
-  ] as const) {
-    const ids = [...model.encode(task.prompt)];
-    const all = { count: COUNT, seed: task.seed, temperature: task.temperature, ...how };
-    for await (const id of model.generate(model.encode(task.prompt), all)) ids.push(id);
-    expect(texts).toContain(JSON.stringify(model.decode(ids)));
-    expect(texts).toMatch(new RegExp(`\\b${name} \\d`));
-  }
 
   const cell = { length: 256, depth: 90 };
   const share = await cellJob({ scheme: "yarn", set: 2 }, cell).compute(copying, options);

@@ -1,128 +1,91 @@
-import { fixed, htmlLang, integer, type Language } from "../base/format.js";
-import { idle, type WorkState } from "../parts/running-model/work.js";
+import { fixed, integer, languageOf } from "../base/format.js";
+import { wordsAround } from "../stage/text.js";
+import {
+  choice,
+  controls,
+  figureLook,
+  note,
+  scene,
+  stops,
+  type Block,
+  type Control,
+  type Fit,
+  type View,
+} from "../view/make.js";
 import { runningOf } from "../view/running-state.js";
-import { choice, controls, figureLook, member, note, stops, type FigureContext, type View } from "../view/make.js";
-import { brokenWriterStrings, type BrokenWriterStrings } from "./strings.js";
-import { brokenWriter, SEEDS, taskOf, TEMPERATURES, type BrokenWriterValues } from "./values.js";
-import { CHANGES, COUNT, PROMPT, sameLetters, type Task, type WriterRotation, type Writing } from "./write.js";
-import type { Card } from "./writings.js";
+import { bothWritten, writerNumbers, type WriterNumbers, type WriterState } from "./numbers.js";
+import { writerScene } from "./scenes.js";
+import { textOf, writerStrings, writerText, type WriterStrings } from "./strings.js";
+import { brokenWriter, MISTAKES, SEEDS, TEMPERATURES } from "./values.js";
+import { COUNT, PROMPT, sameLetters, type WriterRotation } from "./write.js";
 
-interface Numbers {
-  language: Language;
-  running: WorkState<Writing>;
-  task: Task;
-  /** The completed continuations. */
-  found: readonly Found[];
-}
-
-interface Found {
-  rotation: WriterRotation;
-  writing: Writing;
-  surprise: number;
-  /** The number of letters before the first difference from the right rotation; NaN while that is unknown. */
-  same: number;
-}
-
-const numbers =
-  () =>
-  (values: BrokenWriterValues, context: FigureContext, running: WorkState<Writing> = idle()): Numbers => {
-    const task = taskOf(values, context);
-    const right = running.results.get("right");
-    const found = task.rotations.flatMap((rotation): Found[] => {
-      const writing = running.results.get(rotation);
-      if (writing?.surprise === undefined) return [];
-      const same = right?.surprise === undefined ? NaN : sameLetters(writing.ids, right.ids);
-      return [{ rotation, writing, surprise: writing.surprise, same }];
-    });
-    return { language: context.language, running, task, found };
-  };
-
-function view({ shown }: BrokenWriterValues, of: Numbers, lang: string): View<BrokenWriterValues> {
-  const { language, running, task, found } = of;
-  const own = task.own !== undefined;
-  const text = brokenWriterStrings(lang, own);
+function view(state: WriterState, of: WriterNumbers, lang: string, fit: Fit): View<WriterState> {
+  const language = languageOf(lang);
+  const { running, texts, written, lower, task } = of;
+  const tokens = task.own !== undefined;
+  const text = writerStrings(lang, tokens);
   const { error } = running;
   const refused = error?.path === "text" ? error : undefined;
+  const [right, under] = texts ?? [];
+  const readings = (texts ?? []).map(({ rotation, surprise }) =>
+    text.reading(text.names[rotation], fixed(lang, surprise, 2)),
+  );
+  const same = under && under.rotation !== "right" ? alike(text, sameLetters(under.ids, right!.ids), lang) : "";
+  const drawing = scene(writerScene(state, of, lang, fit), { saved: texts !== undefined });
+  const work: Block<WriterState> = {
+    block: "running",
+    of: refused ? { state: "failed", error: refused, words: text.refused } : runningOf(running, lang, text.writing),
+  };
+  const { above, below } = wordsAround(textOf(lower, language, tokens));
+  const others = tokens ? [] : [note(writerText[language].othersNote)];
+  const zero = fixed(lang, 0, 2);
+  const longest = [text.reading(text.names.right, zero), text.reading(text.names[lower], zero), text.allSame];
   return {
-    blocks: [
-      controls([
-        {
-          control: "text",
-          of: "prompt",
-          name: text.prompt,
-          value: task.prompt,
-          most: PROMPT,
-          bad: refused !== undefined,
-        },
-        stops("seed", text.seed, SEEDS, task.seed, { more: true }),
-        choice("temperature", text.temperature, TEMPERATURES, (one) => fixed(lang, one, 1), task.temperature, {
-          more: true,
-        }),
-      ]),
-      controls(
-        CHANGES.map((one) => member("shown", text.names[one], shown, one)),
-        { name: text.changes },
-      ),
-      {
-        block: "running",
-        of: refused ? { state: "failed", error: refused, words: text.refused } : runningOf(running, lang, text.writing),
-      },
-      {
-        block: "element",
-        tag: "rope-writings",
-        set: { prompt: task.prompt, of: own ? "" : htmlLang(language), cards: cardsOf(text, of, lang) },
-        on: {},
-      },
-      note(text.note),
-    ],
-    sentence: found.length < task.rotations.length ? "" : summary(text, found, lang),
-    longest: summary(text, task.rotations.map(inPlace), lang),
-    answer: true,
+    blocks:
+      fit === "stage"
+        ? [drawing, work]
+        : [above, drawing, work, controls(choices(of, text, refused !== undefined, lang)), ...others, ...below],
+    sentence: texts && written === COUNT ? text.summary([...readings, same].filter(Boolean).join(text.between)) : "",
+    ...(fit === "page" && { longest: text.summary(longest.join(text.between)) }),
     table: {
       columns: text.columns,
       rows: () =>
-        found.map(({ rotation, writing, surprise }) => [
-          text.names[rotation],
-          surprise.toFixed(4),
-          String(sameLetters(writing.ids, running.results.get("right")?.ids ?? [])),
-          writing.text.replaceAll("\n", "↵"),
+        Array.from({ length: texts ? written : 0 }, (_, i) => [
+          String(right!.first + i),
+          ...texts!.flatMap(({ letters, loss }) => [letters[i]!.replaceAll("\n", "↵"), loss[i]!.toFixed(4)]),
         ]),
     },
-    ...(!own && { javascript: async () => (await import("./programs.js")).writerCode(task) }),
   };
 }
 
-export const brokenWriterLook = figureLook(brokenWriter, { name: "rope-broken-writer", numbers, view });
+/** How much of a text equals that of the right rotation. */
+const alike = (text: WriterStrings, same: number, lang: string): string =>
+  same === COUNT ? text.allSame : same === 0 ? text.noneSame : text.someSame(integer(lang, same));
 
-/** Reserves the sentence's space before the first letter. */
-const inPlace = (rotation: WriterRotation) => ({ rotation, surprise: 0, same: rotation === "moved" ? COUNT : 0 });
-
-const cardsOf = (text: BrokenWriterStrings, { task, running, found }: Numbers, lang: string): Card[] =>
-  task.rotations.map((rotation) => {
-    const done = found.find((one) => one.rotation === rotation);
-    return {
-      rotation,
-      name: text.names[rotation],
-      text: running.results.get(rotation)?.text ?? "",
-      surprise: done && text.surprise(fixed(lang, done.surprise, 2)),
-      compared: done ? compared(text, done, lang) : "",
-    };
-  });
-
-/** How much of a text equals that of the right rotation; empty for that one itself, and while it is unknown. */
-export function compared(
-  text: BrokenWriterStrings,
-  { rotation, same }: Pick<Found, "rotation" | "same">,
+/** The rotation of the second text, unless a model of the reader tries one; the prompt; the random numbers. */
+const choices = (
+  { lower, task: { prompt, seed, temperature } }: WriterNumbers,
+  text: WriterStrings,
+  bad: boolean,
   lang: string,
-): string {
-  if (rotation === "right" || Number.isNaN(same)) return "";
-  return same === COUNT ? text.all : same === 0 ? text.none : text.some(integer(lang, same));
-}
+): Control<WriterState>[] => [
+  ...(lower === "tried"
+    ? []
+    : [
+        choice<WriterState, WriterRotation>("shown", text.lower, CHOICES, (one) => text.names[one], lower, {
+          change: (one) => ({ shown: one === "right" ? [] : [one] }),
+        }),
+      ]),
+  { control: "text", of: "prompt", name: text.prompt, value: prompt, most: PROMPT, bad },
+  stops("seed", text.seed, SEEDS, seed, { more: true }),
+  choice("temperature", text.temperature, TEMPERATURES, (one) => fixed(lang, one, 1), temperature, { more: true }),
+];
+const CHOICES: readonly WriterRotation[] = ["right", ...MISTAKES, "moved"];
 
-function summary(text: BrokenWriterStrings, found: readonly Omit<Found, "writing">[], lang: string): string {
-  const readings = found.map((one) => {
-    const same = compared(text, one, lang);
-    return text.reading(text.names[one.rotation], fixed(lang, one.surprise, 2), same === text.all ? same : "");
-  });
-  return text.summary(readings.join(text.between));
-}
+export const brokenWriterLook = figureLook(brokenWriter, {
+  name: "rope-broken-writer",
+  own: ["guess", "answered", "mistake"],
+  numbers: writerNumbers,
+  work: bothWritten,
+  view,
+});

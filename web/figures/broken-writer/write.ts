@@ -1,10 +1,8 @@
 // A small trained model continues a prompt, with its own rotation and with broken ones, in the reader's browser.
 import type { GenerateOptions, TinyModelName } from "../../api/model/index.js";
-import { shownError } from "../base/shown-error.js";
 import { triedBy, type OwnModel } from "../numbers/own-model.js";
-import { TinyModels, type TinyModel } from "../numbers/tiny-models.js";
-import { idle, type Job, type WorkState } from "../parts/running-model/work.js";
-import type { Worker } from "../view/running.js";
+import type { TinyModel } from "../numbers/tiny-models.js";
+import type { Job } from "../parts/running-model/work.js";
 
 /**
  * The model's own rotation, all positions moved, a deliberate mistake of `generate`, or a rotation that a reader tries.
@@ -48,103 +46,7 @@ export function optionsOf(rotation: WriterRotation, prompt: ArrayLike<number>, o
   return { broken: rotation };
 }
 
-/** The part of a continuation that is written so far. */
-export interface Writing {
-  ids: readonly number[];
-  text: string;
-  /** Mean nats a letter under the right rotation; undefined until it is written to its end. */
-  surprise: number | undefined;
-}
-
-const NOTHING: Writing = { ids: [], text: "", surprise: undefined };
-const yieldToOthers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-/** Writes all texts in parallel, one letter of each at a time. A new task stops the previous one. */
-export class Writers implements Worker<Task> {
-  state = idle<Writing>();
-  readonly #changed: (state: WorkState<Writing>) => void;
-  readonly #models = new TinyModels();
-  #task: Task | undefined;
-  #stop: AbortController | undefined;
-
-  constructor(changed: (state: WorkState<Writing>) => void) {
-    this.#changed = changed;
-  }
-
-  want(task: Task): void {
-    const before = this.#task;
-    this.#task = task;
-    if (!same(task, before)) {
-      this.#stop?.abort();
-      this.#stop = undefined;
-      this.#put({ ...idle(), asked: true });
-    } else if (!this.state.asked) this.#put({ asked: true });
-    if (!this.#stop && !this.state.error && this.#missing().length > 0) void this.#write(task);
-  }
-
-  again(): void {
-    this.#put({ error: undefined });
-    if (this.#task) this.want(this.#task);
-  }
-
-  stop(): void {
-    this.#stop?.abort();
-    this.#stop = undefined;
-    this.#put({ share: undefined, asked: false });
-    this.#models.dispose();
-  }
-
-  #missing(): WriterRotation[] {
-    return this.#task!.rotations.filter((rotation) => this.state.results.get(rotation)?.surprise === undefined);
-  }
-
-  #put(part: Partial<WorkState<Writing>>): void {
-    this.state = { ...this.state, ...part };
-    this.#changed(this.state);
-  }
-
-  async #write(task: Task): Promise<void> {
-    const stop = (this.#stop = new AbortController());
-    const { signal } = stop;
-    const put = (part: Partial<WorkState<Writing>>): void => {
-      if (!signal.aborted) this.#put(part);
-    };
-    const writers = new Map<WriterRotation, AsyncIterator<number>>();
-    put({ share: 0 });
-    try {
-      const model = await this.#models.of(modelOf(task));
-      const prompt = await model.encode(task.prompt);
-      for (let missing = this.#missing(); missing.length > 0 && !signal.aborted; missing = this.#missing()) {
-        const results = new Map(this.state.results);
-        for (const rotation of missing) {
-          const begun = writers.get(rotation);
-          const writer = begun ?? writerOf(model, prompt, rotation, task, signal);
-          writers.set(rotation, writer);
-          const before = begun ? (results.get(rotation) ?? NOTHING) : NOTHING;
-          results.set(rotation, await further(model, prompt, before, writer, signal));
-        }
-        put({ results, share: this.#share(results) });
-      }
-    } catch (error) {
-      put({ error: shownError(error) });
-    } finally {
-      for (const writer of writers.values()) await writer.return?.();
-      if (this.#stop === stop) this.#stop = undefined;
-      put({ share: undefined });
-    }
-  }
-
-  #share(results: WorkState<Writing>["results"]): number {
-    const { rotations } = this.#task!;
-    const written = rotations.reduce((sum, rotation) => sum + (results.get(rotation)?.ids.length ?? 0), 0);
-    return written / (rotations.length * COUNT);
-  }
-}
-
 const modelOf = ({ model, own }: Task): TinyModelName | TinyModel => own?.model ?? model;
-
-const same = (one: Task, other: Task | undefined): boolean =>
-  (["model", "own", "prompt", "seed", "temperature"] as const).every((name) => one[name] === other?.[name]);
 
 function writerOf(
   model: TinyModel,
@@ -157,27 +59,7 @@ function writerOf(
   return model.generate(prompt, options)[Symbol.asyncIterator]();
 }
 
-/** Writes one more letter; after the last one, measures how much the text surprises the model as it was trained. */
-async function further(
-  model: TinyModel,
-  prompt: Int32Array,
-  { ids, text }: Writing,
-  writer: AsyncIterator<number>,
-  signal: AbortSignal,
-): Promise<Writing> {
-  const next = await writer.next();
-  if (!next.done) {
-    const all = [...ids, next.value];
-    return { ids: all, text: await textOf(model, prompt, all), surprise: undefined };
-  }
-  return { ids, text, surprise: mean(await lossOf(model, prompt, ids, signal)) };
-}
-
-/** The text after the prompt. It is decoded together with the prompt, because a text may lose a leading space. */
-async function textOf(model: TinyModel, prompt: Int32Array, ids: readonly number[]): Promise<string> {
-  const [before, all] = [await model.decode(prompt), await model.decode([...prompt, ...ids])];
-  return all.slice(before.length);
-}
+const yieldToOthers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Nats of each letter after the prompt, read with the model's own rotation. */
 async function lossOf(
@@ -196,7 +78,10 @@ export const mean = (nats: Float32Array): number => nats.reduce((sum, one) => su
 export interface Continuation {
   rotation: WriterRotation;
   prompt: readonly string[];
+  /** The position after the prompt, which a reader's own model may read in tokens of several letters. */
+  first: number;
   ids: readonly number[];
+  /** The text of each id: a letter, or a token of a reader's own model. */
   letters: readonly string[];
   /** Nats of each letter under the model's own rotation. */
   loss: Float32Array;
@@ -218,12 +103,14 @@ export const continuations = (task: Task): Job<Continuation>[] =>
         ids.push(next.value);
         progress(ids.length / COUNT);
       }
-      const letters = await Promise.all(ids.map((id) => model.decode([id])));
       return {
         rotation,
         prompt: Array.from(task.prompt),
+        first: prompt.length,
         ids,
-        letters,
+        letters: task.own
+          ? (await task.own.pieces([...prompt, ...ids])).slice(prompt.length)
+          : await Promise.all(ids.map((id) => model.decode([id]))),
         loss: await lossOf(model, prompt, ids, signal),
       };
     },

@@ -23,7 +23,7 @@ export const pictures = [
   kept("complex", "rope-complex-pair", PHONE, "light", "en", { values: "c.p=5" }),
   kept("score", "rope-story-score", STAGE, "light", "en", { values: "s.k=1&s.q=7" }),
   kept("speeds", "rope-clock-wall", STAGE, "dark", "en", { values: "e.n=32" }),
-  kept("writer", "rope-story-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),
+  kept("writer", "rope-broken-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),
   kept("reader", "rope-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),
   kept("beat", "rope-beat-yarn", { ...PHONE, most: 640 }, "light", "en", {
     values: "by.c=0_0_0_0_0_300_300_300_300_300_300_300_300_300_300_300",

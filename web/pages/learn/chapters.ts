@@ -31,7 +31,7 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   writer: {
     title: { en: "Does a trained model use the angles?", zh: "训练好的模型用到这些角度了吗？" },
     reserved: { en: [65, 41], zh: [62, 40] },
-    load: () => import("./writer/chapter.js"),
+    load: () => import("./stages/writer.js"),
   },
   reader: {
     title: { en: "What happens past the trained length?", zh: "超出训练长度会怎样？" },

@@ -4,7 +4,7 @@ import { readerText } from "../../figures/reader/strings.js";
 import { scoreText } from "./score/strings.js";
 import { speedsText } from "../../figures/clock-wall/strings.js";
 import { whyText } from "../../figures/two-sentences/strings.js";
-import { writerText } from "./writer/strings.js";
+import { writerText } from "../../figures/broken-writer/strings.js";
 import { zooText } from "../../figures/encoding-zoo/strings.js";
 
 export const storyTexts = {

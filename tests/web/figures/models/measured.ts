@@ -1,11 +1,12 @@
 // Results of the small models of figures, without a model: each number shows its place.
-import { COUNT, type WriterRotation, type Writing } from "../../../../web/figures/broken-writer/write.js";
+import { COUNT, type Continuation, type WriterRotation } from "../../../../web/figures/broken-writer/write.js";
 import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../../web/figures/length-cliff/measure.js";
 import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../../web/figures/model-heads/heads.js";
 import { cells, keyOf as keyOfCell } from "../../../../web/figures/needle/measure.js";
 import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../../web/figures/pair-freeze/freeze.js";
 import { TINY_SCHEMES } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { idle, type WorkState } from "../../../../web/figures/parts/running-model/work.js";
+import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
 import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 
@@ -55,19 +56,24 @@ export const measuredReader = playedReader(
   keyOfReading(passage, "en", "trained"),
 );
 
-/** A text of its name, whose first letters are the right rotation's. */
-const writing = (rotation: WriterRotation, same: number, surprise: number): [WriterRotation, Writing] => [
+/** 96 letters, the first of which are the right rotation's; in each eight, a quarter of a nat more each. */
+const writing = (rotation: WriterRotation, same: number, least: number): [WriterRotation, Continuation] => [
   rotation,
-  { ids: Array.from({ length: COUNT }, (_, i) => (i < same ? 1 : 2)), text: `${rotation}\n`, surprise },
+  {
+    rotation,
+    prompt: [..."ROMEO:"],
+    first: 6,
+    ids: Array.from({ length: COUNT }, (_, i) => (i < same ? 1 : 2)),
+    letters: Array.from({ length: COUNT }, (_, i) => "To be,\nor "[i % 10]!),
+    loss: Float32Array.from({ length: COUNT }, (_, i) => least + (i % 8) / 4),
+  },
 ];
-export const measuredWriter = worked([
-  writing("right", COUNT, 1.5),
-  writing("moved", COUNT, 1.5),
-  writing("pairing-swapped", 3, 2),
-  writing("direction-reversed", 2, 3),
-  writing("keys-one-late", 12, 2.5),
-  writing("off", 0, 3.5),
-]);
+export const measuredWriter: Played<Continuation> = {
+  ...notPlayed<Continuation>(),
+  ...worked([writing("right", COUNT, 0.5), writing("pairing-swapped", 3, 2)]),
+  shows: JSON.stringify(["right", "pairing-swapped"]),
+  part: 1,
+};
 
 const letters = Array.from("To be,\nor");
 

@@ -73,7 +73,7 @@ test("embed code's script has the worker on a page of another origin, a line of 
 
 test.each([
   ["#h=beat", "rope-beat-yarn"],
-  ["#h=writer", "rope-story-writer"],
+  ["#h=writer", "rope-broken-writer"],
   ["lab/#h=pair-freeze", "rope-pair-freeze"],
 ])(
   "%s: the built page runs its models in a worker under its own policy, without errors",

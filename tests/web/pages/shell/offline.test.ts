@@ -35,7 +35,7 @@ test("after one visit to Learn all its chapters, those of Lab and Check work wit
   await host.close();
   await page.reload();
   await drawn(page);
-  await readWithout(page, ["rope-reader", "rope-story-writer", "rope-beat-yarn"]);
+  await readWithout(page, ["rope-reader", "rope-broken-writer", "rope-beat-yarn"]);
   const ofModels: Readonly<Record<string, string[]>> = {
     cliff: ["rope-length-cliff", "rope-beat-yarn", "rope-needle"],
     "model-heads": ["rope-model-heads", "rope-pair-freeze"],

@@ -1,23 +1,14 @@
-import { fixed, integer, languageOf, type Language } from "../../../figures/base/format.js";
-import { brokenWriterStrings } from "../../../figures/broken-writer/strings.js";
-import { COUNT, MOVED } from "../../../figures/broken-writer/write.js";
-import { textWidth } from "../../../figures/parts/plot/text-lines.js";
-import { stepsOf } from "../../../figures/parts/slider/slider-keys.js";
-import type {
-  Box,
-  Colour,
-  Hand,
-  PathShape,
-  Scene,
-  Shape,
-  SlideHand,
-  TextShape,
-} from "../../../figures/scene/drawing.js";
-import { dot, word, type Point } from "../../../figures/scene/marks.js";
-import { frameOf } from "../../../figures/stage/frame.js";
-import { groundOf, onSurprise, stepOf, STEPS } from "../../../figures/stage/surprise.js";
-import { GUESSES, lowerOf, moved, switched, type Guess, type Text, type WriterNumbers, type WriterState } from "./numbers.js"; // prettier-ignore
-import { writerStrings } from "./strings.js";
+import { fixed, integer, type Language } from "../base/format.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import { stepsOf } from "../parts/slider/slider-keys.js";
+import type { Box, Colour, Hand, PathShape, Scene, Shape, SlideHand, TextShape } from "../scene/drawing.js";
+import { dot, word, type Point } from "../scene/marks.js";
+import { frameOf } from "../stage/frame.js";
+import { groundOf, onSurprise, stepOf, STEPS } from "../stage/surprise.js";
+import type { Fit } from "../view/view.js";
+import { GUESSES, moved, switched, type Guess, type Text, type WriterNumbers, type WriterState } from "./numbers.js";
+import { writerStrings, type WriterStrings } from "./strings.js";
+import { COUNT, MOVED, type WriterRotation } from "./write.js";
 
 type Change = Partial<WriterState>;
 type Pair<T> = readonly [upper: T, lower: T];
@@ -26,20 +17,24 @@ type Pair<T> = readonly [upper: T, lower: T];
 const NARROW = { columns: { en: 34, zh: 18 }, rows: { en: 6, zh: 8 }, pitch: { en: 23, zh: 21 }, bar: 30, number: 28, label: 15 }; // prettier-ignore
 const WIDE: typeof NARROW = { columns: { en: 26, zh: 18 }, rows: { en: 8, zh: 8 }, pitch: { en: 30, zh: 30 }, bar: 56, number: 52, label: 16 }; // prettier-ignore
 
-/** In pixels from the top. `bar`: the longest one, on either side of the line. */
-function sizeOf(wide: boolean, language: Language) {
-  const { columns, rows, pitch, ...rest } = wide ? WIDE : NARROW;
-  const [high, { bar }] = [rows[language] * pitch[language], rest];
+/** On a page of its own: the width from which the texts are side by side, and the largest one of both. */
+const BESIDE = 680;
+const BOTH = 900;
+
+/** In pixels from the top, for texts of so many rows. `bar`: the longest one, on either side of the line. */
+function sizeOf(wide: boolean, language: Language, rows: number) {
+  const { columns, rows: _, pitch, ...rest } = wide ? WIDE : NARROW;
+  const [high, { bar }] = [rows * pitch[language], rest];
   const line = wide ? 28 + bar : 40 + high + bar;
   const texts: Pair<number> = wide ? [line + 148, line + 148] : [30, line + bar + 11];
   const end = texts[1] + high;
   return {
     ...rest,
     columns: columns[language],
-    rows: rows[language],
     pitch: pitch[language],
     line,
     texts,
+    end,
     /** Base lines of names and of numbers. */
     names: wide ? ([line + 130, line + 130] as const) : ([18, end + 50] as const),
     numbers: wide ? ([line + 128, line + 128] as const) : ([20, end + 30] as const),
@@ -58,42 +53,58 @@ const TICK = 10;
 const LONGEST = 1.5;
 
 /** Two texts of the same prompt, and between them the line of their positions with the surprise at each. */
-export const writerScene = (state: WriterState, of: WriterNumbers, lang: string): Scene<Change> => ({
+export const writerScene = (state: WriterState, of: WriterNumbers, lang: string, fit: Fit): Scene<Change> => ({
   at(width) {
-    const { wide, left, right } = frameOf(width);
-    const size = sizeOf(wide, of.language);
+    const { language, lower } = of;
+    const tokens = of.task.own !== undefined;
+    const words = writerStrings(lang, tokens);
+    const frame = frameOf(width, fit);
+    const wide = frame.wide || (fit === "page" && width >= BESIDE);
+    const [left, right] = [frame.left, wide ? Math.min(frame.right, frame.left + BOTH) : frame.right];
+    const { columns, rows } = wide ? WIDE : NARROW;
+    const placed = of.texts?.map((text) => placedOf(text, columns[language], rows[language], tokens));
+    // Tokens have several letters, so their texts may need more rows.
+    const last = (placed ?? []).map(({ places }) => places.at(-1)![1] + 1);
+    const size = sizeOf(wide, language, tokens ? Math.max(rows[language], ...last) : rows[language]);
     const space = wide ? (right - left - BETWEEN) / 2 : right - left;
-    const columns: Pair<number> = [left, wide ? left + space + BETWEEN : left];
-    const cell = space / size.columns;
-    const texts = of.texts?.map((text, i) => {
-      const letters = [...text.prompt, ...text.letters];
-      const rows = Math.max(size.rows, Math.ceil(letters.length / size.columns));
-      return {
-        ...text,
-        letters,
-        places: placesOf(letters, size.columns, rows),
-        left: columns[i]!,
-        top: size.texts[i]!,
-      };
-    });
-    const rotation = switchOf(state, [columns[1], size.switch], wide, lang);
-    const guess = guessOf(state, of, [left, size.guess], space, size.label, lang);
-    const name = (i: number): Shape[] => nameShapes(of.texts?.[i], i, size, [columns[i]!, columns[i]! + space], wide, lang); // prettier-ignore
+    const sides: Pair<number> = [left, wide ? left + space + BETWEEN : left];
+    const texts = placed?.map((text, i) => ({ ...text, left: sides[i]!, top: size.texts[i]! }));
+    const rotation = switchOf(state, lower, [sides[1], size.switch], right, wide, words);
+    const guess = guessOf(state, of, [left, size.guess], space, size.label, words, lang);
+    const name = (i: number): Shape[] => nameShapes(of.texts?.[i], i, size, [sides[i]!, sides[i]! + space], wide, words, lang); // prettier-ignore
+    // With a tried rotation there is nothing else to choose, and nothing to guess.
+    const alone = lower === "tried";
     return {
       width,
-      height: size.guess + 74,
+      height: alone ? size.end + (wide ? 16 : 62) : size.guess + 74,
       shapes: [
-        ...rotation.shapes,
-        ...guess.shapes,
+        ...(alone ? [] : [...rotation.shapes, ...guess.shapes]),
         ...name(0),
         ...name(1),
         ...lineShapes(of, [left, right], width, size, lang),
-        ...(texts ? letterShapes(texts, of, cell, size.pitch) : []),
+        ...(texts ? letterShapes(texts, of, space / size.columns, size.pitch) : []),
       ],
-      hands: [...rotation.hands, ...guess.hands],
+      hands: alone ? [] : [...rotation.hands, ...guess.hands],
     };
   },
 });
+
+interface Placed extends Omit<Text, "letters"> {
+  /** Of the prompt, then of what is written. */
+  letters: readonly string[];
+  /** Where each id's letters begin among these, and the end of the last one. */
+  begins: readonly number[];
+  places: readonly Point[];
+}
+
+function placedOf(text: Text, columns: number, rows: number, tokens: boolean): Placed {
+  const pieces = text.letters.map((one) => Array.from(one));
+  const letters = [...text.prompt, ...pieces.flat()];
+  const begins = [text.prompt.length];
+  for (const piece of pieces) begins.push(begins.at(-1)! + piece.length);
+  const most = tokens ? Infinity : Math.max(rows, Math.ceil(letters.length / columns));
+  return { ...text, letters, begins, places: placesOf(letters, columns, most) };
+}
 
 /** Rows end after line breaks and between words; if there are too few rows for that, when they are full. */
 export function placesOf(letters: readonly string[], columns: number, most: number): readonly Point[] {
@@ -111,49 +122,49 @@ export function placesOf(letters: readonly string[], columns: number, most: numb
   return row < most ? places : letters.map((_, i) => [i % columns, Math.floor(i / columns)]);
 }
 
-interface Placed extends Omit<Text, "prompt"> {
-  prompt: readonly string[];
-  places: readonly Point[];
-  left: number;
-  top: number;
-}
-
 /** Backgrounds by colour, then the letters of both texts alternately, so that existing shapes keep their index. */
 function letterShapes(
-  texts: readonly Placed[],
+  texts: readonly (Placed & { left: number; top: number })[],
   { written, most }: WriterNumbers,
   cell: number,
   pitch: number,
 ): Shape[] {
   const grounds: string[] = Array.from({ length: STEPS + 1 }, () => "");
-  const at = ({ left, top, places }: Placed, i: number): Point => [
+  const at = ({ left, top, places }: (typeof texts)[number], i: number): Point => [
     left + places[i]![0] * cell,
     top + places[i]![1] * pitch,
   ];
-  for (const text of texts)
-    for (let i = 0; i < written; i += 1) {
-      const [x, y] = at(text, text.prompt.length + i);
-      grounds[stepOf(text.loss[i]!, most)] +=
-        `M${x.toFixed(2)} ${y}h${cell.toFixed(2)}v${pitch - 1}h${(-cell).toFixed(2)}z`;
+  const steps = texts.map((text) => {
+    const steps: number[] = [];
+    for (let id = 0; id < written; id += 1) {
+      const step = stepOf(text.loss[id]!, most);
+      for (let i = text.begins[id]!; i < text.begins[id + 1]!; i += 1) {
+        const [x, y] = at(text, i);
+        grounds[step] += `M${x.toFixed(2)} ${y}h${cell.toFixed(2)}v${pitch - 1}h${(-cell).toFixed(2)}z`;
+        steps[i] = step;
+      }
     }
-  const letter = (text: Placed, i: number): TextShape => {
+    return steps;
+  });
+  const letter = (text: (typeof texts)[number], i: number, step: number | undefined): TextShape => {
     const [x, y] = at(text, i);
-    const given = i < text.prompt.length;
-    const fill = given ? "ink" : onSurprise(stepOf(text.loss[i - text.prompt.length]!, most) / STEPS);
+    const fill = step === undefined ? "ink" : onSurprise(step / STEPS);
     const one = text.letters[i]!;
     const size = Math.min(pitch - 4, /[\u2e80-\uffef]/.test(one) ? cell * 0.94 : cell * 1.62);
-    return { ...word([x + cell / 2, y + pitch / 2 + size * 0.35], one === "\n" ? "↵" : one, fill, size), serif: false, mono: true, bold: given }; // prettier-ignore
+    return { ...word([x + cell / 2, y + pitch / 2 + size * 0.35], one === "\n" ? "↵" : one, fill, size), serif: false, mono: true, bold: step === undefined }; // prettier-ignore
   };
   const writing = written < COUNT;
-  const carets = texts.map((text): PathShape => {
-    const [x, y] = at(text, Math.min(text.letters.length - 1, text.prompt.length + written));
+  const ends = texts.map(({ begins }) => begins[written]!);
+  const carets = texts.map((text, k): PathShape => {
+    const [x, y] = at(text, Math.min(text.letters.length - 1, ends[k]!));
     return { d: writing ? `M${x + 1} ${y + 1}v${pitch - 3}` : "", stroke: "ink", wide: 2 };
   });
-  const shown = texts[0]!.prompt.length + written;
   return [
     ...grounds.map((d, step): Shape => ({ d, fill: { surprise: groundOf(step / STEPS) }, crisp: true })),
     ...carets,
-    ...Array.from({ length: shown }, (_, i) => texts.map((text) => letter(text, i))).flat(),
+    ...Array.from({ length: Math.max(...ends) }, (_, i) =>
+      texts.flatMap((text, k) => (i < ends[k]! ? [letter(text, i, steps[k]![i])] : [])),
+    ).flat(),
   ];
 }
 
@@ -165,7 +176,7 @@ function lineShapes(
   { line: y, bar, label }: Size,
   lang: string,
 ): Shape[] {
-  const given = texts?.[0].prompt.length ?? 0;
+  const given = texts?.[0].first ?? 0;
   const [from, all] = [left + NUMBER, given + COUNT];
   const unit = (right - from) / all;
   const x = (position: number): number => from + position * unit;
@@ -197,18 +208,17 @@ function nameShapes(
   { names, numbers, number: size, label }: Size,
   [left, right]: Pair<number>,
   wide: boolean,
+  text: WriterStrings,
   lang: string,
 ): Shape[] {
-  const { names: all } = brokenWriterStrings(lang);
-  const text = writerStrings[languageOf(lang)];
   const rotation = shown?.rotation ?? "right";
-  const bad = rotation !== "right" && rotation !== "moved";
+  const bad = rotation !== "right" && rotation !== "moved" && rotation !== "tried";
   const value = !shown || Number.isNaN(shown.surprise) ? "…" : fixed(lang, shown.surprise, 2);
-  const fill = bad ? "danger" : "still";
+  const fill = bad ? "danger" : rotation === "tried" ? "pair" : "still";
   const number: TextShape = { x: wide ? left : right, y: numbers[i]!, text: value, fill, size, serif: true };
   const beside = wide ? left + textWidth("0.00", size) + 20 : left + (i === 0 ? 0 : SWITCH + 10);
   const unit: TextShape = { x: beside, y: names[i]!, text: text.nats, fill: "ink-soft", size: label };
-  const name = { x: beside, y: wide ? names[i]! - 24 : names[i]!, text: rotation === "moved" ? text.moved : all[rotation], size: label, fill: bad ? "danger" : "ink" } as const; // prettier-ignore
+  const name = { x: beside, y: wide ? names[i]! - 24 : names[i]!, text: rotation === "moved" ? text.moved : text.names[rotation], size: label, fill: bad ? "danger" : "ink" } as const; // prettier-ignore
   if (wide) return [number, name, unit];
   // In a narrow drawing only the upper number has a unit.
   if (i === 1) return [{ ...number, anchor: "end" }, name];
@@ -220,9 +230,14 @@ function nameShapes(
 const SWITCH = 88;
 
 /** Right or broken: a puck on a track, which a click, a key or a drag moves to its other end. */
-function switchOf(state: WriterState, [left, y]: Point, wide: boolean, lang: string) {
-  const text = writerStrings[languageOf(lang)];
-  const lower = lowerOf(state);
+function switchOf(
+  state: WriterState,
+  lower: WriterRotation,
+  [left, y]: Point,
+  right: number,
+  wide: boolean,
+  text: WriterStrings,
+) {
   const broken = lower !== "right" && lower !== "moved";
   const x = broken ? left + SWITCH - 22 : left + 22;
   const fill = broken ? "danger" : "still";
@@ -238,7 +253,7 @@ function switchOf(state: WriterState, [left, y]: Point, wide: boolean, lang: str
     id: "switch",
     name: text.switch,
     says: broken ? text.broken : text.right,
-    box: [left, y - 22, SWITCH + 140, 44],
+    box: [left, y - 22, Math.min(SWITCH + 140, right - left), 44],
     from: x,
     now: Number(broken),
     min: 0,
@@ -268,10 +283,17 @@ function sign([x, y]: Point, guess: Guess, half: number): PathShape {
 }
 
 /** The guess about moved positions: three dashed marks; the chosen one stays as a thin mark beside the result. */
-function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, space: number, size: number, lang: string) {
-  const text = writerStrings[languageOf(lang)];
+function guessOf(
+  state: WriterState,
+  of: WriterNumbers,
+  [x, y]: Point,
+  space: number,
+  size: number,
+  text: WriterStrings,
+  lang: string,
+) {
   const { guess } = state;
-  const answered = lowerOf(state) === "moved" || state.answered;
+  const answered = of.lower === "moved" || state.answered;
   const same = !answered ? "?" : Number.isNaN(of.same) ? "…" : integer(lang, of.same);
   const asked: Shape = { x, y, text: text.same(same, integer(lang, COUNT)), size, bold: Boolean(answered), fill: answered ? "still" : "ink" }; // prettier-ignore
   if (answered) {
@@ -296,12 +318,12 @@ function guessOf(state: WriterState, of: WriterNumbers, [x, y]: Point, space: nu
     box,
     pressed: true,
     now: guess === undefined ? -1 : GUESSES.indexOf(guess),
-    min: 0,
+    min: guess === undefined ? -1 : 0,
     max: GUESSES.length - 1,
-    at: (px) => Math.floor((px - x) / step),
+    at: (px) => Math.max(0, Math.floor((px - x) / step)),
     key: (key) => {
       const by = stepsOf(key, 1, 1);
-      return by === undefined ? undefined : (guess === undefined ? (by < 0 ? GUESSES.length : -1) : GUESSES.indexOf(guess)) + by; // prettier-ignore
+      return by === undefined ? undefined : Math.max(0, (guess === undefined ? (by < 0 ? GUESSES.length : -1) : GUESSES.indexOf(guess)) + by); // prettier-ignore
     },
     change: (i) => ({ guess: GUESSES[i]! }),
     // The choice is confirmed with Enter, or by a tap.

@@ -1,8 +1,10 @@
-import type { FigureContext } from "../../../figures/base/figure.js";
-import type { Language } from "../../../figures/base/format.js";
-import { taskOf, type BrokenWriterValues } from "../../../figures/broken-writer/values.js";
+import type { FigureContext } from "../base/figure.js";
+import type { Language } from "../base/format.js";
+import { TinyModels } from "../numbers/tiny-models.js";
+import { notPlayed, type Play, type Played } from "../stage/player.js";
+import { MOST } from "../stage/surprise.js";
+import { isMistake, lowerOf, MISTAKES, taskOf, type BrokenWriterValues, type Mistake } from "./values.js";
 import {
-  CHANGES,
   continuations,
   COUNT,
   keyOf,
@@ -11,17 +13,10 @@ import {
   type Continuation,
   type Task,
   type WriterRotation,
-} from "../../../figures/broken-writer/write.js";
-import { notPlayed, type Play, type Played } from "../../../figures/stage/player.js";
-import { MOST } from "../../../figures/stage/surprise.js";
+} from "./write.js";
 
 export const GUESSES = ["same", "other", "nonsense"] as const;
 export type Guess = (typeof GUESSES)[number];
-
-/** A wrong rotation. Moving all positions is not wrong. */
-export type Mistake = Exclude<WriterRotation, "right" | "tried" | "moved">;
-const isMistake = (rotation: WriterRotation): rotation is Mistake => !["right", "tried", "moved"].includes(rotation);
-export const MISTAKES: readonly Mistake[] = (CHANGES as readonly WriterRotation[]).filter(isMistake);
 
 export type WriterState = BrokenWriterValues & {
   /** The reader's guess about the text with all positions moved. */
@@ -33,10 +28,6 @@ export type WriterState = BrokenWriterValues & {
 
 /** The time in which both texts are written letter by letter. */
 const WRITES_MS = 4000;
-
-/** The lower text's rotation: the first mistake in a link. */
-export const lowerOf = ({ shown }: Pick<WriterState, "shown">): WriterRotation =>
-  MISTAKES.find((one) => shown.includes(one)) ?? (shown.includes("moved") ? "moved" : "right");
 
 /** The switch: the right rotation, or a wrong one. */
 export function switched(state: WriterState, broken: boolean): Partial<WriterState> {
@@ -56,15 +47,28 @@ function kept(state: WriterState): Partial<WriterState> {
   return isMistake(lower) ? { mistake: lower } : {};
 }
 
-const wanted = (values: WriterState, context: { language: Language }): Task => ({
-  ...taskOf(values, context),
-  rotations: [...new Set<WriterRotation>(["right", lowerOf(values), "moved"])],
-});
-
-export function writingsOf(values: WriterState, context: { language: Language }): Play<Continuation> {
-  const task = wanted(values, context);
-  const needs = [keyOf(task, "right"), keyOf(task, lowerOf(values))];
+export function writingsOf(values: WriterState, context: Pick<FigureContext, "language" | "own">): Play<Continuation> {
+  const task = taskOf(values, context);
+  const needs = [keyOf(task, "right"), keyOf(task, lowerOf(values, context.own))];
   return { jobs: continuations(task), shows: JSON.stringify(needs), needs, ms: WRITES_MS };
+}
+
+/** Both texts, written to their end, for a picture without a page. */
+export async function bothWritten(
+  values: WriterState,
+  context: Pick<FigureContext, "language" | "own">,
+): Promise<Played<Continuation>> {
+  const { jobs, needs, shows } = writingsOf(values, context);
+  const models = new TinyModels();
+  const options = { signal: new AbortController().signal, progress: () => undefined, pause: async () => undefined };
+  try {
+    const results = new Map<string, Continuation>();
+    for (const { key, model, compute } of jobs)
+      if (needs.includes(key)) results.set(key, await compute(await models.of(model), options));
+    return { ...notPlayed(), asked: true, results, shows, part: 1 };
+  } finally {
+    models.dispose();
+  }
 }
 
 /** The visible part of one of the texts. */
@@ -75,6 +79,9 @@ export interface Text extends Continuation {
 
 export interface WriterNumbers {
   language: Language;
+  task: Task;
+  /** The second text's rotation. */
+  lower: WriterRotation;
   running: Played<Continuation>;
   /** By the right rotation, and by the other one; undefined until both are ready. */
   texts: readonly [upper: Text, lower: Text] | undefined;
@@ -89,20 +96,22 @@ export interface WriterNumbers {
 export const writerNumbers =
   () =>
   (values: WriterState, context: FigureContext, running = notPlayed<Continuation>()): WriterNumbers => {
-    const { language } = context;
+    const { language, own } = context;
     const written = Math.floor(running.part * COUNT);
-    const [upper, lower] = running.shows === undefined ? [] : (JSON.parse(running.shows) as string[]).map(textOf);
+    const [upper, under] = running.shows === undefined ? [] : (JSON.parse(running.shows) as string[]).map(textOf);
     function textOf(key: string): Text | undefined {
       const found = running.results.get(key);
       return found && { ...found, surprise: mean(found.loss.subarray(0, written)) };
     }
-    const task = wanted(values, context);
+    const task = taskOf(values, context);
     const [right, other] = (["right", "moved"] as const).map((one) => running.results.get(keyOf(task, one)));
-    const most = lower?.rotation === "moved" ? written : COUNT;
+    const most = under?.rotation === "moved" ? written : COUNT;
     return {
       language,
+      task,
+      lower: lowerOf(values, own),
       running,
-      texts: upper && lower && [upper, lower],
+      texts: upper && under && [upper, under],
       written,
       most: MOST[language],
       same: right && other ? Math.min(most, sameLetters(other.ids, right.ids)) : NaN,
