@@ -20,7 +20,7 @@ import { beatStrings, beatText } from "../../../../web/figures/beat-yarn/strings
 import { moved, specOfTry, startOf, STARTS, triesOf, type Try } from "../../../../web/figures/beat-yarn/tries.js";
 import { AS_TRAINED, PAIRS, beatYarn, type Curve } from "../../../../web/figures/beat-yarn/values.js";
 import { beatYarnLook } from "../../../../web/figures/beat-yarn/view.js";
-import { drawingsOf, handOf, viewOf } from "../view.js";
+import { drawingsOf, handOf, stageOf } from "../view.js";
 
 const engine = await loadRopewalk();
 const tries = triesOf(engine);
@@ -164,7 +164,7 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
   expect(first!.letters).toBe(BRIEF);
   const [all] = [...whole.values()];
   expect(first!.loss).toEqual(all!.loss.subarray(0, BRIEF - 1));
-  const view = viewOf(beatYarn, beatYarnLook, { curve, factor }, "en", worked(whole));
+  const view = stageOf(beatYarn, beatYarnLook, { curve, factor }, "en", worked(whole));
   const [within, beyond] = means(all!.loss).map((nats) => nats.toFixed(2));
   expect(view.sentence).toMatch(`YaRN: ${within} nats a letter before the line, ${beyond} beyond it. YaRN: ${within} and ${beyond}.`); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
@@ -172,7 +172,7 @@ test("beat: the first letters alone are read as they are among all; YaRN itself 
 });
 
 test("beat: before anything is read, YaRN's lead is not mentioned", () => {
-  const texts = drawingsOf(viewOf(beatYarn, beatYarnLook), 375)[0]!.shapes.flatMap((shape) =>
+  const texts = drawingsOf(stageOf(beatYarn, beatYarnLook), 375)[0]!.shapes.flatMap((shape) =>
     "text" in shape ? [shape.text] : [],
   );
   const { level, ahead, behind } = beatStrings.en;
@@ -184,7 +184,7 @@ test("beat: while a pair is held, the last reading replaces it, over its own let
   const one = moved(AS_TRAINED, 7, 100, "alone");
   // The reading of each pair alone, which comes last, does not replace it.
   const results = await readAll({ curve: moved(one, 6, 240, "near"), dragged: dragged, answered: true }, "en");
-  const view = viewOf(beatYarn, beatYarnLook, { curve: moved(one, 6, 250, "near"), dragged } as never, "en", worked(results)); // prettier-ignore
+  const view = stageOf(beatYarn, beatYarnLook, { curve: moved(one, 6, 250, "near"), dragged } as never, "en", worked(results)); // prettier-ignore
   const texts = drawingsOf(view, 375)[0]!.shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
   const [[mine], [yarn]] = [...results.values()].map(({ loss }) => [means(loss.subarray(0, BRIEF - 1))[1]]) as [[number], [number]]; // prettier-ignore
   expect(texts).toEqual(expect.arrayContaining([Math.abs(yarn - mine).toFixed(2), "nats, up to letter 512"]));
@@ -193,7 +193,7 @@ test("beat: while a pair is held, the last reading replaces it, over its own let
 });
 
 test("beat: a press holds the pair that is pressed, a pull and a run of keys are one step back each", () => {
-  const at = (state: Partial<BeatState>) => viewOf(beatYarn, beatYarnLook, state as never);
+  const at = (state: Partial<BeatState>) => stageOf(beatYarn, beatYarnLook, state as never);
   const hand = handOf(at({}), "curve", 375);
   expect(hand.also).toHaveLength(PAIRS);
   const [left, top, , height] = hand.also![6]!;

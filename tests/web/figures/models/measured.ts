@@ -8,7 +8,6 @@ import { TINY_SCHEMES } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { idle, type WorkState } from "../../../../web/figures/parts/running-model/work.js";
 import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
-import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 
 export const worked = <R>(results: Iterable<readonly [string, R]>): WorkState<R> => ({
   ...idle<R>(),
