@@ -145,10 +145,10 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "The passage, of those on which the model was not trained: 1 to 4, in Chinese 1 to 3.":
     "用哪段没有用来训练的文本：1 到 4，中文为 1 到 3。",
   "The selected letter, the first one being 0.": "读取数值的字符，第一个为 0。",
-  "The word of the query; -1 for the last.": "作查询的词；-1 为最后一个词。",
-  "The word of the key; -1 for the first that equals the query's.": "作键的词；-1 为第一个与查询相同的词。",
-  "Position of the query.": "查询的位置。",
-  "Position of the key.": "键的位置。",
+  "The first three words are used, of which two are shown; with fewer, the story's own.":
+    "使用前三个词，显示其中两个；不足三个时，用故事自己的词。",
+  "Position of the key's word, 0 to 8.": "键的词的位置，0 到 8。",
+  "Position of the query's word, 0 to 8.": "查询的词的位置，0 到 8。",
   'The card\'s id, such as "001-test-1".': "卡片的 id，如 “001-test-1”。",
   "The settings that differ from the text's own, as JSON.": "与文本不同的设置，写成 JSON。",
   "Trained length, in positions; 0 for the model's own.": "训练长度，以位置计；0 为模型自己的。",

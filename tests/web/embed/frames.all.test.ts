@@ -11,7 +11,7 @@ const context = { permissions: ["clipboard-read", "clipboard-write"], viewport: 
 
 /** A view of every figure of the page that is not the one it starts with. */
 const VIEW =
-  "v=2&p=qwen3-0.6b&m=9&n=4&i=3&y=5&x=2&r=on&w.o=201&z.m=30&z.e=alibi&c.x=-0.5&p.p=interleaved&p.x=1&p.m=30&f.b=50000" +
+  "v=2&p=qwen3-0.6b&m=9&i=3&y=5&x=2&r=on&w.o=201&z.m=30&z.e=alibi&c.x=-0.5&p.p=interleaved&p.x=1&p.m=30&f.b=50000" +
   "&d.b=100000&d.s=0&x.s=linear&x.f=8&r.m=300&a.k=4&a.h=2&v.r=3&v.c=5&t.t=001&t.o=001-derivation&t.v=001-derivation*m*n9&t=dark&l=en";
 
 /** Copies a figure's codes from the page and puts both on an empty one. */

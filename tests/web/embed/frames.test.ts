@@ -101,12 +101,12 @@ test("a figure's embed code follows its reader's changes, on any page", async ()
   const context = { permissions: ["clipboard-read", "clipboard-write"] };
   const { page } = await pages.open(`${home.url}/embed/rope-relative-score.html`, context);
   await shown(page, "rope-relative-score");
-  await page.locator("rope-relative-score [data-hand=query]").focus();
+  await page.locator("rope-relative-score [data-hand=word-1]").focus();
   await page.keyboard.press("ArrowRight");
   await page.locator("rope-relative-score rope-figure-tools summary").click();
-  expect(await copied(page, "rope-relative-score", "element")).toContain('query-position="21"');
+  expect(await copied(page, "rope-relative-score", "element")).toContain('query-position="6"');
   expect(await copied(page, "rope-relative-score", "frame")).toContain(
-    "/embed/rope-relative-score.html#v=2&amp;m=21&amp;l=en",
+    "/embed/rope-relative-score.html#v=2&amp;s.q=6&amp;l=en",
   );
-  expect(await copied(page, "rope-relative-score", "link")).toContain("/embed/rope-relative-score.html#v=2&m=21&l=en");
+  expect(await copied(page, "rope-relative-score", "link")).toContain("/embed/rope-relative-score.html#v=2&s.q=6&l=en");
 });

@@ -19,7 +19,7 @@ test("a page around a figure receives the keys that the figure does not use, and
   const host = await pages.host();
   const { page } = await pages.open(host.put("/", foreignPage(`<rope-relative-score></rope-relative-score>`)));
   await shown(page, "rope-relative-score");
-  await page.locator("rope-relative-score [data-hand=query]").focus();
+  await page.locator("rope-relative-score [data-hand=word-1]").focus();
   expect(await keysSeen(page, ["ArrowRight", "ArrowUp", "PageUp", "Home", "n", "Escape", " "])).toEqual([
     "n",
     "Escape",

@@ -69,7 +69,10 @@ export const wrongUses: readonly WrongUse[] = [
   base(12345, `base is 12345; ${bases}`),
   base("10k", `base is "10k"; ${bases}`),
   use("rope-attention-shapes", "kv-heads")(3, "kv-heads is 3; it must be one of 8, 4, 2, 1"),
-  use("rope-relative-score", "key-position")("12 tokens", `key-position is "12 tokens"; ${position}`),
+  use("rope-relative-score", "key-position")(
+    "12 tokens",
+    `key-position is "12 tokens"; it must be a number from 0 to 8`,
+  ),
   shown("llama", `shown is "llama"; ${curves}`),
   shown("chosen,llama-2-7b", `shown is "chosen,llama-2-7b"; ${curves}`),
   shown("chosen_", `shown is "chosen_"; ${curves}`),

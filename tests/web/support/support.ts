@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, inject } from "vitest";
 const root = new URL("../../../", import.meta.url);
 export const pathOf = (relative: string): string => fileURLToPath(new URL(relative, root));
 
-/** The number that the relative score shows. */
-export const SCORE = "rope-relative-score .note b";
+/** The line with the score of a whole head. */
+export const SCORE = "rope-relative-score .note >> nth=-1";
 
 /** The built page. */
 export const pageFolder = process.env["PAGE_FOLDER"] ?? pathOf("build/page");
@@ -185,10 +185,12 @@ export async function tableOf(page: Page, figure: string): Promise<string[][]> {
 export const numberOf = (text: string | null): number =>
   Number((text ?? "").trim().replace("\u2212", "-").replaceAll(",", ""));
 
-export const scoreOf = async (page: Page): Promise<number> => numberOf(await page.locator(SCORE).textContent());
+export const scoreOf = async (page: Page): Promise<number> =>
+  numberOf((await page.locator(SCORE).textContent())!.split(" = ")[1]!);
 
-export const gripOf = (page: Page, grip: "query" | "key" | "both", figure = "rope-relative-score"): Locator =>
-  page.locator(`${figure} [data-hand=${grip}]`);
+/** A grip of the relative score: of a word, or of both. */
+export const gripOf = (page: Page, grip: "query" | "key" | "both"): Locator =>
+  page.locator(`rope-relative-score [data-hand=${{ query: "word-1", key: "word-0", both: "bar" }[grip]}]`);
 
 export const positionOf = async (grip: Locator): Promise<number> => Number(await grip.getAttribute("aria-valuenow"));
 

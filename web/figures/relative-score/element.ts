@@ -1,18 +1,17 @@
 import { viewElement } from "../view/view-element.js";
+import { wholeHeadLook } from "./pairs.js";
 import { relativeScore } from "./values.js";
-import { relativeScoreLook } from "./view.js";
 
 /**
- * <rope-relative-score>: a query and a key on a sequence and the score of their rotated vectors. Properties beside its
- * values:
- * words, vectors ([words, headDim], each both query and key).
+ * <rope-relative-score>: two words, their arrows and their score, which stays the same while both move together; below,
+ * what each pair of a whole head adds to its score. Properties beside its values: words (three or more), vectors
+ * ([words, headDim], of the whole head).
  *
- * @zh 序列上的一个查询和一个键，以及旋转后两向量的分数。
+ * @zh 两个词、它们的箭头和分数：一起移动时分数不变；下面是整个注意力头中每一对对分数的贡献。
  * @fires {PositionChange} position-change - detail: { queryPosition, keyPosition }, and the same as { query, key }
- * @fires {Record<TokenRole, number>} word-change - detail: { query, key }
  * @fires {{ pair: number }} pair-change - detail: { pair }
  */
-export class RopeRelativeScore extends viewElement(relativeScore, relativeScoreLook) {
+export class RopeRelativeScore extends viewElement(relativeScore, wholeHeadLook) {
   declare words: readonly string[];
   declare vectors: Float32Array;
 }

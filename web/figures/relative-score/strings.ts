@@ -1,62 +1,63 @@
-import { languageOf } from "../base/format.js";
+import type { Language } from "../base/format.js";
+import type { TextPart } from "../scene/drawing.js";
+import type { StageText } from "../stage/text.js";
 
-const en = {
-  distance: (m: string, n: string) => `Distance ${m} − ${n} =`,
-  score: "Score q ⋅ k of the rotated vectors",
-  movesTitle: "Moved by",
-  movesBoth: "both",
-  movesAlone: "query",
-  verdictRest: "Drag the bar between the words: both move. Then drag one alone.",
-  verdictStill: "✓ Both moved, and the score did not change.",
-  verdictMoved: (before: string) => `The distance changed, and so did the score. Before: ${before}`,
-  dialCaption: (pair: number, term: string) => `pair ${pair} adds ${term}`,
-  barsTitle: "What each pair adds, fast first",
-  barsThrough: "(grey: the channels that are not rotated)",
-  barsName: "Pair in the score",
-  barValue: (pair: number, term: string) => `pair ${pair} adds ${term}`,
-  curveTitle: "The score at every distance",
-  scoreSummary: (at: {
-    query: string;
-    key: string;
-    m: string;
-    n: string;
-    distance: string;
-    score: string;
-    byDistance: string;
-  }) =>
-    `Query “${at.query}” at ${at.m}, key “${at.key}” at ${at.n}, distance ${at.distance}: the turned vectors give ` +
-    `${at.score}, the distance alone ${at.byDistance}.`,
-  scoreColumns: ["pair", "q first", "q second", "k first", "k second", "term"],
-  rowThrough: "not rotating",
-  rowRotated: "q ⋅ k",
-  rowByDistance: "by distance",
+export const scoreText: Record<Language, StageText> = {
+  en: {
+    todo: "Set the dashed mark to the score after both have moved. Drag the bar. Then drag one word.",
+    keep: "Only the {pair:angle between them} is left, and it depends on distance alone.",
+    more: [["decay", "Does the score fall with distance? Not by itself."]],
+  },
+  zh: {
+    todo: "用虚线标记猜两个词一起移动后的分数。拖动横杆，再单独拖动一个词。",
+    keep: "只剩{pair:夹角}，而夹角只取决于距离。",
+    more: [["decay", "分数会随距离下降吗？旋转本身并不会。"]],
+  },
 };
 
-export type ScoreStrings = typeof en;
+export interface ScoreStrings {
+  /** The two words of the score: the query and the key. */
+  of(query: TextPart, key: TextPart): readonly TextPart[];
+  /** The meaning of the number, below or beside it. */
+  short: string;
+  long: readonly string[];
+  shadow: string;
+  guess: string;
+  guessName: string;
+  bar: string;
+  at(word: string, position: number): string;
+  sentence(at: { key: string; query: string; n: number; m: number; score: string; angle: string }): string;
+  guessed(guess: string): string;
+  columns: readonly string[];
+}
 
-const zh: ScoreStrings = {
-  distance: (m, n) => `距离 ${m} − ${n} =`,
-  score: "旋转后两向量的分数 q ⋅ k",
-  movesTitle: "再移动",
-  movesBoth: "两者",
-  movesAlone: "仅查询",
-  verdictRest: "拖动两词之间的横条，二者一起移动；再单独拖动其中一个。",
-  verdictStill: "✓ 两者都移动了，分数不变。",
-  verdictMoved: (before) => `距离变了，分数也随之改变。之前：${before}`,
-  dialCaption: (pair, term) => `第 ${pair} 对贡献 ${term}`,
-  barsTitle: "每一对的贡献，快的在左",
-  barsThrough: "（灰色：不旋转的通道）",
-  barsName: "分数中的通道对",
-  barValue: (pair, term) => `第 ${pair} 对贡献 ${term}`,
-  curveTitle: "各个距离上的分数",
-  scoreSummary: (at) =>
-    `查询“${at.query}”在位置 ${at.m}，键“${at.key}”在位置 ${at.n}，距离 ${at.distance}：` +
-    `由旋转后的向量得 ${at.score}，仅由距离得 ${at.byDistance}。`,
-  scoreColumns: ["对", "q 第一", "q 第二", "k 第一", "k 第二", "贡献"],
-  rowThrough: "不旋转",
-  rowRotated: "q ⋅ k",
-  rowByDistance: "仅由距离",
+export const scoreStrings: Record<Language, ScoreStrings> = {
+  en: {
+    of: (query, key) => [{ text: "score of " }, key, { text: " for " }, query],
+    short: "the shadow’s length",
+    long: ["The shadow of one arrow on the other,", "times the other’s length, which is 1 here."],
+    shadow: "shadow",
+    guess: "your guess",
+    guessName: "Your guess: the score after both words have moved",
+    bar: "both words",
+    at: (word, position) => `${word}: position ${position}`,
+    sentence: ({ key, query, n, m, score, angle }) =>
+      `${key} at position ${n} and ${query} at position ${m}: ${angle}° between their arrows, score ${score}.`,
+    guessed: (guess) => `Your guess was ${guess}.`,
+    columns: ["word", "position", "direction", "score"],
+  },
+  zh: {
+    of: (query, key) => [query, { text: "对" }, key, { text: "的分数" }],
+    short: "就是投影的长度",
+    long: ["一个箭头在另一个箭头上的投影，", "乘以后者的长度；这里的长度是 1。"],
+    shadow: "投影",
+    guess: "你的猜测",
+    guessName: "你的猜测：两个词一起移动后的分数",
+    bar: "两个词一起",
+    at: (word, position) => `${word}：位置 ${position}`,
+    sentence: ({ key, query, n, m, score, angle }) =>
+      `${key}在位置 ${n}，${query}在位置 ${m}：两个箭头的夹角是 ${angle}°，分数是 ${score}。`,
+    guessed: (guess) => `你的猜测是 ${guess}。`,
+    columns: ["词", "位置", "方向", "分数"],
+  },
 };
-
-/** The words of the relative score and its parts. */
-export const scoreStrings = (lang: string): ScoreStrings => (languageOf(lang) === "zh" ? zh : en);

@@ -1,31 +1,38 @@
-import { figure } from "../base/figure.js";
-import { MAX_POSITION, modelFields, number, oneOf, pairFields, sentenceFields, type ValuesOf } from "../base/fields.js";
-import { SPANS } from "../base/span.js";
+import { figure, modelFields, number, pairFields, sentenceFields, type ValuesOf } from "../base/figure.js";
+
+/** Positions on the line, from 0. */
+export const LAST = 8;
 
 const fields = {
   ...modelFields,
-  ...sentenceFields,
   ...pairFields,
-  /** The word of the query; -1 for the last. */
-  query: number("q", -1, -1, 255),
-  /** The word of the key; -1 for the first that equals the query's. */
-  key: number("k", -1, -1, 255),
-  /** Position of the query. */
-  queryPosition: number("m", 20, 0, MAX_POSITION),
-  /** Position of the key. */
-  keyPosition: number("n", 12, 0, MAX_POSITION),
-  /** Positions to drag along: 64, 1024, or 0 for the model's whole context. */
-  span: oneOf<number>("w", 64, SPANS),
+  /** The first three words are used, of which two are shown; with fewer, the story's own. */
+  sentence: sentenceFields.sentence,
+  /** Position of the key's word, 0 to 8. */
+  keyPosition: number("s.k", 2, 0, LAST),
+  /** Position of the query's word, 0 to 8. */
+  queryPosition: number("s.q", 5, 0, LAST),
 };
 
-export type RelativeScoreValues = ValuesOf<typeof fields>;
+/** The positions of both words: the key's, the query's. */
+export type Places = readonly [key: number, query: number];
+
+export type RelativeScoreValues = ValuesOf<typeof fields> & {
+  /** While a finger moves them: places between positions. */
+  dragged?: Places | undefined;
+  /** Their places at the start of the movement. */
+  from?: Places | undefined;
+  /** The score that the reader expects after both words have moved. */
+  guess?: number | undefined;
+  /** Whether both words have moved. */
+  moved?: boolean | undefined;
+};
 
 export const relativeScore = figure({
-  title: { en: "Only the distance counts", zh: "只有距离起作用" },
+  title: { en: "Both words move: their arrows and their score", zh: "两个词一起移动：箭头与分数" },
   fields,
   events: {
     "pair-change": ["pair"],
     "position-change": { query: "queryPosition", key: "keyPosition" },
-    "word-change": ["query", "key"],
   },
 });

@@ -1,4 +1,4 @@
-import type { Role, Scene, Shape } from "./drawing.js";
+import type { Scene, Shape } from "./drawing.js";
 
 type Point = readonly [cos: number, sin: number];
 
@@ -38,49 +38,6 @@ export const dial = ({ arc, whole, hand }: Dial): Scene<never> => ({
           wide: 2,
           round: true,
         },
-      ],
-      hands: [],
-    };
-  },
-});
-
-const WIDEST = 240;
-
-/**
- * One pair of a query and of a key, [2] each, as arrows with the same scale, the angle between them, and words below.
- */
-export const arrows = (query: Point, key: Point, words: string): Scene<never> => ({
-  at(width) {
-    const size = Math.min(width, WIDEST);
-    const [cx, cy, r] = [width / 2, size / 2, size * 0.46];
-    const longest = Math.max(Math.hypot(...query), Math.hypot(...key)) || 1;
-    const at = ([x, y]: Point, scale: number): string =>
-      `${(cx + x * scale).toFixed(2)} ${(cy - y * scale).toFixed(2)}`;
-    const arrow = ([x, y]: Point, colour: Role): Shape[] => {
-      const length = (Math.hypot(x, y) / longest) * r * 0.94;
-      if (length < 1) return [{ cx, cy, r: 4, fill: colour }];
-      const unit = (along: number, aside: number): string =>
-        at([x * along - y * aside, y * along + x * aside], length / Math.hypot(x, y));
-      const back = Math.min(r * 0.17, length * 0.6) / length;
-      const head = `M${unit(1, 0)}L${unit(1 - back, back * 0.42)}L${unit(1 - back, -back * 0.42)}Z`;
-      return [
-        { d: `M${cx} ${cy}L${unit(1 - back, 0)}`, stroke: colour, wide: size * 0.026, round: true },
-        { d: head, fill: colour, stroke: colour, round: true },
-      ];
-    };
-    const near = r * 0.42;
-    const [from, to] = [query, key].map((one) => at(one, near / (Math.hypot(...one) || 1)));
-    const sweep = query[0] * key[1] < query[1] * key[0] ? 1 : 0;
-    return {
-      width,
-      height: size + 16,
-      shapes: [
-        { cx, cy, r, stroke: "line" },
-        { d: `M${cx - r} ${cy}h${2 * r}M${cx} ${cy - r}v${2 * r}`, stroke: "line" },
-        { d: `M${cx} ${cy}L${from}A${near} ${near} 0 0 ${sweep} ${to}Z`, fill: "sunken", stroke: "both" },
-        ...arrow(key, "key"),
-        ...arrow(query, "query"),
-        { x: cx, y: size + 12, text: words, anchor: "middle", size: 12, fill: "pair" },
       ],
       hands: [],
     };

@@ -1,7 +1,6 @@
 import { languageOf } from "../base/format.js";
 
 const en = {
-  roles: { query: "Query", key: "Key" },
   tokenName: (role: "query" | "key", word: string) => `${role === "query" ? "Query" : "Key"} “${word}”`,
   atPosition: (position: string) => `position ${position}`,
   bothName: "Query and key together",
@@ -11,7 +10,6 @@ const en = {
 export type TokenStrings = typeof en;
 
 const zh: TokenStrings = {
-  roles: { query: "查询", key: "键" },
   tokenName: (role, word) => `${role === "query" ? "查询" : "键"}“${word}”`,
   atPosition: (position) => `位置 ${position}`,
   bothName: "查询和键一起移动",

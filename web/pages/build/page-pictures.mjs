@@ -21,7 +21,7 @@ export const pictures = [
   kept("why", "rope-two-sentences", PHONE, "light", "en", { values: "w.x=1&w.c=1" }),
   kept("zoo", "rope-encoding-zoo", STAGE, "dark", "en", { values: "z.e=rope" }),
   kept("complex", "rope-complex-pair", PHONE, "light", "en", { values: "c.p=5" }),
-  kept("score", "rope-story-score", STAGE, "light", "en", { values: "s.k=1&s.q=7" }),
+  kept("score", "rope-relative-score", STAGE, "light", "en", { values: "s.k=1&s.q=7" }),
   kept("speeds", "rope-clock-wall", STAGE, "dark", "en", { values: "e.n=32" }),
   kept("writer", "rope-broken-writer", { ...PHONE, most: 640 }, "light", "en", { values: "g.s=off" }),
   kept("reader", "rope-reader", { ...PHONE, most: 640 }, "dark", "zh", { values: "rd.s=yarn&rd.n=2" }),

@@ -9,14 +9,14 @@ const en = {
   clocksFormula: "angle of pair i at position m",
   scoreTitle: "Only the distance counts",
   scoreText:
-    "Query and key rotate by the same rule. Drag the bar and both move: every pair of arrows rotates, the angle between them " +
-    "does not change, and neither does the score. Drag one word alone and the score changes.",
+    "Query and key rotate by the same rule. Drag the bar and both move: the arrows rotate, the angle between them does not " +
+    "change, and neither does the score, nor what any pair of the head adds to it. Drag one word alone and they change.",
   scoreFormula: "the score of rotated vectors depends on m − n alone",
   mapTitle: "What it does to a sentence",
   mapText:
     "Each row shows where one word looks. Without rotation, equal words get equal weight at every position: a row " +
     "sees a bag of words. With rotation, positions count. (The causal mask, which hides later words, gives some of the " +
-    "order away by itself: the first chapter of Learn measures it.) Click a cell to take its two words to figure 2.",
+    "order away by itself: the first chapter of Learn measures it.)",
 };
 
 type BenchStrings = typeof en;
@@ -30,12 +30,12 @@ const zh: BenchStrings = {
   clocksFormula: "第 i 对在位置 m 的角度",
   scoreTitle: "只有距离起作用",
   scoreText:
-    "查询和键按同一规则旋转。拖动横条，二者一起移动：每一对箭头都在转，彼此之间却没有变化，分数静止不动。" +
-    "单独拖动一个词，分数就会改变。",
+    "查询和键按同一规则旋转。拖动横条，二者一起移动：箭头都在转，夹角却不变，分数和每一对的贡献也不变。" +
+    "单独拖动一个词，它们就会改变。",
   scoreFormula: "旋转后的分数只取决于 m − n",
   mapTitle: "对一个句子的作用",
   mapText:
-    "每一行表示一个词在看哪里。不旋转时，相同的词无论在哪里权重都相同：一行所看到的只是词袋。旋转后，位置就有了意义。（因果掩码遮住后文，单凭它也会泄露一些次序：“学习”第一章会测量。）点击一格，可把它的两个词带到图 2。",
+    "每一行表示一个词在看哪里。不旋转时，相同的词无论在哪里权重都相同：一行所看到的只是词袋。旋转后，位置就有了意义。（因果掩码遮住后文，单凭它也会泄露一些次序：“学习”第一章会测量。）",
 };
 
 /** The words of the bench. */

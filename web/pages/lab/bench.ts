@@ -44,10 +44,7 @@ export function bench(view: SubjectView, parts: number): unknown {
   const map = html`<section class="card">
     <h2><span class="number">3</span>${text.mapTitle}</h2>
     <p>${text.mapText}</p>
-    <rope-attention-map
-      @cell-pick=${({ detail: { row: m, column: n } }: CustomEvent<{ row: number; column: number }>) =>
-        view.change({ query: m, key: n, queryPosition: m, keyPosition: n })}
-    ></rope-attention-map>
+    <rope-attention-map></rope-attention-map>
   </section>`;
   return html`${inputs}
     <div class="pair-of-cards">${cards.slice(0, parts)}</div>

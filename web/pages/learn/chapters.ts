@@ -21,7 +21,7 @@ export const chapters = entriesOf(CHAPTERS.learn, {
   score: {
     title: { en: "Both words move. What happens to their score?", zh: "两个词一起移动，分数会变吗？" },
     reserved: { en: [48, 42], zh: [42, 42] },
-    load: () => import("./score/chapter.js"),
+    load: () => import("./stages/score.js"),
   },
   speeds: {
     title: { en: "Why does a head need many speeds?", zh: "注意力头为什么要有多种转速？" },

@@ -87,7 +87,6 @@ function chosen({ model: before, config }: PageState, model: string): Partial<Pa
 const typed = (value: string, text: PageStrings): Partial<PageState> => ({
   sentence: value === text.defaultSentence ? undefined : value,
   query: -1,
-  key: -1,
   row: -1,
   column: -1,
 });

@@ -13,8 +13,8 @@ import {
   type Raw,
   type ValuesOf,
 } from "../../figures/base/fields.js";
+import { clockWall } from "../../figures/clock-wall/values.js";
 import { modelOf } from "../../figures/base/models.js";
-import { relativeScore } from "../../figures/relative-score/values.js";
 import type { PageLanguage } from "./language.js";
 
 export type Theme = PageState["theme"];
@@ -35,7 +35,7 @@ const optional = (key: string, read: (text: string) => string | undefined): Fiel
 });
 
 const { model, config } = modelFields;
-const { query, key, queryPosition, keyPosition, span, pair } = relativeScore.fields;
+const { query, position, span, pair } = clockWall.fields;
 const { row, column, rotation } = attentionMap.fields;
 
 /** Values of the page and its first figures, in their order in a link; those of the chapters come after them. */
@@ -45,9 +45,7 @@ const fields = {
   /** Undefined: the default of the language. */
   sentence: optional("s", (text) => text.slice(0, MAX_TEXT)),
   query,
-  key,
-  queryPosition,
-  keyPosition,
+  position,
   span,
   pair,
   row,

@@ -5,7 +5,7 @@ import { sizeOf } from "./package-weight.mjs";
 /** The pages by their addresses, the elements of a first screen, and the elements that are loaded on scrolling. */
 const pages = [
   { path: "", name: "Learn", first: "rope-first-line [data-hand]" },
-  { path: "lab/", name: "Lab", first: "rope-relative-score .note b" },
+  { path: "lab/", name: "Lab", first: "rope-relative-score .caption" },
   { path: "texts/", name: "Texts", first: "main h1", last: "rope-text .foot" },
   { path: "check/", name: "Check", first: "main h1" },
 ];

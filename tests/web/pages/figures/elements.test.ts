@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { attentionMapStrings } from "../../../../web/figures/attention-map/strings.js";
 import { speedsStrings, speedsText } from "../../../../web/figures/clock-wall/strings.js";
 import { modelPickerStrings } from "../../../../web/figures/parts/model-picker/strings.js";
-import { scoreStrings } from "../../../../web/figures/relative-score/strings.js";
+import { pairStrings } from "../../../../web/figures/relative-score/pair-strings.js";
 import { stringsFor } from "../../../../web/figures/base/strings.js";
 import { tokenStrings } from "../../../../web/figures/scene/token-strings.js";
 import { models } from "../../../../web/models/index.js";
@@ -26,12 +26,13 @@ function entries(table: object, prefix = ""): [string, string | number][] {
 }
 
 test("strings: Chinese has every entry that English has, none empty, no sentence left in English", () => {
-  const tables = [stringsFor, tokenStrings, scoreStrings, attentionMapStrings, modelPickerStrings];
+  const tables = [stringsFor, tokenStrings, attentionMapStrings, modelPickerStrings];
   for (const [en, zh] of [
     ...tables.map((strings) => [strings("en"), strings("zh-Hans")] as const),
     [pageStrings.en, pageStrings.zh],
     [speedsStrings.en, speedsStrings.zh],
     [speedsText.en, speedsText.zh],
+    [pairStrings.en, pairStrings.zh],
   ] as const) {
     const [english, chinese] = [entries(en), new Map(entries(zh))];
     expect(Array.from(chinese.keys())).toEqual(english.map(([name]) => name));

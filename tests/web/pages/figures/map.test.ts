@@ -59,11 +59,3 @@ test("the maps' colours follow the theme", async () => {
   await page.getByLabel("Colours").selectOption("dark");
   await expect.poll(async () => (await colours())[0]).not.toBe(light[0]);
 });
-
-test("a click on a cell selects its two words in the second figure", async () => {
-  const page = await open();
-  await page.mouse.click(...(await cellAt(page, "on", 9, 4)));
-  await expect
-    .poll(() => page.locator("rope-relative-score rope-live-text p").textContent())
-    .toContain("Query “the” at 9, key “mouse” at 4, distance 5");
-});

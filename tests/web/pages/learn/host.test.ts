@@ -78,7 +78,7 @@ test("chapters: values of a chapter that is not on screen stay in the link", asy
   await drawn(page);
   await gripOf(page, "query").focus();
   await page.keyboard.press("ArrowRight");
-  await page.waitForURL(/m=21.*d\.b=500000/);
+  await page.waitForURL(/d\.b=500000.*s\.q=6/);
 });
 
 test("chapters: one that cannot be loaded says so and can be tried again", async () => {
@@ -203,18 +203,18 @@ test("a chapter's bare name is a link to it, on either page", async () => {
 });
 
 test("one link leads to each page, and Learn and Lab share what was chosen", async () => {
-  const { page } = await pages.open("v=2&p=phi-2&m=41&n=9&t=dark&d.b=500000");
+  const { page } = await pages.open("v=2&p=phi-2&m=41&t=dark&d.b=500000&s.q=7");
   await drawn(page);
   await page.getByRole("link", { name: "Lab", exact: true }).click();
   await drawn(page);
   expect(await page.locator("h1").textContent()).toBe(labStrings.en.title);
-  expect(await positionOf(gripOf(page, "query"))).toBe(41);
+  expect(await positionOf(gripOf(page, "query"))).toBe(7);
   expect(await page.locator("rope-model-picker select").inputValue()).toBe("phi-2");
   expect(page.url()).toMatch(/\/lab\/#.*d\.b=500000/);
   expect(await page.locator(".link-note p").count()).toBe(0);
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await drawn(page);
-  expect(page.url()).toMatch(/p=phi-2&m=41&n=9&t=dark.*d\.b=500000/);
+  expect(page.url()).toMatch(/p=phi-2&m=41&t=dark.*d\.b=500000/);
   expect(await page.locator("rope-model-picker select").inputValue()).toBe("phi-2");
 });
 

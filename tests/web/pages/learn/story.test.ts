@@ -158,9 +158,9 @@ test("a returning reader gets a link to the chapter that was read last, with the
 });
 
 test("a link to a chapter of Lab keeps the state", async () => {
-  const { page } = await pages.open("h=score&p=phi-2&m=30&n=3");
+  const { page } = await pages.open("h=score&p=phi-2&m=30&s.k=3");
   await page.locator("#score .more a").click();
-  await page.waitForURL(/\/lab\/#.*p=phi-2.*m=30&n=3.*h=decay/);
+  await page.waitForURL(/\/lab\/#.*p=phi-2.*m=30.*h=decay.*s\.k=3/);
 });
 
 test("the quiz: each mistake opens in Check, which names it", async () => {

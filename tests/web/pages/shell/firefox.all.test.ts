@@ -39,10 +39,10 @@ test("Firefox: keys move both words and the score is unchanged; Back undoes it",
   const before = await scoreOf(page);
   await gripOf(page, "both").focus();
   await page.keyboard.press("PageUp");
-  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(28);
+  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(8);
   expect(await scoreOf(page)).toBe(before);
   await page.goBack();
-  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(20);
+  await expect.poll(() => positionOf(gripOf(page, "query"))).toBe(5);
 });
 
 test("Firefox: every chapter of Lab is loaded and drawn", { timeout: 90_000 }, async () => {

@@ -17,13 +17,13 @@ test("back and forward: every choice is one step, in order, and the link is that
   const page = await open();
   await page.locator("rope-model-picker select").selectOption("phi-2");
   await page.getByRole("radio", { name: "on", exact: true }).click();
-  await page.locator("rope-relative-score select[data-control=key]").selectOption("4");
+  await page.locator("#span").selectOption("1024");
   await page.getByRole("button", { name: "中文" }).click();
-  expect(page.url()).toMatch(/p=phi-2&q=10&k=4&r=on&l=zh$/);
-  const key = page.locator("rope-relative-score select[data-control=key]");
+  expect(page.url()).toMatch(/p=phi-2&w=1024&r=on&l=zh$/);
+  const span = page.locator("#span");
   const steps: [() => Promise<unknown>, unknown][] = [
     [() => page.locator("html").getAttribute("lang"), "en"],
-    [() => key.inputValue(), "1"],
+    [() => span.inputValue(), "64"],
     [() => page.getByRole("radio", { name: "off and on" }).isChecked(), true],
     [() => modelOf(page), "smollm2-135m"],
   ];
@@ -33,7 +33,7 @@ test("back and forward: every choice is one step, in order, and the link is that
   }
   expect(page.url()).toBe(`${pages.url()}lab/`);
   for (let i = 0; i < steps.length; i += 1) await page.goForward();
-  await page.waitForURL(/p=phi-2&q=10&k=4&r=on&l=zh$/);
+  await page.waitForURL(/p=phi-2&w=1024&r=on&l=zh$/);
   expect(await modelOf(page)).toBe("phi-2");
   expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
 });
@@ -53,7 +53,7 @@ test("back undoes a whole drag, and the next drag is a step of its own", async (
     places.push(await positionOf(grip));
   }
   expect(await entries(page)).toBe(start[1]! + 2);
-  expect(page.url()).toContain(`m=${places[1]}`);
+  expect(page.url()).toContain(`s.q=${places[1]}`);
   await page.goBack();
   await expect.poll(() => positionOf(grip)).toBe(places[0]);
   await page.goBack();
@@ -64,7 +64,7 @@ test("a drag writes no history in the task of a move, and its entry is there whe
   const page = await open();
   const grip = gripOf(page, "query");
   const before = await entries(page);
-  const link = await grip.evaluate((element) => {
+  const link = await grip.evaluate(async (element) => {
     const { left, top } = element.getBoundingClientRect();
     const act = (type: string, by: number): boolean =>
       element.dispatchEvent(
@@ -72,12 +72,13 @@ test("a drag writes no history in the task of a move, and its entry is there whe
       );
     element.setPointerCapture = () => undefined; // such a pointer does not exist
     act("pointerdown", 0);
-    act("pointermove", 80);
+    act("pointermove", 800); // beyond the last position
     const during = location.hash;
-    act("pointerup", 80);
+    await new Promise(requestAnimationFrame); // it is drawn there
+    act("pointerup", 800);
     return { during, after: location.hash };
   });
-  expect(link).toEqual({ during: "", after: expect.stringMatching(/m=\d+/) });
+  expect(link).toEqual({ during: "", after: expect.stringMatching(/s\.q=8/) });
   await expect.poll(() => entries(page)).toBe(before + 1);
 });
 
@@ -92,18 +93,18 @@ test("a run of arrow keys is one step; hovering is none", async () => {
   await page.waitForURL(/i=8/);
   expect(await entries(page)).toBe(before + 1);
   await page.goBack();
-  await expect.poll(() => positionOf(grip)).toBe(20);
+  await expect.poll(() => positionOf(grip)).toBe(5);
 });
 
 test("a link that cannot be read in full says so, shows what it can, and the note can be closed", async () => {
-  const page = await open("v=2&p=gone&m=41&n=-3&bad=%3Cb%3E");
+  const page = await open("v=2&p=gone&s.q=7&q=-3&bad=%3Cb%3E");
   const note = page.locator(".link-note");
-  expect(await note.textContent()).toMatch(/could not be read.*p=gone, n=-3, bad=<b>/s);
-  expect(await positionOf(gripOf(page, "query"))).toBe(41);
+  expect(await note.textContent()).toMatch(/could not be read.*p=gone, q=-3, bad=<b>/s);
+  expect(await positionOf(gripOf(page, "query"))).toBe(7);
   expect(await modelOf(page)).toBe("smollm2-135m");
   await note.getByRole("button").click();
   await expect.poll(() => note.locator("p").count()).toBe(0);
-  const good = await open("m=41");
+  const good = await open("s.q=7");
   expect(await good.locator(".link-note p").count()).toBe(0);
 });
 
@@ -116,6 +117,6 @@ test("values that no chapter can read are reported, once, even if the chapter is
   expect(await note.textContent()).not.toContain("d.s");
   await note.getByRole("button").click();
   await gripOf(page, "query").press("ArrowRight");
-  await page.waitForURL(/m=21/);
+  await page.waitForURL(/s\.q=6/);
   expect(await note.count()).toBe(0);
 });

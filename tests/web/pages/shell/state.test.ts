@@ -15,9 +15,7 @@ const full: PageState = {
   config: '{"head_dim": 64, "note": "a & b = c # 100%"}',
   sentence: "猫 & mouse = 50%",
   query: 3,
-  key: 0,
-  queryPosition: 131_071,
-  keyPosition: 0,
+  position: 131_071,
   span: 0,
   pair: 31,
   row: 4,
@@ -47,15 +45,13 @@ test("state: the defaults need no fragment", () => {
 beforeAll(loadModels);
 
 test("state: old links keep their meaning, and name the model that they left out", () => {
-  const before = "v=1&s=&q=2&k=0&m=9&n=40&w=1024&i=12&y=3&x=1&r=off&l=zh&t=dark&h=decay&d.w=128&x.f=12";
+  const before = "v=1&s=&q=2&m=9&w=1024&i=12&y=3&x=1&r=off&l=zh&t=dark&h=decay&d.w=128&x.f=12";
   expect(decode(before)).toEqual({
     ...defaults,
     model: "llama-3.2-1b", // the default of version 1
     sentence: "",
     query: 2,
-    key: 0,
-    queryPosition: 9,
-    keyPosition: 40,
+    position: 9,
     span: 1024,
     pair: 12,
     row: 3,
@@ -68,20 +64,20 @@ test("state: old links keep their meaning, and name the model that they left out
   expect(fragmentOf(read(before).link)).toBe(before.replace("v=1", "v=2&p=llama-3.2-1b"));
   expect(decode("v=1&p=phi-2").model).toBe("phi-2");
   expect(decode("v=1&p=smollm2-135m").model).toBe(defaults.model);
-  expect(read("v=1&n=7").ignored).toEqual([]);
+  expect(read("v=1&m=7").ignored).toEqual([]);
 });
 
 test("state: bad values fall back one by one, unknown names and other versions are ignored", () => {
-  expect(decode("v=2&m=-1&n=1.5&i=NaN&w=65&r=maybe&l=fr&t=&zzz=1")).toEqual(defaults);
-  expect(decode("m=2147483648&n=7")).toEqual({ ...defaults, keyPosition: 7 });
-  expect(decode("v=3&n=7")).toEqual(defaults);
+  expect(decode("v=2&m=-1&q=1.5&i=NaN&w=65&r=maybe&l=fr&t=&zzz=1")).toEqual(defaults);
+  expect(decode("m=2147483648&q=7")).toEqual({ ...defaults, query: 7 });
+  expect(decode("v=3&m=7")).toEqual(defaults);
   expect(decode("%E0%A4%A&&&===")).toEqual(defaults);
 });
 
 test("state: unreadable parts are reported", () => {
-  expect(read("v=2&m=5&n=1.5&p=nobody&zzz=1&w.s=x").ignored).toEqual(["n=1.5", "p=nobody", "zzz=1"]);
-  expect(read("v=3&n=7").ignored).toEqual(["v=3"]);
-  expect(read("v=toString&n=7").ignored).toEqual(["v=toString"]);
+  expect(read("v=2&m=5&q=1.5&p=nobody&zzz=1&w.s=x").ignored).toEqual(["q=1.5", "p=nobody", "zzz=1"]);
+  expect(read("v=3&m=7").ignored).toEqual(["v=3"]);
+  expect(read("v=toString&m=7").ignored).toEqual(["v=toString"]);
 });
 
 test("state: changes are named one by one", () => {

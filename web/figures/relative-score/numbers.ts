@@ -1,13 +1,16 @@
-import type { RopeSpec, Ropewalk } from "ropewalk";
-import { remember, type FigureContext } from "../../../figures/base/figure.js";
-import { dot } from "../../../figures/numbers/dot.js";
-import { castOf } from "../../../figures/stage/cast.js";
-import { directions, fineTable, speedOf, rotated } from "../../../figures/stage/angles.js";
-import { LAST, type Places, type ScoreValues } from "./values.js";
+import type { RopeSpec, Ropewalk } from "../../api/index.js";
+import { remember, type FigureContext } from "../base/figure.js";
+import { dot } from "../numbers/dot.js";
+import { castOf } from "../stage/cast.js";
+import { directions, fineTable, speedOf, rotated } from "../stage/angles.js";
+import { LAST, type Places, type RelativeScoreValues } from "./values.js";
 
 /** The distance between two fading copies, in positions, and their largest number. */
 const STEP = 0.5;
 const COPIES = 4;
+
+/** The values that the numbers depend on. */
+type PlaceValues = Pick<RelativeScoreValues, "keyPosition" | "queryPosition" | "dragged" | "from">;
 
 export type ScoreNumbers = ReturnType<ReturnType<typeof scoreNumbers>>;
 
@@ -15,11 +18,11 @@ export function scoreNumbers() {
   const cast = remember(castOf);
   const tableOf = remember((engine: Ropewalk, spec: RopeSpec) => fineTable(engine, speedOf(engine, spec), LAST));
   return (
-    { dragged, from, ...values }: Omit<ScoreValues, "guess" | "moved">,
+    { dragged, from, ...values }: PlaceValues,
     { engine, spec, language, words }: Pick<FigureContext, "engine" | "spec" | "language" | "words">,
   ) => {
     const [key, query] = cast(language, words);
-    const places = dragged ?? [Math.min(values.key, values.query), Math.max(values.key, values.query)];
+    const places = dragged ?? sorted(values);
     const trail = from ? copies(from, places) : [];
     const all = [places, ...trail];
     const [keys, queries] = [key, query].map(({ vector }, i) =>
@@ -48,6 +51,12 @@ export function scoreNumbers() {
     };
   };
 }
+
+/** The key is never after the query. */
+const sorted = ({ keyPosition, queryPosition }: PlaceValues): Places => [
+  Math.min(keyPosition, queryPosition),
+  Math.max(keyPosition, queryPosition),
+];
 
 /** Places behind the moving words, back to where they started. */
 function copies(from: Places, places: Places): Places[] {

@@ -1,27 +1,36 @@
-import { fixed, languageOf } from "../../../figures/base/format.js";
-import { keysFrom } from "../../../figures/parts/slider/slider-keys.js";
-import type { Scene, Shape, SlideHand, TextPart } from "../../../figures/scene/drawing.js";
-import { frameOf } from "../../../figures/stage/frame.js";
-import { wordLine } from "../../../figures/stage/line.js";
-import { arc, arrow, ghost, polar, sector, touch, word, type Point } from "../../../figures/scene/marks.js";
-import { between } from "../../../figures/stage/angles.js";
+import { fixed, languageOf } from "../base/format.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import { keysFrom } from "../parts/slider/slider-keys.js";
+import type { Scene, Shape, SlideHand, TextPart } from "../scene/drawing.js";
+import { frameOf } from "../stage/frame.js";
+import { wordLine } from "../stage/line.js";
+import type { Fit } from "../view/view.js";
+import { arc, arrow, ghost, polar, sector, touch, word, type Point } from "../scene/marks.js";
+import { between } from "../stage/angles.js";
 import type { ScoreNumbers } from "./numbers.js";
 import { scoreStrings } from "./strings.js";
-import { LAST, type Places, type ScoreValues } from "./values.js";
+import { LAST, type Places, type RelativeScoreValues } from "./values.js";
 
-type Change = Partial<ScoreValues>;
+type Change = Partial<RelativeScoreValues>;
 
 /** The first place of the mark of the guess. */
 const RESTING = 0.3;
 /** In radii of the disc: the length of the arrows, and the distance of an arrow from its shadow. */
 const LENGTH = 0.92;
 const ASIDE = 0.13;
+/** From the scale to the ring of the guess, in pixels. */
+const RING = 46;
 
 /** Both arrows in one disc, the shadow of one on the other, the score, and the line with both words. */
-export const scoreScene = ({ guess, moved, from }: ScoreValues, of: ScoreNumbers, lang: string): Scene<Change> => ({
+export const scoreScene = (
+  { guess, moved, from }: RelativeScoreValues,
+  of: ScoreNumbers,
+  lang: string,
+  fit: Fit,
+): Scene<Change> => ({
   at(width) {
     const text = scoreStrings[languageOf(lang)];
-    const { wide, left, right, gutter } = frameOf(width);
+    const { wide, left, right, gutter } = frameOf(width, fit);
     const r = wide ? 236 : Math.min(150, width / 2 - gutter);
     const at: Point = wide ? [left + 12 + r, r + 36] : [width / 2, r + 6];
     const y = wide ? 604 : at[1] + r + 132;
@@ -51,13 +60,14 @@ export const scoreScene = ({ guess, moved, from }: ScoreValues, of: ScoreNumbers
       width,
       height: y + (wide ? 46 : 28),
       shapes: [
-        { cx: at[0], cy: at[1], r, fill: "sunken" },
+        // A dark card has the disc's colour.
+        { cx: at[0], cy: at[1], r, fill: "sunken", ...(fit === "page" && { stroke: "line" }) },
         ...arrowsIn(at, r, of),
         ...shadowIn(scale, score, scoreText, text.shadow, mark.along),
         ...mark.shapes,
         ...(wide
           ? besideFigure(gutter + 664, scoreText, parts, text.long)
-          : belowFigure(left, y - 70, scoreText, parts, text.short)),
+          : belowFigure(left, y - 70, width, scoreText, parts, text.short)),
         ...line.shapes,
       ],
       hands: moved ? line.hands : [...line.hands, guessHand(scale, guess, lang)],
@@ -65,7 +75,7 @@ export const scoreScene = ({ guess, moved, from }: ScoreValues, of: ScoreNumbers
   },
 });
 
-const placesOf = ([key, query]: readonly number[]): Change => ({ key: key!, query: query! });
+const placesOf = ([key, query]: readonly number[]): Change => ({ keyPosition: key!, queryPosition: query! });
 
 /** The bar keeps the words' distance. */
 const movedBoth = (to: readonly number[], before: Places): Change =>
@@ -146,15 +156,17 @@ function markOf({ point }: ScoreScale, guess: number | undefined, moved: boolean
     const [x, y] = point(along, aside);
     return { x, y: y + 5, text: name, anchor: "middle", size: 15, fill: "ink-soft" };
   };
-  const across = (to: number, wide: number): Shape => ({
+  const [ring, further] = [point(along, RING), point(along, RING + 1)];
+  // Beside the ring a name needs more room than above or below it.
+  const [across, down] = [0, 1].map((axis) => Math.abs(further[axis]! - ring[axis]!)) as [number, number];
+  const apart = Math.max(58, Math.min((textWidth(name, 15) / 2 + 26) / across, 34 / down));
+  const tick = (to: number, wide: number): Shape => ({
     d: line(point(along, -12), point(along, to)),
     stroke: "ink",
     wide,
     dash: "4 3",
   });
-  const shapes = moved
-    ? [across(16, 2), label(58)]
-    : [across(26, 2.5), ...ghost(point(along, 46), "across"), label(104)];
+  const shapes = moved ? [tick(16, 2), label(58)] : [tick(26, 2.5), ...ghost(ring, "across"), label(RING + apart)];
   return { along, shapes };
 }
 
@@ -169,7 +181,7 @@ const guessHand = (scale: ScoreScale, guess: number | undefined, lang: string): 
     free: true,
     name: text.guessName,
     says: fixed(lang, now, 2),
-    box: touch(scale.point(now, 46)),
+    box: touch(scale.point(now, RING)),
     now,
     min: -1,
     max: 1,
@@ -181,11 +193,22 @@ const guessHand = (scale: ScoreScale, guess: number | undefined, lang: string): 
 
 const PLAIN = "ink-soft";
 
-function belowFigure(x: number, y: number, scoreText: string, parts: readonly TextPart[], short: string): Shape[] {
-  const label = { x: x + 126, size: 15, fill: PLAIN } as const;
+/** The score is as large as leaves room for the words beside it. */
+function belowFigure(
+  x: number,
+  y: number,
+  width: number,
+  scoreText: string,
+  parts: readonly TextPart[],
+  short: string,
+): Shape[] {
+  const words = parts.map(({ text }) => text).join("");
+  const ems = scoreText.length > 4 ? 2.52 : 1.94;
+  const size = Math.max(24, Math.min(52, (width - x - 25 - 0.95 * textWidth(words, 15)) / ems));
+  const label = { x: x + Math.round(ems * size) + 25, size: 15, fill: PLAIN } as const;
   return [
-    { x, y, text: scoreText, size: 52, fill: "still", serif: true },
-    { ...label, y: y - 25, text: parts.map(({ text }) => text).join(""), parts },
+    { x, y, text: scoreText, size, fill: "still", serif: true },
+    { ...label, y: y - 25, text: words, parts },
     { ...label, y: y - 5, text: short },
   ];
 }

@@ -30,7 +30,7 @@ function pairTerms(engine: Ropewalk, spec: RopeSpec, query: Float32Array, key: F
   };
 }
 
-export interface RelativeScore extends PairTerms {
+export interface HeadScore extends PairTerms {
   /** Rotated vectors, [headDim]. */
   query: Float32Array;
   key: Float32Array;
@@ -42,70 +42,25 @@ export interface RelativeScore extends PairTerms {
   byDistance: number;
 }
 
-export function relativeScore(
+export function headScore(
   engine: Ropewalk,
   spec: RopeSpec,
   query: Float32Array,
   key: Float32Array,
   queryPosition: number,
   keyPosition: number,
-): RelativeScore {
+): HeadScore {
   const rotatedQuery = rotateRows(engine, spec, query, [queryPosition]);
   const rotatedKey = rotateRows(engine, spec, key, [keyPosition]);
   const start = spec.rotaryOffset ?? 0;
   const still = query.map((value, channel) => (channel >= start && channel < start + spec.rotaryDim ? 0 : value));
+  const distance = queryPosition - keyPosition;
   return {
     query: rotatedQuery,
     key: rotatedKey,
     score: dot(engine, spec, rotatedQuery, rotatedKey),
     through: dot(engine, spec, still, key),
-    byDistance: scores(engine, spec, query, key, [queryPosition - keyPosition])[0]!,
+    byDistance: engine.scoreByDistance(spec, [distance], { q: query, k: key, ...runLength(spec) })[0]!,
     ...pairTerms(engine, spec, rotatedQuery, rotatedKey),
   };
-}
-
-/** The score after both words, or only the query, move by `shifts` positions: one number for each shift. */
-export function movedScores(
-  engine: Ropewalk,
-  spec: RopeSpec,
-  query: Float32Array,
-  key: Float32Array,
-  queryPosition: number,
-  keyPosition: number,
-  shifts: readonly number[],
-): { both: number[]; alone: number[] } {
-  const rotated = (vector: Float32Array, position: number, by: readonly number[]): Float32Array[] => {
-    const rows = new Float32Array(by.length * vector.length);
-    by.forEach((_, row) => rows.set(vector, row * vector.length));
-    const all = rotateRows(
-      engine,
-      spec,
-      rows,
-      by.map((shift) => position + shift),
-    );
-    return by.map((_, row) => all.subarray(row * vector.length, (row + 1) * vector.length));
-  };
-  const queries = rotated(query, queryPosition, shifts);
-  const [here, ...keys] = rotated(key, keyPosition, [0, ...shifts]);
-  return {
-    both: queries.map((moved, i) => dot(engine, spec, moved, keys[i]!)),
-    alone: queries.map((moved) => dot(engine, spec, moved, here!)),
-  };
-}
-
-/** The score at each distance (query position minus key position). */
-export function scores(
-  engine: Ropewalk,
-  spec: RopeSpec,
-  query: Float32Array,
-  key: Float32Array,
-  distances: readonly number[],
-): Float64Array {
-  return engine.scoreByDistance(spec, distances, { q: query, k: key, ...runLength(spec) });
-}
-
-/** Distances from -end to end, at most about `most` of them, 0 among them. */
-export function distancesTo(end: number, most = 512): number[] {
-  const side = Math.min(end, most / 2);
-  return Array.from({ length: 2 * side + 1 }, (_, i) => Math.round(((i - side) * end) / side));
 }
