@@ -40,7 +40,8 @@ export const stageOf = <S extends object, N, R>(
   look: FigureLook<S, N, R>,
   values: Partial<S> = {},
   language: Language = "en",
-): View<S> => viewsOf(figure, look, language, undefined, "stage")(values);
+  running?: R,
+): View<S> => viewsOf(figure, look, language, running, "stage")(values);
 
 /** Every block, those side by side too. */
 export const blocksOf = <S>(blocks: readonly Block<S>[]): Block<S>[] =>

@@ -2,8 +2,6 @@ import { html } from "lit";
 import type { Ropewalk } from "ropewalk";
 import { CUSTOM } from "../../figures/base/fields.js";
 import { knownModels, modelOf } from "../../figures/base/models.js";
-import { integer } from "../../figures/base/format.js";
-import { SPANS, spanOf } from "../../figures/base/span.js";
 import { MAX_WORDS } from "../../figures/numbers/words.js";
 import type { PageSubject } from "./page-subject.js";
 import type { PageLanguage, PageState } from "./state.js";
@@ -34,13 +32,13 @@ export function modelInputs(view: SubjectView): unknown {
       @model-change=${({ detail }: CustomEvent<{ model: string }>) => view.change(chosen(view.state, detail.model))}
       @config-change=${({ detail }: CustomEvent<{ text: string }>) => view.change({ config: detail.text })}
     ></rope-model-picker>
-    <div>${pageInputs(view, text, spec ? spanOf(0, spec) : 0)}</div>
+    <div>${pageInputs(view, text)}</div>
   </section>`;
 }
 
-/** The sentence to type, the length of the strip of positions, and why a sentence was changed. */
-function pageInputs(view: SubjectView, text: PageStrings, context: number): unknown {
-  const { state, language, subject } = view;
+/** The sentence to type, and why it was changed. */
+function pageInputs(view: SubjectView, text: PageStrings): unknown {
+  const { state, subject } = view;
   const { empty, cut } = subject;
   return html`<div class="fields">
       <div class="field">
@@ -54,20 +52,6 @@ function pageInputs(view: SubjectView, text: PageStrings, context: number): unkn
           aria-describedby="sentence-note sentence-problem"
           @input=${(event: Event) => view.change(typed((event.currentTarget as HTMLInputElement).value, text))}
         />
-      </div>
-      <div class="field">
-        <label for="span">${text.span}</label>
-        <select
-          id="span"
-          @change=${(event: Event) => view.change({ span: Number((event.currentTarget as HTMLSelectElement).value) })}
-        >
-          ${SPANS.map((span) => {
-            const length = integer(language, span || context);
-            return html`<option value=${span} .selected=${span === state.span}>
-              ${span === 0 ? text.spanAll(length) : text.spanValue(length)}
-            </option>`;
-          })}
-        </select>
       </div>
     </div>
     <p id="sentence-problem" class="problem" role="status">
@@ -86,7 +70,6 @@ function chosen({ model: before, config }: PageState, model: string): Partial<Pa
 /** After a new sentence, words chosen by their place in the old one are forgotten. */
 const typed = (value: string, text: PageStrings): Partial<PageState> => ({
   sentence: value === text.defaultSentence ? undefined : value,
-  query: -1,
   row: -1,
   column: -1,
 });

@@ -35,7 +35,7 @@ const optional = (key: string, read: (text: string) => string | undefined): Fiel
 });
 
 const { model, config } = modelFields;
-const { query, position, span, pair } = clockWall.fields;
+const { position, pair } = clockWall.fields;
 const { row, column, rotation } = attentionMap.fields;
 
 /** Values of the page and its first figures, in their order in a link; those of the chapters come after them. */
@@ -44,9 +44,7 @@ const fields = {
   config,
   /** Undefined: the default of the language. */
   sentence: optional("s", (text) => text.slice(0, MAX_TEXT)),
-  query,
   position,
-  span,
   pair,
   row,
   column,

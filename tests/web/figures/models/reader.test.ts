@@ -50,7 +50,7 @@ async function read(language: Language, shows: TinyScheme): Promise<Played<Readi
 
 const textsOf = ({ shapes }: Drawing<unknown>): string[] =>
   shapes.flatMap((shape) => ("text" in shape ? [shape.text] : []));
-/** The twentieths of the largest surprise in the ribbon, letter by letter, read from the drawing; NaN without colour. */
+/** The twentieths of the largest surprise in the ribbon, letter by letter, read from the drawing; NaN: no colour. */
 function coloursOf(view: View<ReaderState>, width: number): number[] {
   const cells = drawingsOf(view, width)[0]!.shapes.flatMap((shape) => {
     if (!("d" in shape) || !/^(?:M[\d.]+ [\d.]+h[\d.]+v[\d.]+h-[\d.]+z)+$/.test(shape.d)) return [];
@@ -149,6 +149,8 @@ test("reader: a change has come as far as its part, and what is not changed yet 
   const of = (scheme: TinyScheme): Reading => running.results.get(keyOf(PASSAGE, "en", scheme)) as Reading;
   expect(rows[300]![2]).toBe(of("yarn").loss[299]!.toFixed(4));
   expect(rows[900]![2]).toBe(of("trained").loss[899]!.toFixed(4));
+  expect(rows[511]![2]).toBe(of("yarn").loss[510]!.toFixed(4));
+  expect(rows[512]![2]).toBe(of("trained").loss[511]!.toFixed(4));
   // No colour of another text remains.
   const letters = of("trained").letters.toReversed();
   const results = new Map([...running.results, [running.before, { ...of("trained"), letters }]]);
@@ -286,6 +288,7 @@ test("reader: the ribbon of a model of one's own has a cell for each token, and 
     [128, 256],
     [256, 2048],
     [4, 9],
+    [8, 9],
     [4096, 2048],
     [2048, 2048],
     [64, 130],

@@ -14,9 +14,7 @@ const full: PageState = {
   model: "custom",
   config: '{"head_dim": 64, "note": "a & b = c # 100%"}',
   sentence: "猫 & mouse = 50%",
-  query: 3,
   position: 131_071,
-  span: 0,
   pair: 31,
   row: 4,
   column: 2,
@@ -38,21 +36,19 @@ test("state: what is written into a fragment is read, with or without the leadin
 
 test("state: the defaults need no fragment", () => {
   expect(fragmentOf(withState({}, defaults))).toBe("");
-  expect(fragmentOf(read("m=20&p=smollm2-135m").link)).toBe("");
+  expect(fragmentOf(read("m=47&p=smollm2-135m").link)).toBe("");
   expect(decode("")).toEqual(defaults);
 });
 
 beforeAll(loadModels);
 
 test("state: old links keep their meaning, and name the model that they left out", () => {
-  const before = "v=1&s=&q=2&m=9&w=1024&i=12&y=3&x=1&r=off&l=zh&t=dark&h=decay&d.w=128&x.f=12";
+  const before = "v=1&s=&m=9&i=12&y=3&x=1&r=off&l=zh&t=dark&h=decay&d.w=128&x.f=12";
   expect(decode(before)).toEqual({
     ...defaults,
     model: "llama-3.2-1b", // the default of version 1
     sentence: "",
-    query: 2,
     position: 9,
-    span: 1024,
     pair: 12,
     row: 3,
     column: 1,
