@@ -202,7 +202,7 @@ const claims: readonly Claim[] = [
       return `one that is there from position ${from} on, at the pairing`;
     },
   },
-  { document: "web/docs/teaching.md", says: (rw) => `drag to ${nearestStart(rw)}, and say which clock` },
+  { document: "web/docs/teaching.md", says: (rw) => `one word from another that is ${nearestStart(rw)} apart` },
   {
     document: "web/docs/teaching.md",
     says: () => `All positions move by ${MOVED.toLocaleString("en")}: what does it write`,

@@ -17,7 +17,7 @@ export const speedsText: Record<Language, StageText> = {
   },
 };
 
-/** Without a page beside it, where the second word can be moved: until the second hands are shown, and then, as long. */
+/** Alone, where the second word can be moved: until the second hands are shown, and then in as many lines. */
 const alone: Record<Language, readonly [asks: string, shown: string]> = {
   en: [
     "Put the dashed ring on the clock that will tell the words apart. Then drag the second word.",

@@ -99,6 +99,8 @@ const groups = [
     files("standalone/bring"),
     files("parts/data-table/rope-data-table", "export/rope-figure-tools", "parts/live-text/rope-live-text"),
   ],
+  // A figure that needs them also says so where standalone's file does not load.
+  ["words", files("numbers/words")],
   [
     "standalone",
     files(
@@ -107,7 +109,7 @@ const groups = [
       "base/styles/standalone",
       "export/embed-places",
       "export/figure-view",
-      "numbers/(?:context|words)",
+      "numbers/context",
     ),
   ],
   ["small", files("parts/plot/(?:ticks|text-lines)", "parts/slider/slider-keys", "base/styles/button")],

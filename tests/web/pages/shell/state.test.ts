@@ -65,7 +65,7 @@ test("state: old links keep their meaning, and name the model that they left out
 
 test("state: bad values fall back one by one, unknown names and other versions are ignored", () => {
   expect(decode("v=2&m=-1&q=1.5&i=NaN&w=65&r=maybe&l=fr&t=&zzz=1")).toEqual(defaults);
-  expect(decode("m=2147483648&q=7")).toEqual({ ...defaults, query: 7 });
+  expect(decode("m=2147483648&i=7")).toEqual({ ...defaults, pair: 7 });
   expect(decode("v=3&m=7")).toEqual(defaults);
   expect(decode("%E0%A4%A&&&===")).toEqual(defaults);
 });
