@@ -302,9 +302,11 @@ const claims: readonly Claim[] = [
   {
     document: PAIRING,
     says: () => {
-      const script = "web/tools/training/train-kinds.py";
-      const [layers] = inCode(script, /"num_hidden_layers": (\d+)/);
-      return `(${layers} layers, ${inCode(script, /"--steps", type=int, default=(\d+)/)[0]} steps`;
+      const [steps, layers] = inCode(
+        "web/tools/training/train.py",
+        /^JUDGED = \{[^}]*"steps": (\d+)[^}]*"num_hidden_layers": (\d+)/m,
+      );
+      return `(${layers} layers, ${steps} steps`;
     },
   },
   {

@@ -1,4 +1,4 @@
-// The models of many kinds that web/tools/training/train-kinds.py trained, and the changes that converters make.
+// The models of many kinds that web/tools/training/train.py trained, and the changes that converters make.
 import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("../../checkpoint/models/", import.meta.url);
@@ -9,7 +9,7 @@ export const kindNames = readdirSync(folder)
   .map((file) => file.slice(0, -ending.length))
   .sort();
 
-/** A file of train-kinds.py: the facts of its kind, and its layers as judgePairing takes them. */
+/** A file of train.py: the facts of its kind, and its layers as judgePairing takes them. */
 export function readKind(name) {
   const bytes = readFileSync(new URL(`${name}${ending}`, folder));
   const data = 8 + Number(bytes.readBigUInt64LE());

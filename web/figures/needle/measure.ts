@@ -14,7 +14,7 @@ export const CELLS = LENGTHS.length * DEPTHS.length;
 export const LINES = 4;
 export const SETS = 3;
 
-/** As in web/tools/training/copying.py: a mark, different capitals, and small letters around them. */
+/** As in web/tools/training/tasks.py: a mark, different capitals, and small letters around them. */
 export const NEEDLE = 8;
 const MARK = "=";
 const SMALL = "abcdefghijklmnopqrstuvwxyz";

@@ -1,7 +1,7 @@
-"""The Llama layout in PyTorch, as small as it goes: what train.py and train-copy.py train.
+"""The Llama layout in PyTorch, as small as it goes, with what train.py's kinds change.
 
-RMSNorm, grouped queries, half-split rotation, SwiGLU, no biases, embeddings tied. The names of the weights are those of
-Hugging Face transformers' LlamaForCausalLM, so that the file which export.py writes is a checkpoint of that class.
+RMSNorm, grouped queries, SwiGLU, embeddings tied. The names of the weights are those of Hugging Face transformers'
+LlamaForCausalLM, so that `train.py --float32` writes a checkpoint of that class.
 """
 
 import math
@@ -11,43 +11,49 @@ from torch import nn
 from torch.nn import functional
 
 
-def rotation(config, length, factor=1.0):
-    """cos and sin [length, head_dim / 2]; factor > 1 divides positions by it (linear scaling, arXiv:2306.15595)."""
-    size = config["head_dim"]
-    inv_freq = config["rope_theta"] ** (-torch.arange(0, size, 2, dtype=torch.float64) / size)
-    angles = torch.outer(torch.arange(length, dtype=torch.float64) / factor, inv_freq)
+def rotation(kind, length):
+    """cos and sin [length, rotary_dim / 2]; positions are divided by factor (linear scaling, arXiv:2306.15595)."""
+    size = kind["rotary_dim"]
+    inv_freq = kind["rope_theta"] ** (-torch.arange(0, size, 2, dtype=torch.float64) / size)
+    angles = torch.outer(torch.arange(length, dtype=torch.float64) / kind["factor"], inv_freq)
     return angles.cos().float(), angles.sin().float()
 
 
-def rotate(x, cos, sin):
-    """Half-split pairs (i, i + head_dim / 2) of x [batch, heads, seq, head_dim]."""
-    first, second = x.chunk(2, dim=-1)
-    return torch.cat((first * cos - second * sin, second * cos + first * sin), dim=-1)
+def rotate(x, cos, sin, pairing):
+    """The first channels of x [batch, heads, seq, head_dim] by pairs (i, i + rotary_dim / 2) or (2i, 2i + 1)."""
+    if pairing == "none":
+        return x
+    half = cos.shape[-1]
+    axis, pairs = (-2, (2, half)) if pairing == "half-split" else (-1, (half, 2))
+    first, second = x[..., : 2 * half].unflatten(-1, pairs).unbind(axis)
+    rotated = torch.stack((first * cos - second * sin, second * cos + first * sin), axis).flatten(-2)
+    return torch.cat((rotated, x[..., 2 * half :]), dim=-1)
 
 
 class Norm(nn.Module):
     def __init__(self, width, eps):
         super().__init__()
-        self.weight = nn.Parameter(torch.ones(width))
-        self.eps = eps
+        self.weight, self.eps = nn.Parameter(torch.ones(width)), eps
 
     def forward(self, x):
         return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + self.eps) * self.weight
 
 
-def linear(rows_in, rows_out):
-    return nn.Linear(rows_in, rows_out, bias=False)
+def linear(rows_in, rows_out, bias=False):
+    return nn.Linear(rows_in, rows_out, bias=bias)
 
 
 class Attention(nn.Module):
-    def __init__(self, config):
+    def __init__(self, kind):
         super().__init__()
-        width, self.size = config["hidden_size"], config["head_dim"]
-        self.heads, self.kv_heads = config["num_attention_heads"], config["num_key_value_heads"]
-        self.q_proj = linear(width, self.heads * self.size)
-        self.k_proj = linear(width, self.kv_heads * self.size)
+        width, self.size, self.pairing = kind["hidden_size"], kind["head_dim"], kind["pairing"]
+        self.heads, self.kv_heads = kind["num_attention_heads"], kind["num_key_value_heads"]
+        self.q_proj = linear(width, self.heads * self.size, kind["attention_bias"])
+        self.k_proj = linear(width, self.kv_heads * self.size, kind["attention_bias"])
         self.v_proj = linear(width, self.kv_heads * self.size)
         self.o_proj = linear(self.heads * self.size, width)
+        norm = Norm if kind["qk_norm"] else nn.Identity
+        self.q_norm, self.k_norm = norm(self.size, kind["rms_norm_eps"]), norm(self.size, kind["rms_norm_eps"])
 
     def forward(self, x, cos, sin, mask):
         batch, seq, _ = x.shape
@@ -55,8 +61,8 @@ class Attention(nn.Module):
         def heads(y, count):
             return y.view(batch, seq, count, self.size).transpose(1, 2)
 
-        q = rotate(heads(self.q_proj(x), self.heads), cos, sin)
-        k = rotate(heads(self.k_proj(x), self.kv_heads), cos, sin)
+        q = rotate(self.q_norm(heads(self.q_proj(x), self.heads)), cos, sin, self.pairing)
+        k = rotate(self.k_norm(heads(self.k_proj(x), self.kv_heads)), cos, sin, self.pairing)
         v = heads(self.v_proj(x), self.kv_heads)
         group = self.heads // self.kv_heads  # query head h reads key head h // group
         k, v = k.repeat_interleave(group, 1), v.repeat_interleave(group, 1)
@@ -64,60 +70,44 @@ class Attention(nn.Module):
         return self.o_proj((scores.softmax(-1) @ v).transpose(1, 2).reshape(batch, seq, -1))
 
 
-class Mlp(nn.Module):
-    def __init__(self, config):
-        super().__init__()
-        width, inner = config["hidden_size"], config["intermediate_size"]
-        self.gate_proj, self.up_proj, self.down_proj = linear(width, inner), linear(width, inner), linear(inner, width)
-
-    def forward(self, x):
-        return self.down_proj(functional.silu(self.gate_proj(x)) * self.up_proj(x))
-
-
 class Layer(nn.Module):
-    def __init__(self, config, attention):
+    def __init__(self, kind):
         super().__init__()
-        width, eps = config["hidden_size"], config["rms_norm_eps"]
-        self.input_layernorm, self.self_attn = Norm(width, eps), attention(config)
-        self.post_attention_layernorm, self.mlp = Norm(width, eps), Mlp(config)
+        width, inner, eps = kind["hidden_size"], kind["intermediate_size"], kind["rms_norm_eps"]
+        self.input_layernorm, self.self_attn = Norm(width, eps), Attention(kind)
+        self.post_attention_layernorm = Norm(width, eps)
+        sizes = {"gate_proj": (width, inner), "up_proj": (width, inner), "down_proj": (inner, width)}
+        self.mlp = nn.ModuleDict({name: linear(*size) for name, size in sizes.items()})
 
     def forward(self, x, *turn):
         x = x + self.self_attn(self.input_layernorm(x), *turn)
-        return x + self.mlp(self.post_attention_layernorm(x))
-
-
-class Body(nn.Module):
-    def __init__(self, config, attention):
-        super().__init__()
-        self.embed_tokens = nn.Embedding(config["vocab_size"], config["hidden_size"])
-        self.layers = nn.ModuleList(Layer(config, attention) for _ in range(config["num_hidden_layers"]))
-        self.norm = Norm(config["hidden_size"], config["rms_norm_eps"])
+        y = self.post_attention_layernorm(x)
+        return x + self.mlp["down_proj"](functional.silu(self.mlp["gate_proj"](y)) * self.mlp["up_proj"](y))
 
 
 class Llama(nn.Module):
-    def __init__(self, config, attention=Attention):
+    def __init__(self, kind):
         super().__init__()
-        self.config, self.model = config, Body(config, attention)
+        width, count = kind["hidden_size"], kind["num_hidden_layers"]
+        embeddings, layers = nn.Embedding(kind["vocab_size"], width), [Layer(kind) for _ in range(count)]
+        parts = {"embed_tokens": embeddings, "layers": nn.ModuleList(layers), "norm": Norm(width, kind["rms_norm_eps"])}
+        self.kind, self.model = kind, nn.ModuleDict(parts)
         # what is added to the residual stream, once for each addition
-        out = 1 / math.sqrt(2 * config["num_hidden_layers"])
-        for name, weight in self.named_parameters():
-            if name.endswith("embed_tokens.weight"):
-                nn.init.normal_(weight, std=0.02)
-            elif weight.dim() == 2:
-                scale = out if name.endswith(("o_proj.weight", "down_proj.weight")) else 1
-                nn.init.normal_(weight, std=scale / math.sqrt(weight.shape[1]))
+        out = 1 / math.sqrt(2 * count)
+        matrices = {name: weight for name, weight in self.named_parameters() if weight.dim() == 2}
+        for name, weight in matrices.items():
+            scale = out if name.endswith(("o_proj.weight", "down_proj.weight")) else 1
+            nn.init.normal_(weight, std=0.02 if "embed" in name else scale / math.sqrt(weight.shape[1]))
+        # A kind with a deviation of its own draws a second time: the kept files began from those numbers.
+        for weight in matrices.values() if kind["std"] else ():
+            nn.init.normal_(weight, std=kind["std"])
 
-    def forward(self, ids, factor=1.0):
+    def forward(self, ids):
         """ids [batch, seq] to logits [batch, seq, vocabulary]."""
         seq = ids.shape[1]
-        cos, sin = rotation(self.config, seq, factor)
+        cos, sin = rotation(self.kind, seq)
         mask = torch.full((seq, seq), -math.inf).triu(1)
-        x = self.model.embed_tokens(ids)
-        for layer in self.model.layers:
+        x = self.model["embed_tokens"](ids)
+        for layer in self.model["layers"]:
             x = layer(x, cos, sin, mask)
-        return functional.linear(self.model.norm(x), self.model.embed_tokens.weight)
-
-    def loss(self, ids, factor=1.0):
-        """Mean nats of each next symbol in ids [batch, seq + 1]."""
-        logits = self(ids[:, :-1], factor)
-        return functional.cross_entropy(logits.flatten(0, 1), ids[:, 1:].flatten())
+        return functional.linear(self.model["norm"](x), self.model["embed_tokens"].weight)
