@@ -32,9 +32,12 @@ function view(state: WriterState, of: WriterNumbers, lang: string, fit: Fit): Vi
   );
   const same = under && under.rotation !== "right" ? alike(text, sameLetters(under.ids, right!.ids), lang) : "";
   const drawing = scene(writerScene(state, of, lang, fit), { saved: texts !== undefined });
-  const work: Block<WriterState> = {
+  // Letters that still appear are work that others wait for, such as the measuring of embed code.
+  const appears = fit === "page" && texts !== undefined && written < COUNT;
+  const work = appears ? { ...running, share: running.part } : running;
+  const progress: Block<WriterState> = {
     block: "running",
-    of: refused ? { state: "failed", error: refused, words: text.refused } : runningOf(running, lang, text.writing),
+    of: refused ? { state: "failed", error: refused, words: text.refused } : runningOf(work, lang, text.writing),
   };
   const { above, below } = wordsAround(textOf(lower, language, tokens));
   const others = tokens ? [] : [note(writerText[language].othersNote)];
@@ -43,8 +46,8 @@ function view(state: WriterState, of: WriterNumbers, lang: string, fit: Fit): Vi
   return {
     blocks:
       fit === "stage"
-        ? [drawing, work]
-        : [above, drawing, work, controls(choices(of, text, refused !== undefined, lang)), ...others, ...below],
+        ? [drawing, progress]
+        : [above, drawing, progress, controls(choices(of, text, refused !== undefined, lang)), ...others, ...below],
     sentence: texts && written === COUNT ? text.summary([...readings, same].filter(Boolean).join(text.between)) : "",
     ...(fit === "page" && { longest: text.summary(longest.join(text.between)) }),
     table: {

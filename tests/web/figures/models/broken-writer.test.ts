@@ -194,6 +194,8 @@ test("writer: while both are written, the same number of letters of each is visi
   for (const { loss, surprise } of texts!) expect(surprise).toBeCloseTo(mean(loss.subarray(0, 24)), 6);
   const view = shown({ shown: ["off"] }, "en", running);
   expect([view.sentence, view.table.rows().length]).toEqual(["", 24]);
+  const page = viewOf(brokenWriter, brokenWriterLook, { shown: ["off"] }, "en", running);
+  expect(page.blocks).toContainEqual({ block: "running", of: { state: "busy", share: 0.25, words: "Writing: 25%." } });
   const task = taskOf({ ...usual, seed: 2 }, { language: "en" });
   expect(running.results.has(keyOf(task, "right"))).toBe(false);
 });
