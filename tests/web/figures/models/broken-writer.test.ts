@@ -252,7 +252,7 @@ test("writer: without a page both texts are those of the package's own calls, co
     losses.push(...nats);
   }
   expect(rows[0]![0]).toBe("6");
-  // The backgrounds of the letters, then the bars: 21 colours each, from no surprise to 4 nats.
+  // The bars, then the backgrounds of the letters: 21 colours each, from no surprise to 4 nats.
   const wanted = Array.from({ length: 21 }, () => 0);
   for (const one of losses) wanted[Math.round((20 * Math.min(4, one)) / 4)]! += 1;
   for (const fit of ["stage", "page"] as const)
@@ -263,6 +263,33 @@ test("writer: without a page both texts are those of the package's own calls, co
       );
       const counts = paths.map((d) => d.split("M").length - 1);
       expect([counts.slice(0, 21), counts.slice(21)], `${fit}, ${width}`).toEqual([wanted, wanted]);
+      const boxes = paths.map((d, i) =>
+        Array.from(d.matchAll(/M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/g), ([, ...numbers]) => {
+          const [x, y, wide, high] = numbers.map(Number) as [number, number, number, number];
+          return { step: i % 21, x, y, wide, high };
+        }),
+      );
+      const [bars, grounds] = [boxes.slice(0, 21).flat(), boxes.slice(21).flat()];
+      // The bars of the upper text are above the line, in order; the longest is of 6 nats.
+      const line = Math.max(...bars.map(({ y }) => y));
+      const inOrder = [bars.filter(({ y }) => y < line), bars.filter(({ y }) => y === line)].flatMap((all) =>
+        all.sort((one, other) => one.x - other.x),
+      );
+      const longest = (fit === "page" ? width >= 680 : width >= 1200) ? 56 : 30;
+      inOrder.forEach(({ step, high }, i) => {
+        expect(step).toBe(Math.round((20 * Math.min(4, losses[i]!)) / 4));
+        expect(high).toBeCloseTo(2 + (Math.min(6, losses[i]!) / 6) * (longest - 2), 1);
+      });
+      // Each letter, the texts' alternately, is on the background of its own nats.
+      const letters = drawingsOf(view, width)[0]!.shapes.flatMap((shape) =>
+        "text" in shape && shape.mono && !shape.bold ? [shape] : [],
+      );
+      expect(
+        letters.map(
+          (at) =>
+            grounds.find(({ x, y, wide, high }) => at.x > x && at.x < x + wide && at.y > y && at.y < y + high)?.step,
+        ),
+      ).toEqual(letters.map((_, i) => Math.round((20 * Math.min(4, losses[(i % 2) * 96 + Math.floor(i / 2)]!)) / 4)));
     }
 });
 
