@@ -1,7 +1,7 @@
 import { advice } from "../api/both.js";
 import type { RopeSpec } from "../api/index.js";
 import { specOf } from "../api/arguments/spec.js";
-import { guarded } from "../api/errors/errors.js";
+import { guardedCall } from "../api/errors/guarded-call.js";
 import { entriesOf, ifGiven, mislong, objectWith, refuse, whole } from "../api/arguments/options.js";
 import { readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { planWords, type PlanCode, type PlanNumbers } from "./plan-words.js";
@@ -74,7 +74,7 @@ type Add = (code: PlanCode, at: number, numbers?: Partial<PlanNumbers>) => void;
  * length. Errors: position-invalid, shape-mismatch (documents), option-invalid.
  */
 export function checkPlan(plan: Plan): { findings: PlanFinding[] } {
-  return guarded("option-invalid", "plan", () => {
+  return guardedCall("option-invalid", "plan", () => {
     const given = objectWith(plan, "plan", planNames);
     const own = given.spec === undefined ? {} : specOf(given.spec, "plan.spec");
     const spec = { __proto__: null, ...own } as Partial<RopeSpec>; // without properties of Object.prototype

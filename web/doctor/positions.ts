@@ -1,5 +1,5 @@
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { guarded } from "../api/errors/errors.js";
+import { guardedCall } from "../api/errors/guarded-call.js";
 import { readNames, readPositions as readAll } from "../api/diagnosis/read-positions.js";
 import { objectOf, objectWith, refuse } from "../api/arguments/options.js";
 
@@ -36,7 +36,7 @@ export function readPositions(
   cached: Float32Array,
   options: ReadPositionsOptions,
 ): ReadPositions {
-  return guarded("option-invalid", "options", () => {
+  return guardedCall("option-invalid", "options", () => {
     const { checkAlive } = objectOf(rw, "rw") as { checkAlive?: () => unknown };
     if (typeof checkAlive !== "function") throw refuse("rw", rw, "object");
     checkAlive.call(rw);

@@ -1,5 +1,5 @@
 import { finite, float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../api/arguments/checks.js";
-import { guarded } from "../api/errors/errors.js";
+import { guardedCall } from "../api/errors/guarded-call.js";
 import { lengthOf } from "../api/memory/arrays.js";
 import { objectWith } from "../api/arguments/options.js";
 
@@ -27,7 +27,7 @@ export interface ScoresReport {
  * option-invalid, value-not-finite (NaN, with its place).
  */
 export function checkScores(scores: Float32Array, shifted: Float32Array, options: CheckScoresOptions): ScoresReport {
-  return guarded("option-invalid", "options", () => {
+  return guardedCall("option-invalid", "options", () => {
     const given = objectWith(options, "options", { shape: true, tolerance: true });
     const sizes = objectOf(given.shape, "options.shape");
     if (sizes.length !== 4) throw refuse("options.shape", sizes, "shape", "shape-mismatch");

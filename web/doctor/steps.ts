@@ -1,5 +1,5 @@
 import { advice } from "../api/both.js";
-import { guarded } from "../api/errors/errors.js";
+import { guardedCall } from "../api/errors/guarded-call.js";
 import { entriesOf, ifGiven, mislong, objectOf, objectWith, refuse, whole } from "../api/arguments/options.js";
 import { highest, readPositionList, type Numbers } from "../api/arguments/positions.js";
 import { stepWords, type StepCode, type StepNumbers } from "./steps-words.js";
@@ -73,7 +73,7 @@ interface Had {
  * Errors: position-invalid, shape-mismatch (slots), option-invalid.
  */
 export function checkSteps(steps: readonly PlanStep[], options: CheckStepsOptions = {}): { findings: StepFinding[] } {
-  return guarded("option-invalid", "steps", () => {
+  return guardedCall("option-invalid", "steps", () => {
     const { trainedLength } = objectWith(options, "options", { trainedLength: true });
     const limit = ifGiven(trainedLength, (value) => whole(value, "options.trainedLength", 1)) ?? Infinity;
     const lines = entriesOf(objectOf(steps, "steps") as unknown as ArrayLike<unknown>, readLine);

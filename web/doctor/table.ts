@@ -1,6 +1,6 @@
 import { advice } from "../api/both.js";
 import type { RopeSpec, Ropewalk } from "../api/index.js";
-import { guarded } from "../api/errors/errors.js";
+import { guardedCall } from "../api/errors/guarded-call.js";
 import { choice, ifGiven, objectWith, refuse, whole } from "../api/arguments/options.js";
 import { readPositionList } from "../api/arguments/positions.js";
 import { readTable, type Entry, type ReadTable, type Row } from "./table-text.js";
@@ -68,7 +68,7 @@ export function checkTable(
   table: string | ArrayLike<number> | readonly ArrayLike<number>[],
   options: CheckTableOptions,
 ): TableReport {
-  return guarded("option-invalid", "options", () => {
+  return guardedCall("option-invalid", "options", () => {
     const given = objectWith(options, "options", { spec: true, kind: true, positions: true, seqLen: true });
     const { spec } = given as unknown as CheckTableOptions;
     const ids = ifGiven(given.positions, (value) => Array.from(readPositionList(value, "options.positions")));

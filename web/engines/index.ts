@@ -2,7 +2,7 @@
 // web/api/engines.)
 import { choice, refuse } from "../api/arguments/checks.js";
 import { objectWith } from "../api/arguments/options.js";
-import { guarded } from "../api/errors/errors.js";
+import { guardedCall } from "../api/errors/guarded-call.js";
 import { reportOf, type EngineReport, type EngineReportOptions } from "./advice.js";
 import { compareWith, type CompareSpecsOptions, type SpecsCompared } from "./compare.js";
 import { engineData } from "./engines.js";
@@ -35,7 +35,7 @@ export const engineNames: readonly string[] = [...new Set(engineData.map(({ engi
  * Errors: config-invalid (not a config), option-invalid (a name that no engine has), wasm-unavailable.
  */
 export function readings(config: unknown, options?: { engines?: readonly string[] }): Reading[] {
-  return guarded("config-invalid", "config", () => {
+  return guardedCall("config-invalid", "config", () => {
     const given = options === undefined ? {} : objectWith(options, "options", { engines: true });
     const { engines } = given as { engines?: unknown };
     if (engines !== undefined && !Array.isArray(engines))
@@ -63,7 +63,7 @@ export function readings(config: unknown, options?: { engines?: readonly string[
  * Errors: config-invalid and those of frequencies (a spec), option-invalid (context, tolerance).
  */
 export function compareSpecs(a: RopeSpec, b: RopeSpec, options: CompareSpecsOptions): SpecsCompared {
-  return guarded("option-invalid", "options", () => compareWith(core(), a, b, options));
+  return guardedCall("option-invalid", "options", () => compareWith(core(), a, b, options));
 }
 
 /**
@@ -74,7 +74,7 @@ export function compareSpecs(a: RopeSpec, b: RopeSpec, options: CompareSpecsOpti
  * compute in this way).
  */
 export function profileTable(spec: RopeSpec, profile: Profile, options: ProfileTableOptions): ProfileTable {
-  return guarded("option-invalid", "options", () => tableWith(core(), spec, profile, options));
+  return guardedCall("option-invalid", "options", () => tableWith(core(), spec, profile, options));
 }
 
 /**
@@ -91,7 +91,7 @@ export function compareTables(
   profileB: Profile,
   options: { context: number },
 ): TablesCompared {
-  return guarded("option-invalid", "options", () =>
+  return guardedCall("option-invalid", "options", () =>
     compareTablesWith(core(), [specA, profileA], [specB, profileB], options),
   );
 }
@@ -103,7 +103,7 @@ export function compareTables(
  * Errors: config-invalid, option-invalid, wasm-unavailable.
  */
 export function engineReport(config: unknown, options: EngineReportOptions = {}): EngineReport {
-  return guarded("config-invalid", "config", () => {
+  return guardedCall("config-invalid", "config", () => {
     const given = objectWith(options, "options", { context: true, tolerance: true }) as EngineReportOptions;
     return reportOf(core(), config, given);
   });

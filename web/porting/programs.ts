@@ -1,3 +1,5 @@
+import { configWords } from "../api/errors/config-words.js";
+import { learn } from "../api/errors/error-words.js";
 import { asData, RopewalkError } from "../api/errors/errors.js";
 import type { Pairing, RopeSpec } from "../api/index.js";
 
@@ -210,12 +212,14 @@ export const runByTests: readonly string[] = ["pytorch", "numpy", "c", "javascri
 export function programOf(language: string, input: ProgramInput): string {
   const { mropeSection, axisPattern } = input.spec;
   const [path, value] = mropeSection === undefined ? ["axisPattern", axisPattern] : ["mropeSection", mropeSection.join(", ")]; // prettier-ignore
-  if (value !== undefined)
+  if (value !== undefined) {
+    learn(configWords);
     throw new RopewalkError({
       code: "option-invalid",
       rule: "several-axes",
       path: `spec.${path}`,
       value: asData(value),
     });
+  }
   return writers[language]!(partsOf(input));
 }

@@ -3,7 +3,7 @@
 import { camelCase } from "../api/arguments/names.js";
 import { entriesOf, float32Array, ifGiven, objectWith, refuse, sizeOf } from "../api/arguments/options.js";
 import { startCheckpoint, type CheckpointModule } from "../api/engines/checkpoint.js";
-import { guarded } from "../api/errors/errors.js";
+import { guardedCall } from "../api/errors/guarded-call.js";
 import { noList } from "../api/memory/heap.js";
 import type { Pairing } from "../api/types.js";
 
@@ -115,7 +115,7 @@ export async function judgePairing(
   layers: readonly PairingLayer[],
   { signal, progress }: JudgePairingOptions = {},
 ): Promise<PairingJudgement> {
-  const read = guarded("option-invalid", "layers", () => entriesOf(layers, readLayer));
+  const read = guardedCall("option-invalid", "layers", () => entriesOf(layers, readLayer));
   const [first] = read;
   const parts = first === undefined ? [] : partsOf(first);
   const of = read.length * (1 + parts.length);
@@ -130,7 +130,7 @@ export async function judgePairing(
       add(module, evidence, changed(layer), index);
       await new Promise((resolve) => setTimeout(resolve));
     }
-    return guarded("option-invalid", "layers", () => judged(module, evidence, read));
+    return guardedCall("option-invalid", "layers", () => judged(module, evidence, read));
   };
   let judgement = await judge();
   if (judgement.pairing === "half-split") judgement.rotaryDim = first!.rotaryDim;
@@ -210,7 +210,7 @@ function readLayer(value: unknown, index: number): ReadLayer {
 
 function add({ heap, core }: CheckpointModule, evidence: number, layer: ReadLayer, index: number): void {
   const path = `layers[${index}]`;
-  guarded("option-invalid", path, () =>
+  guardedCall("option-invalid", path, () =>
     heap.scope((scope) => {
       const put = (data: Float32Array | undefined) => (data === undefined ? noList : scope.putFloats(data));
       const [q, k, frequencies] = [put(layer.q), put(layer.k), scope.put("f64", layer.invFreq)];

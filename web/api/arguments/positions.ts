@@ -3,9 +3,6 @@ import { optionNames } from "./option-names.js";
 import { finite, objectWith, refuse, type Fields } from "./options.js";
 import { isFloat32Array } from "../memory/arrays.js";
 import type { Positions } from "../types.js";
-import { callWords } from "../errors/call-words.js";
-import { learn } from "../errors/error-words.js";
-learn(callWords);
 
 /** The largest position, 2^31 - 1. */
 export const maxPosition = 2147483647;

@@ -8,8 +8,6 @@ import { commonDefaults, modelTypes } from "./model-types.js";
 import { positionsWithoutRope, whyUnread } from "./model-types-without.js";
 import type { Pairing } from "../types.js";
 
-learn(configWords);
-
 /** A config opened at the object that describes the rotary part: the top level, or the text model inside it. */
 export interface OpenConfig {
   fields: Fields;
@@ -94,7 +92,9 @@ function innerModel(config: Json): Inner {
 const isPlain = (config: unknown): config is Json =>
   isObject(config) && ["[object Object]", "[object Module]"].includes(Object.prototype.toString.call(config));
 
+/** Every reading begins here, so its errors say the sentences of configs. */
 export function openConfig(config: unknown, pairing?: Pairing): OpenConfig {
+  learn(configWords);
   if (!isPlain(config)) throw refuse("config", config, "config", "config-invalid");
   const { object, path, name: given, namePath, architectures } = innerModel(config);
   const name = given ?? undefined;

@@ -3,7 +3,8 @@ import { choice, refuse } from "../arguments/checks.js";
 import { snakeCase } from "../arguments/names.js";
 import { objectWith } from "../arguments/options.js";
 import { checkForm, copySpec, everyTypeName, type SpecReader } from "../arguments/spec.js";
-import { guarded, RopewalkError } from "../errors/errors.js";
+import { guardedCall } from "../errors/guarded-call.js";
+import { RopewalkError } from "../errors/errors.js";
 import type { RopeSpec, RopeSpecInput } from "../types.js";
 import type { Json } from "./fields.js";
 import { keysFor, schemeKeys } from "./keys.js";
@@ -31,7 +32,7 @@ const types =
  * known code has), rope-type-unknown (a name that no instance has registered), those of specs, option-invalid.
  */
 export function writeConfig(spec: RopeSpecInput, options: WriteOptions): Record<string, unknown> {
-  return guarded("config-invalid", "spec", () => {
+  return guardedCall("config-invalid", "spec", () => {
     const own = copySpec(spec);
     checkForm(own);
     const given = objectWith(options, "options", { spelling: true });

@@ -5,6 +5,7 @@
  */
 import { AloneInstance } from "../core/alone.js";
 import type { CoreLoadOptions, RopewalkCore } from "../core/types.js";
+import { callWords } from "../errors/call-words.js";
 import { coreText } from "../generated/core-text.js";
 import type { Heap } from "../memory/heap.js";
 import { optionNames } from "../arguments/option-names.js";
@@ -22,7 +23,7 @@ const core: WasmModule<Heap> = { bytes: () => bytesOf(coreText), link: linkBare 
 
 /** Starts the smaller module, with 2 GiB of its own memory at most. Errors: wasm-unavailable, option-invalid. */
 export function loadRopewalk(options?: CoreLoadOptions): Promise<RopewalkCore> {
-  return guardLoad<RopewalkCore>(async () => {
+  return guardLoad<RopewalkCore>([callWords], async () => {
     const given = optionsOf(options, "options", optionNames.loadCore);
     return (await fallbackIfNeeded(given, true)) ?? new AloneInstance(await start(core));
   });

@@ -1,11 +1,17 @@
 // The other engines that options of loadRopewalk import, and the errors of a load.
 import { refuse, type Fields } from "../arguments/checks.js";
+import type { LearntWords } from "../errors/error-rules.js";
+import { learn } from "../errors/error-words.js";
 import { describe, isRopewalkError } from "../errors/errors.js";
 import type { EngineModule, Ropewalk } from "../types.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
 
-/** Turns every error into a RopewalkError. */
-export async function guardLoad<Instance = Ropewalk>(body: () => Promise<Instance>): Promise<Instance> {
+/** Every load, with the sentences of its errors and of its instance's. Each error is a RopewalkError. */
+export async function guardLoad<Instance = Ropewalk>(
+  sentences: readonly LearntWords[],
+  body: () => Promise<Instance>,
+): Promise<Instance> {
+  sentences.forEach(learn);
   try {
     return await body();
   } catch (error) {

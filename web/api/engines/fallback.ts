@@ -1,5 +1,7 @@
 // ropewalk/fallback: the same core compiled to plain JavaScript, for hosts without WebAssembly or SIMD, and for pages
 // whose policy forbids compiling. Results equal the default engine's bit for bit, but are slower.
+import { callWords } from "../errors/call-words.js";
+import { configWords } from "../errors/config-words.js";
 import createGlue from "../generated/fallback.js";
 import { Heap } from "../memory/heap.js";
 import { guardLoad } from "./engine-options.js";
@@ -18,7 +20,7 @@ export type * from "../types.js";
  * wasm-unavailable.
  */
 export function loadRopewalk(): Promise<Ropewalk> {
-  return guardLoad(async () => {
+  return guardLoad([callWords, configWords], async () => {
     const glue = await createGlue();
     const heap = () => new Heap(glue, glue.wasmMemory);
     keepLoaded(heap); // in the same memory: another one would start only in the background

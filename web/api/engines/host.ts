@@ -2,11 +2,10 @@ import { describe, RopewalkError, type ErrorData } from "../errors/errors.js";
 import { callWords } from "../errors/call-words.js";
 import { learn } from "../errors/error-words.js";
 
-learn(callWords);
-
 export type HostProblem = Omit<ErrorData, "code">;
 
 export function unavailable(problem: HostProblem): RopewalkError {
+  learn(callWords);
   return new RopewalkError({ code: "wasm-unavailable", ...problem });
 }
 

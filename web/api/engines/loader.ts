@@ -1,3 +1,5 @@
+import { callWords } from "../errors/call-words.js";
+import { configWords } from "../errors/config-words.js";
 import type createGlue from "../generated/ropewalk.js";
 import { engineLoader, fallbackIfNeeded, guardLoad } from "./engine-options.js";
 import { linkGlue } from "./glue.js";
@@ -19,7 +21,7 @@ export interface WasmEngine {
 
 /** loadRopewalk of every entry whose engine is a WebAssembly module. */
 export function load(options: LoadOptions | undefined, engine: WasmEngine): Promise<Ropewalk> {
-  return guardLoad(async () => {
+  return guardLoad([callWords, configWords], async () => {
     const given = optionsOf(options, "options", optionNames.load);
     const source = namedSource(given);
     const relaxed = engineLoader(given, "relaxed");

@@ -1,5 +1,6 @@
 // ropewalk/relaxed: the same core compiled for relaxed SIMD, which adds products without rounding them first.
 import { bytesOf } from "./byte-text.js";
+import { callWords } from "../errors/call-words.js";
 import createGlue from "../generated/relaxed.js";
 import { relaxedBuild } from "../generated/relaxed-build.js";
 import { relaxedText } from "../generated/relaxed-text.js";
@@ -19,7 +20,7 @@ export type * from "../types.js";
  * wasm-unavailable (no relaxed SIMD, or a policy against compiling).
  */
 export function loadRopewalk(): Promise<Ropewalk> {
-  return guardLoad(async () => {
+  return guardLoad([callWords], async () => {
     if (!hasRelaxedSimd()) throw unavailable({ rule: "no-relaxed-simd" });
     return load(undefined, { bytes: () => bytesOf(relaxedText), build: relaxedBuild, createGlue });
   });

@@ -1,4 +1,6 @@
 // How the modules that the package carries start, in the background or at once.
+import { callWords } from "../errors/call-words.js";
+import { learn } from "../errors/error-words.js";
 import { describe } from "../errors/errors.js";
 import type { Heap } from "../memory/heap.js";
 import { missingFeature, policyProblem, unavailable } from "./host.js";
@@ -18,14 +20,16 @@ export interface WasmModule<Started> {
 
 const notStarted = (error: unknown) => unavailable({ rule: "not-started", value: describe(error) });
 
-function checkHost(): void {
+/** What each start begins with: from then on errors say the sentences of calls. */
+function begin(): void {
+  learn(callWords);
   const problem = missingFeature();
   if (problem !== undefined) throw unavailable(problem);
 }
 
 /** Starts a module in the background. Errors: wasm-unavailable. */
 export async function start<Started>(module: WasmModule<Started>): Promise<Started> {
-  checkHost();
+  begin();
   try {
     module.compiled ??= await WebAssembly.compile(module.bytes());
   } catch (error) {
@@ -46,7 +50,7 @@ export async function startCompiled<Started>(compiled: WebAssembly.Module, link:
 
 /** Starts a module at once, for calls that give their result: browsers compile one of this size where it stands. */
 export function startNow<Started>(module: WasmModule<Started>): Started {
-  checkHost();
+  begin();
   try {
     module.compiled ??= new WebAssembly.Module(module.bytes());
     const link = module.link();

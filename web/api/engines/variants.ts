@@ -1,6 +1,6 @@
 // The functions of ropewalk/variants, which belong to no instance. Their first call starts an engine for them, with
 // memory of its own.
-import { guarded } from "../errors/errors.js";
+import { guardedCall } from "../errors/guarded-call.js";
 import createGlue from "../generated/ropewalk.js";
 import { wasmText } from "../generated/wasm-text.js";
 import type { Heap } from "../memory/heap.js";
@@ -16,5 +16,5 @@ const start = (): Heap =>
 
 /** Calls the engine. If it stops by a fault it is dropped, and the next call starts another. */
 export function inVariants<T>(path: string, body: (heap: Heap) => T): T {
-  return guarded("option-invalid", path, () => body((started ??= start())), { end: () => (started = undefined) });
+  return guardedCall("option-invalid", path, () => body((started ??= start())), { end: () => (started = undefined) });
 }

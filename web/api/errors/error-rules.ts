@@ -159,7 +159,7 @@ export type Problem =
 
 export type Rule = Limit | Reason | Problem;
 
-/** Sentences that only some entries of the package can come to: they learn them (`learn` of error-words.ts). */
+/** Sentences that only some calls can come to: where these start, errors learn them (`learn` of error-words.ts). */
 export interface LearntWords {
   readonly limits?: Partial<Readonly<Record<Limit, string>>>;
   readonly reasons?: Partial<Readonly<Record<Reason, string>>>;

@@ -162,8 +162,13 @@ const common = {
 };
 export const english = common as unknown as Words;
 
-/** From now on errors say these sentences. */
-export function learn({ limits, reasons, problems }: LearntWords): void {
+const learnt = new Set<LearntWords>();
+
+/** From now on errors say these sentences. A start calls it, or a function that starts no module: no import does. */
+export function learn(words: LearntWords): void {
+  if (learnt.has(words)) return;
+  learnt.add(words);
+  const { limits, reasons, problems } = words;
   Object.assign(english.limits, limits);
   Object.assign(english.reasons, reasons);
   Object.assign(english.problems, problems);

@@ -5,10 +5,6 @@ import { fill, lengthOf } from "./arrays.js";
 import type { MemoryUse } from "../types.js";
 import { KeptTables, LEAST_BYTES, type KeptTable } from "./kept-tables.js";
 import { elementBytes, type ArrayOf, type Arrays, type List, type ListType, type OwnArrayOf } from "./list.js";
-import { callWords } from "../errors/call-words.js";
-import { learn } from "../errors/error-words.js";
-
-learn(callWords);
 
 export type { List };
 type Views = Readonly<Arrays>;

@@ -1,4 +1,5 @@
-import { asRopewalkError, guarded } from "../errors/errors.js";
+import { guardedCall } from "../errors/guarded-call.js";
+import { asRopewalkError } from "../errors/errors.js";
 import { float32Array, whole } from "../arguments/checks.js";
 import { startModel } from "../engines/model.js";
 
@@ -9,13 +10,13 @@ import { startModel } from "../engines/model.js";
  */
 export async function linear(x: Float32Array, weights: Float32Array, columns: number): Promise<Float32Array> {
   try {
-    guarded("option-invalid", "x", () => {
+    guardedCall("option-invalid", "x", () => {
       float32Array(x, "x");
       float32Array(weights, "weights");
       whole(columns, "columns", 1);
     });
     const module = await startModel();
-    return guarded("option-invalid", "x", () =>
+    return guardedCall("option-invalid", "x", () =>
       module.heap.scope((scope) => {
         const [from, by] = [scope.putFloats(x), scope.putFloats(weights)];
         const y = scope.reserve("f32", Math.floor(from.length / columns) * Math.floor(by.length / columns));

@@ -1,7 +1,8 @@
 // The files of the small models (web/models/tiny, a separate package), fetched or read when a model is requested.
 import { choice, refuse } from "../arguments/checks.js";
 import { fetched } from "../engines/fetched.js";
-import { describe, RopewalkError } from "../errors/errors.js";
+import { unavailable } from "../engines/host.js";
+import { describe } from "../errors/errors.js";
 import { advice, placeOf } from "./place.js";
 
 /** Files of a small model. */
@@ -51,8 +52,7 @@ async function read(given: TinyModelName): Promise<TinyFiles> {
     ]);
     return { config: config as object, symbols: symbols as string, weights };
   } catch (error) {
-    throw new RopewalkError({
-      code: "wasm-unavailable",
+    throw unavailable({
       rule: "not-loaded",
       path: name,
       value: (folder === undefined ? advice : "") + describe(error),

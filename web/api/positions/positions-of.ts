@@ -1,5 +1,5 @@
 import { choice, finite, ifGiven, objectWith, refuse } from "../arguments/options.js";
-import { guarded } from "../errors/errors.js";
+import { guardedCall } from "../errors/guarded-call.js";
 import { checkTime, readParts, SCHEMES, type Part, type PositionPart, type PositionScheme } from "./parts.js";
 import { Sequence, type BuiltPositions } from "./sequence.js";
 
@@ -29,7 +29,7 @@ export interface PositionsOfOptions {
  * WanRotaryPosEmbed in diffusers at 58eb52c.
  */
 export function positionsOf(parts: readonly PositionPart[], options: PositionsOfOptions): BuiltPositions {
-  return guarded("option-invalid", "parts", () => {
+  return guardedCall("option-invalid", "parts", () => {
     const given = objectWith(options, "options", { scheme: true, version: true, tokensPerSecond: true });
     const scheme = choice(given.scheme, "options.scheme", SCHEMES);
     const version =

@@ -40,7 +40,7 @@ function sharedFiles() {
   const all = closure("engines/url");
   all.delete(join(apiFolder, "engines/url.js")); // it knows the module by its own place
   const [base, rotation] = [
-    closure("arguments/option-names", "arguments/options", "errors/call-words", "errors/config-words"),
+    closure("arguments/option-names", "arguments/options", "errors/guarded-call", "errors/config-words"),
     closure("diagnosis/bring", "model/tiny"),
   ];
   const tests = {

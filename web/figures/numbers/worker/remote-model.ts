@@ -1,4 +1,6 @@
 // Models in a worker. All figures of a document share it, from the first that needs a model until the last is removed.
+import { callWords } from "../../../api/errors/call-words.js";
+import { learn } from "../../../api/errors/error-words.js";
 import { RopewalkError } from "../../../api/errors/errors.js";
 import type { GenerateOptions, ModelRun, RunModelOptions } from "../../../api/model/index.js";
 import { codecOf } from "../../../api/model/symbols.js";
@@ -48,6 +50,7 @@ export class ModelWorker<Own> {
   #ended: Error | undefined;
 
   constructor(starting: Promise<Worker | undefined>) {
+    learn(callWords); // the module starts in the worker, and its errors are made anew here
     this.worker = this.#start(starting);
   }
 
