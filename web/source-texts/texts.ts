@@ -10,32 +10,38 @@ export interface LoadedText {
   record: TextRecord;
 }
 
-/** The name of a text's file, and what loads it and its record. */
-type Files = readonly [
-  name: string,
-  file: () => Promise<{ default: string }>,
-  record: () => Promise<{ default: unknown }>,
-];
-
-const texts: Readonly<Record<TextId, Files>> = {
-  "000": ["minimind", () => import("./minimind.md?raw"), () => import("./records/minimind.json")],
-  "001": ["qwen3-tutorial", () => import("./qwen3-tutorial.md?raw"), () => import("./records/qwen3-tutorial.json")],
-  "002": ["rope-py", () => import("./rope-py.md?raw"), () => import("./records/rope-py.json")],
-  "003": ["notes", () => import("./notes.md?raw"), () => import("./records/notes.json")],
-  "004": ["deep-dive", () => import("./deep-dive.md?raw"), () => import("./records/deep-dive.json")],
+const names: Readonly<Record<TextId, string>> = {
+  "000": "minimind",
+  "001": "qwen3-tutorial",
+  "002": "rope-py",
+  "003": "notes",
+  "004": "deep-dive",
 };
 
-export const textFiles: readonly string[] = TEXTS.map((id) => texts[id][0]);
+const files: Readonly<Record<TextId, () => Promise<{ default: string }>>> = {
+  "000": () => import("./minimind.md?raw"),
+  "001": () => import("./qwen3-tutorial.md?raw"),
+  "002": () => import("./rope-py.md?raw"),
+  "003": () => import("./notes.md?raw"),
+  "004": () => import("./deep-dive.md?raw"),
+};
 
-/** The text alone, which can be read before its record is there. */
-export const loadFile = async (id: TextId): Promise<SourceText> => readText((await texts[id][1]()).default);
+const records: Readonly<Record<TextId, () => Promise<{ default: unknown }>>> = {
+  "000": () => import("./records/minimind.json"),
+  "001": () => import("./records/qwen3-tutorial.json"),
+  "002": () => import("./records/rope-py.json"),
+  "003": () => import("./records/notes.json"),
+  "004": () => import("./records/deep-dive.json"),
+};
+
+export const textFiles: readonly string[] = TEXTS.map((id) => names[id]);
 
 export const loadRecord = async (id: TextId): Promise<TextRecord> =>
-  (await texts[id][2]()).default as unknown as TextRecord;
+  (await records[id]()).default as unknown as TextRecord;
 
 export async function loadText(id: TextId): Promise<LoadedText> {
-  const [text, record] = await Promise.all([loadFile(id), loadRecord(id)]);
-  return { text, record };
+  const [{ default: file }, record] = await Promise.all([files[id](), loadRecord(id)]);
+  return { text: readText(file), record };
 }
 
 export const contentsOf = (id: TextId): TextContents => (contents as unknown as Record<TextId, TextContents>)[id];

@@ -26,39 +26,41 @@ export interface ShownLines {
   edited?: string | undefined;
   /** Draws the figures of these lines. */
   draw?(figures: readonly CardFigure[]): unknown;
+  /** Nothing can be drawn yet: the lines end with the first ones that have figures. */
+  waits?: boolean;
   /** Switches the mistake. */
   switchTo(mistake: boolean): void;
 }
 
 /** The lines up to one that says something, and beside it what it says. */
-export function programLines({ card, part, values, ran, lang, edited, draw, switchTo }: ShownLines): unknown {
+export function programLines({ card, part, values, ran, lang, edited, draw, waits, switchTo }: ShownLines): unknown {
   const source = edited ?? programOf({ program: part.source }, values);
   const start = edited === undefined ? firstLine(card, part.line, values) : 1;
   const rows = (ran?.rows ?? []).map((row) => rowOf(card, row));
   const figures = (ran?.figures ?? []).map((figure) => figureOf(card, figure));
-  return chunksOf(source.split("\n"), start, ran?.margin ?? [], [...rows, ...figures]).map(
-    ({ lines, from, to, mark }) => {
-      const within = ({ line }: { line: number }): boolean => line >= from && line <= to;
-      const here = rows.filter(within);
-      const drawn = draw ? figures.filter(within) : [];
-      const bad = here.some(({ verdict }) => BAD.includes(verdict)) ? "bad" : "";
-      const own = here.flatMap(({ code }) => code ?? []);
-      return html`<div class="lines">
-        ${
-          lines.length + own.length === 0
-            ? html`<div class=${bad}></div>`
-            : html`<pre
-                tabindex="0"
-              ><code>${lines.map((text, i) => codeLine(text.replace(MARKED, ""), i === lines.length - 1 ? (mark ?? "") : ""))}${own.map((text) => codeLine(termsView(text), "own"))}</code></pre>`
-        }
-        <div class="margin">
-          ${mark ? switchView(lang, mark, switchTo) : nothing} ${here.map((row) => rowView(row, lang))}
-          ${drawn.length === 1 ? draw!(drawn) : nothing}
-        </div>
-        ${drawn.length > 1 ? html`<div class="drawn">${draw!(drawn)}</div>` : nothing}
-      </div>`;
-    },
-  );
+  const all = chunksOf(source.split("\n"), start, ran?.margin ?? [], [...rows, ...figures]);
+  const end = waits ? all.findIndex(({ to }) => figures.some(({ line }) => line <= to)) : -1;
+  return all.slice(0, end < 0 ? all.length : end + 1).map(({ lines, from, to, mark }) => {
+    const within = ({ line }: { line: number }): boolean => line >= from && line <= to;
+    const here = rows.filter(within);
+    const drawn = draw ? figures.filter(within) : [];
+    const bad = here.some(({ verdict }) => BAD.includes(verdict)) ? "bad" : "";
+    const own = here.flatMap(({ code }) => code ?? []);
+    return html`<div class=${waits && drawn.length === 1 ? "lines waits" : "lines"}>
+      ${
+        lines.length + own.length === 0
+          ? html`<div class=${bad}></div>`
+          : html`<pre
+              tabindex="0"
+            ><code>${lines.map((text, i) => codeLine(text.replace(MARKED, ""), i === lines.length - 1 ? (mark ?? "") : ""))}${own.map((text) => codeLine(termsView(text), "own"))}</code></pre>`
+      }
+      <div class="margin">
+        ${mark ? switchView(lang, mark, switchTo) : nothing} ${here.map((row) => rowView(row, lang))}
+        ${drawn.length === 1 ? draw!(drawn) : nothing}
+      </div>
+      ${drawn.length > 1 ? html`<div class="drawn">${draw!(drawn)}</div>` : nothing}
+    </div>`;
+  });
 }
 
 function switchView(lang: string, mark: string, switchTo: ShownLines["switchTo"]): unknown {
@@ -219,6 +221,10 @@ export const lineStyles = css`
       align-self: stretch;
       padding-block: 0.15rem 0.6rem;
       margin-inline-start: 1rem;
+    }
+    /* With its figure the margin is the higher one. */
+    .waits .margin {
+      justify-content: flex-start;
     }
     .drawn {
       grid-column: 1 / -1;

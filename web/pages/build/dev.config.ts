@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, type ViteDevServer } from "vite";
 import type { StillScreen } from "../shell/still-screen.js";
 import { definePlaces } from "./places.js";
 import { path } from "./settings.js";
+import { textFiles } from "./text-files.js";
 import { tinyModels } from "./tiny-models.js";
 
 const VIRTUAL = /^virtual:(first-spec|later-parts|check-example)$/;
@@ -65,7 +66,7 @@ function fromSources(): Plugin {
 export default defineConfig({
   root: path("."),
   cacheDir: path("../../build/vite-dev"),
-  plugins: [fromSources(), tinyModels()],
+  plugins: [fromSources(), textFiles(), tinyModels()],
 
   define: definePlaces,
   resolve: {

@@ -1,12 +1,11 @@
 import { pageOffline } from "./page-offline.js";
 import { chapterSettings, folder, path, workersIn } from "./settings.js";
-import { wasmFile } from "./wasm-file.js";
+import { textFiles } from "./text-files.js";
 
-// The page of the source texts, built separately from Learn, so that Learn contains none of its code. Files that both
-// need have the same name and are shared: the module, the weights of trained models.
+// The page of the source texts, built separately from Learn, so that Learn contains none of its code.
 export default chapterSettings("texts", {
   root: path("."),
-  plugins: [wasmFile("../", "ropewalk"), pageOffline("texts", folder)],
+  plugins: [textFiles(), pageOffline("texts", folder)],
   build: { rolldownOptions: { input: { texts: path("texts/index.html") } } },
   worker: workersIn("assets"),
 });

@@ -1,7 +1,9 @@
 import { html } from "lit";
+import type { Ropewalk } from "ropewalk";
 import { idle } from "../host/bring-all.js";
 import { bench, inLab, PARTS } from "./bench.js";
 import { FigurePage } from "../shell/figure-page.js";
+import { loadModule } from "../shell/load-module.js";
 import { labStrings, type LabWords } from "./strings.js";
 
 /** <rope-lab>: the page Lab. */
@@ -26,7 +28,11 @@ export class RopeLab extends FigurePage {
     super.firstUpdated();
   }
 
-  protected override body(): unknown {
+  protected override load(): Promise<Ropewalk> {
+    return loadModule();
+  }
+
+  protected override figures(): unknown {
     const all = [bench(this, this.#parts), this.chapters(), ways(labStrings[this.language], this.language)];
     return this.#parts < PARTS && !inLab(this.state) ? all.slice(0, 1) : all;
   }

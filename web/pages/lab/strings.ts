@@ -1,5 +1,5 @@
 import { hostStrings, type HostStrings } from "../host/host-strings.js";
-import type { PageWords } from "../shell/figure-page.js";
+import type { PageWords } from "../shell/page-header.js";
 import type { PageLanguage } from "../shell/language.js";
 
 export interface LabWords extends PageWords {

@@ -1,5 +1,5 @@
 import { html, nothing } from "lit";
-import type { StatePage } from "../shell/state-page.js";
+import type { FigurePage } from "../shell/figure-page.js";
 import { modelInputs } from "../shell/model-inputs.js";
 import { CUSTOM } from "../../figures/base/fields.js";
 import { progress } from "../host/progress.js";
@@ -12,7 +12,7 @@ import { learnStrings } from "./strings.js";
 const { at } = progress();
 
 /** A link to the chapter that was read last, unless it is the first or the page's link names a chapter. */
-function resume(page: StatePage): unknown {
+function resume(page: FigurePage): unknown {
   const i = chapters.findIndex(({ id }) => id === at);
   if (i < 1 || page.state.chapter) return nothing;
   const { id, title } = chapters[i]!;
@@ -23,7 +23,7 @@ function resume(page: StatePage): unknown {
 }
 
 /** Everything below the first screen: the drawer with the model, the chapters, the quiz. */
-export const below = (page: StatePage): unknown =>
+export const below = (page: FigurePage): unknown =>
   html`<details class="drawer" ?open=${page.state.model === CUSTOM}>
       <summary>${learnStrings[page.language].drawer}</summary>
       ${modelInputs(page)}

@@ -2,13 +2,13 @@ import { html } from "lit";
 import type { Ropewalk } from "ropewalk";
 import { namesModel } from "../shell/language.js";
 import type { PageWords } from "../shell/page-header.js";
-import { StatePage } from "../shell/state-page.js";
+import { FigurePage } from "../shell/figure-page.js";
 import { fragmentOf, withState } from "../shell/state.js";
 import { loadFirstModule } from "./first-module.js";
 import { learnStrings } from "./strings.js";
 
 /** <rope-page>: the page Learn. */
-export class RopePage extends StatePage {
+export class RopePage extends FigurePage {
   override readonly here = "learn";
   protected override readonly words = learnStrings;
 
@@ -24,7 +24,7 @@ export class RopePage extends StatePage {
   }
 
   /** The content below the first screen, once loaded. */
-  #below: ((page: StatePage) => unknown) | undefined;
+  #below: ((page: FigurePage) => unknown) | undefined;
 
   /** Starts with the small module, unless it has to read a config; if that fails, with the whole one. */
   protected override async begin(): Promise<void> {
@@ -58,7 +58,7 @@ export class RopePage extends StatePage {
     </section>`;
   }
 
-  protected override body(): unknown {
+  protected override figures(): unknown {
     const drawer = learnStrings[this.language].drawer;
     return this.#below?.(this) ?? html`<p class="still-drawer">${drawer}</p>`;
   }

@@ -7,6 +7,11 @@ declare module "*.md?raw" {
   export default text;
 }
 declare module "virtual:later-parts";
+declare module "virtual:text-files" {
+  type Load = () => Promise<{ default: import("../texts/text-file.js").TextFile }>;
+  const files: Readonly<Record<import("../../source-texts/types.js").TextId, { beginning: Load; whole: Load }>>;
+  export default files;
+}
 declare module "virtual:first-spec" {
   const spec: import("ropewalk").RopeSpec;
   export default spec;

@@ -1,15 +1,11 @@
-import type { Ropewalk } from "ropewalk";
-import type { RopewalkReader } from "../../api/core/types.js";
-import { changed, type Raw } from "../../figures/base/fields.js";
+import { changed, type FigureContext, type Raw } from "../../figures/base/figure.js";
 import { htmlLang } from "../../figures/base/format.js";
 import { holdValues } from "../../figures/base/holder.js";
 import { html, nothing, pageElement, type PropertyValues } from "../../figures/base/lit-element.js";
-import { errorText, shownError, type ShownError } from "../../figures/base/shown-error.js";
 import { languageIn } from "./language.js";
 import { pageHeader, pageHero, type PageWords } from "./page-header.js";
 import { PageHistory } from "./page-history.js";
 import { pagePlaces } from "./page-places.js";
-import { PageSubject } from "./page-subject.js";
 import { CHAPTERS, movedTo, plainChapter } from "./site-pages.js";
 import {
   changes,
@@ -28,27 +24,23 @@ import { pageStrings, type PageStrings } from "./strings.js";
 /** Parts of a bad link that are quoted. */
 const MAX_QUOTED = 4;
 
-/** A page of figures: holds their one state, which is its link. */
+/** A page of chapters: holds their one state, which is its link. */
 export abstract class StatePage extends pageElement({
   /** The state of the page: all values of its link. */
   link: {} as Raw,
-  engine: undefined as Ropewalk | undefined,
-  /** The part of the module with which a first screen may begin. */
-  first: undefined as RopewalkReader | undefined,
-  failure: undefined as ShownError | undefined,
   /** Parts of the link that could not be read. */
   ignored: [] as readonly string[],
 }) {
   /** Which page it is. */
   abstract readonly here: keyof typeof CHAPTERS;
   protected abstract readonly words: Record<PageLanguage, PageWords>;
-  /** The content below the heading, once the module is loaded. */
+  /** The content below the heading. */
   protected abstract body(): unknown;
-  /** Loads the code after the first figures. */
+  /** Where the numbers come from. */
+  protected abstract source(): unknown;
+  /** Loads the code after the first screen. */
   protected abstract later(): Promise<void>;
-  protected abstract load(): Promise<Ropewalk>;
 
-  readonly subject = new PageSubject();
   readonly #state = remember(stateOf);
   readonly #holder = holdValues(this, {
     context: undefined,
@@ -65,22 +57,11 @@ export abstract class StatePage extends pageElement({
     super.connectedCallback();
     this.#restore(location.hash);
     this.#history = new PageHistory((fragment) => this.#restore(fragment));
-    void this.begin();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#history?.close();
-  }
-
-  /** Loads the module of the first screen. */
-  protected async begin(): Promise<void> {
-    try {
-      this.engine = await this.load();
-      this.first = undefined;
-    } catch (error) {
-      this.failure = shownError(error);
-    }
   }
 
   #restore(fragment: string): void {
@@ -111,22 +92,20 @@ export abstract class StatePage extends pageElement({
     );
   }
 
-  /** The first screen of the HTML stays until the module is loaded, or is known to fail. */
-  protected override shouldUpdate(): boolean {
-    return (this.engine ?? this.first) !== undefined || this.failure !== undefined;
+  /** What the figures compute with: undefined until there is a module. */
+  protected get context(): FigureContext | undefined {
+    return undefined;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (!this.hasUpdated) this.replaceChildren();
-    const { state, language } = this;
-    this.subject.read(this.engine, state, state.sentence ?? pageStrings[language].defaultSentence, language);
     const { value } = this.#holder;
-    if (value.link !== this.link || value.context !== this.subject.context)
-      this.#holder.setValue({ ...value, context: this.subject.context, link: this.link });
+    const { context, link } = this;
+    if (value.link !== link || value.context !== context) this.#holder.setValue({ ...value, context, link });
   }
 
-  /** The first figures can be used, so the rest of the page's code is loaded. */
+  /** The first screen can be used, so the rest of the page's code is loaded. */
   protected override firstUpdated(): void {
     void this.later().then(() => this.requestUpdate());
   }
@@ -147,11 +126,8 @@ export abstract class StatePage extends pageElement({
     const [text, words] = [pageStrings[language], this.words[language]];
     return html`
       ${pageHeader(text, language, state.theme, this.here, link, (part) => this.change(part))}
-      <main>
-        ${this.hero(words)} ${this.#linkNote(text)}
-        ${this.failure === undefined ? this.body() : this.#failed(text, this.failure)}
-      </main>
-      <footer>${this.#engineLine(text)} ${pagePlaces(language)}</footer>
+      <main>${this.hero(words)} ${this.#linkNote(text)} ${this.body()}</main>
+      <footer>${this.source()} ${pagePlaces(language)}</footer>
     `;
   }
 
@@ -190,21 +166,5 @@ export abstract class StatePage extends pageElement({
             </p>`
       }
     </div>`;
-  }
-
-  #failed(text: PageStrings, error: ShownError): unknown {
-    return html`<section class="card failed" role="alert">
-      <h2>${text.failed}</h2>
-      <p>${errorText(error, this.language)}</p>
-      <p>${text.failedHelp}</p>
-    </section>`;
-  }
-
-  #engineLine(text: PageStrings): unknown {
-    if (this.failure !== undefined) return text.failed;
-    if (!this.engine) return text.loading;
-    const how = this.engine.engine === "fallback" ? text.engineFallback : text.engineSimd;
-    const space = this.language === "zh" ? "" : " ";
-    return html`<p id="engine">${[text.engine(this.engine.version), how, text.enginePrivate].join(space)}</p>`;
   }
 }

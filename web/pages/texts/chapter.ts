@@ -4,8 +4,9 @@ import { oneOf, text, type ValuesOf } from "../../figures/base/fields.js";
 import { remember } from "../../figures/base/remember.js";
 import { contentsOf } from "../../source-texts/texts.js";
 import { TEXTS, type TextId } from "../../source-texts/types.js";
-import type { Chapter, ChapterView } from "../host/chapter.js";
+import type { Chapter, WordsView } from "../host/chapter.js";
 import { readSettings, writeSettings } from "./settings.js";
+import "./rope-text.js";
 import type { TextChange } from "./rope-text.js";
 import { textsText } from "./strings.js";
 
@@ -20,7 +21,7 @@ const fields = {
   settings: text("t.v", "", 800),
 };
 
-type View = ChapterView<ValuesOf<typeof fields>>;
+type View = WordsView<ValuesOf<typeof fields>>;
 
 const settingsOf = remember(readSettings);
 /** The beginning of the ids of the cards that are shown; "": all of them, with the text around them. */
@@ -36,7 +37,6 @@ function wholeText(view: View, name: TextId): unknown {
   const { language, values, change } = view;
   const only = ONLY[values.shown] ?? "";
   if (only === "" ? values.shown !== name : !contentsOf(name).cards.some((id) => id.startsWith(only))) return nothing;
-  void import("./rope-text.js");
   const text = textsText[language];
   const settings = settingsOf(values.settings);
   const next = only === "" ? TEXTS[TEXTS.indexOf(name) + 1] : undefined;
@@ -97,6 +97,7 @@ function drawn(place: HTMLElement, { values: { shown } }: View): void {
 
 /** The five texts, one at a time, or the cards of one kind of all of them. */
 const texts: Chapter = {
+  wordsOnly: true,
   fields,
   drawn,
   render(view: View) {

@@ -7,6 +7,9 @@ const en = {
     "This project grew from five texts about RoPE, called 000 to 004 here. Each stands here in its own order, as short programs to change and " +
     "run. Beside a line is what it gives now, and whether what the text prints or says is so.",
   cards: "The five texts",
+  source:
+    "Every number on this page was computed by the ropewalk module and recorded. A program that you change or run computes " +
+    "here in your browser. Nothing you type leaves the page.",
   which: "Show",
   mistakes: "mistakes",
   claims: "claims",
@@ -39,6 +42,7 @@ const en = {
     },
   },
   became: (good: string, bad: string) => `Computed again here, ${good} of its lines agree and ${bad} do not.`,
+  counts: (good: string, bad: string) => `${good} of its statements hold or are reproduced, ${bad} are not.`,
   next: (text: string) => `Next: ${text}`,
   group: (name: string, title: string) => `${name}: ${title}`,
 };
@@ -50,6 +54,8 @@ const zh: TextsText = {
   title: "源文本，现场重算",
   lead: "这个项目源于五篇讲 RoPE 的文本，这里称为 000 至 004。每篇都按原来的次序写成短程序，可以改动和运行。每行旁边是它现在给出的结果，以及原文印出或所说的是否成立。",
   cards: "五篇文本",
+  source:
+    "本页的每个数值都由 ropewalk 模块算出并记录下来。你改动或运行的程序就在你的浏览器里计算。你输入的内容不会离开本页。",
   which: "显示",
   mistakes: "错误",
   claims: "断言",
@@ -77,6 +83,7 @@ const zh: TextsText = {
     },
   },
   became: (good, bad) => `在这里，其中 ${good} 项重现或成立，${bad} 项不成立。`,
+  counts: (good, bad) => `其中 ${good} 条陈述成立或重现，${bad} 条不成立。`,
   next: (text) => `下一篇：${text}`,
   group: (name, title) => `${name}：${title}`,
 };

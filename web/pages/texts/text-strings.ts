@@ -2,7 +2,6 @@ import type { PageLanguage } from "../shell/state.js";
 import { pythonCost } from "../host/python-cost.js";
 
 const en = {
-  counts: (good: string, bad: string) => `${good} of its statements hold or are reproduced, ${bad} are not.`,
   edit: "Edit the program",
   run: "Run",
   restore: "Restore the program",
@@ -25,7 +24,6 @@ const en = {
 export type TextStrings = typeof en;
 
 const zh: TextStrings = {
-  counts: (good, bad) => `其中 ${good} 条陈述成立或重现，${bad} 条不成立。`,
   edit: "编辑程序",
   run: "运行",
   restore: "恢复程序",

@@ -11,6 +11,10 @@ export const textStyles = css`
   .text {
     display: block;
   }
+  /* What comes after the text is moved by it, and so is not in view yet. */
+  .begun {
+    min-height: 100vh;
+  }
   [data-lit] {
     background: var(--_pair-soft);
     box-shadow: 0 0 0 2px var(--_pair-soft);

@@ -1,5 +1,6 @@
 // Measures what each page loads from a host that compresses: for its first screen, for the largest of its chapters, and
-// in all when every chapter is drawn. Measured in Chromium, request by request, on the built page.
+// in all when every chapter is drawn; and what each text loads until it can be read. Measured in Chromium, request by
+// request, on the built page.
 import { sizeOf } from "./package-weight.mjs";
 
 /** The pages by their addresses, the elements of a first screen, and the elements that are loaded on scrolling. */
@@ -9,6 +10,8 @@ const pages = [
   { path: "texts/", name: "Texts", first: "main h1", last: "rope-text .foot" },
   { path: "check/", name: "Check", first: "main h1" },
 ];
+
+const texts = ["000", "001", "002", "003", "004"];
 
 /** Weights of trained models are loaded when their figure is seen, with the module that runs them. */
 const ofModels = /-model-[\w-]+\.safetensors$|\/model-[\w-]+\.js$/;
@@ -22,14 +25,36 @@ export async function pageWeights(browser, url) {
     rows.push(...(await weightOf(await context.newPage(), url, page)));
     await context.close();
   }
+  for (const text of texts) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: "block" });
+    rows.push(await readableWeight(await context.newPage(), url, text));
+    await context.close();
+  }
   return rows;
+}
+
+const fileOf = (pathname) => `build/page${pathname.replace(/\/$/, "/index.html")}`;
+
+/** What a browser asks for until the first paragraph of a text and the first recorded row are there. */
+async function readableWeight(view, url, text) {
+  const asked = new Set();
+  const signs = ["p", ".row"].map((part) => view.locator(`rope-text .text ${part}`).first());
+  const isReadable = async () => (await Promise.all(signs.map((one) => one.count()))).every((count) => count > 0);
+  await view.route(`${url}**`, async (route) => {
+    const request = route.request();
+    if (request.isNavigationRequest() || !(await isReadable())) asked.add(fileOf(new URL(request.url()).pathname));
+    await route.continue();
+  });
+  await view.goto(`${url}texts/#h=texts&t.t=${text}`);
+  for (const one of signs) await one.waitFor();
+  return { kind: "text until readable", name: `Texts ${text}`, gzip: sizeOf([...asked]) };
 }
 
 async function weightOf(view, url, { path, name, first, last }) {
   const asked = new Set();
   view.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
-    const file = `build/page${pathname.replace(/\/$/, "/index.html")}`;
+    const file = fileOf(pathname);
     if (origin === new URL(url).origin && !ofModels.test(file)) asked.add(file);
   });
   let release;
@@ -53,7 +78,7 @@ async function weightOf(view, url, { path, name, first, last }) {
   await view.waitForLoadState("networkidle");
   const chapters = [...asked].filter((file) => file.endsWith(".js") && !before.has(file));
   const rows = [
-    { kind: `first screen of ${name}`, name, gzip: sizeOf(ofFirst) },
+    ...(name === "Texts" ? [] : [{ kind: `first screen of ${name}`, name, gzip: sizeOf(ofFirst) }]),
     { kind: "HTML of a page", name, gzip: sizeOf([`build/page/${path}index.html`]) },
     { kind: "page with all its chapters", name, gzip: sizeOf([...asked]) },
   ];

@@ -1,5 +1,5 @@
 // A text that is one file, on the page: recorded rows at once, Python only for what was not recorded.
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { textFiles } from "../../../../web/source-texts/texts.js";
@@ -9,8 +9,6 @@ import { follow, site } from "../../support/support.js";
 
 const pages = site("texts/");
 const TEXT = "rope-text";
-/** More than a text has, less than its record. */
-const TEXT_BYTES = 100_000;
 
 const row = (page: Page, words: string) => page.locator(`${TEXT} .row`, { hasText: words });
 /** How many cards of all texts have such an id. */
@@ -112,23 +110,35 @@ test("a link goes to its card, in an open page too; one with anything else in it
   expect(complaints).toEqual([]);
 });
 
-test("a text can be read before its record and the reader of configs are there, and shows what was recorded once it is", async () => {
-  let release = (): void => {};
-  const held = new Promise<void>((go) => (release = go));
-  const { page } = await pages.open("h=texts&t.t=001", {}, (blank) =>
-    blank.route(/assets\/(?:qwen3-tutorial|_virtual_later-parts)-.*\.js/, async (route) => {
-      const { size } = statSync(
-        new URL(`../../../../build/page${new URL(route.request().url()).pathname}`, import.meta.url),
+test.each(["000", "001", "002", "003", "004"])(
+  "%s can be read with recorded rows before its other cards and all figures, and nothing moves when they come",
+  async (name) => {
+    for (const width of [1280, 375]) {
+      let release = (): void => {};
+      const held = new Promise<void>((go) => (release = go));
+      const { page, requests } = await pages.open(
+        `h=texts&t.t=${name}`,
+        { viewport: { width, height: 900 } },
+        (blank) => blank.route(/assets\/(?:card-desk|whole)-/, (route) => held.then(() => route.continue())),
       );
-      if (size > TEXT_BYTES) await held;
-      await route.continue();
-    }),
-  );
-  await page.locator(`${TEXT} h4`).first().waitFor();
-  expect(await page.locator(`${TEXT} .row`).count()).toBe(0);
-  release();
-  await row(page, "c[0]").waitFor();
-});
+      const all = page.locator(`${TEXT} .text :is(h4, h5, h6, p, pre, .row)`);
+      const places = (): Promise<string[]> =>
+        all.evaluateAll((all) => all.map((one) => `${one.textContent}${JSON.stringify(one.getBoundingClientRect())}`));
+      await page.locator(`${TEXT} .row`).first().waitFor();
+      const before = await places();
+      expect(await page.evaluate(() => document.querySelector("footer")!.getBoundingClientRect().top)).toBeGreaterThan(
+        900,
+      );
+      release();
+      await page.locator(`${TEXT} .foot`).nth(5).waitFor();
+      await page.locator(`${TEXT} rope-scene svg`).first().waitFor();
+      expect((await places()).slice(0, before.length)).toEqual(before);
+      await page.waitForLoadState("networkidle");
+      expect(requests.filter((url) => /\.wasm$|pyodide/.test(url))).toEqual([]);
+      await page.context().close();
+    }
+  },
+);
 
 test("Check opens with a program that rotates by itself, judges its lines, and says what was not judged", async () => {
   for (const [id, verdict, says] of [
