@@ -15,8 +15,3 @@ export const plainOf = (marked: string): string =>
   partsOf(marked)
     .map(({ text }) => text)
     .join("");
-
-/** The terms of a text, each once. */
-export const termsOf = (marked: string): string[] => [
-  ...new Set(partsOf(marked).flatMap(({ term }) => (term === undefined ? [] : [term]))),
-];

@@ -5,11 +5,6 @@ import contents from "./contents.json" with { type: "json" };
 import type { TextContents } from "./say.js";
 import { TEXTS, type TextId } from "./types.js";
 
-export interface LoadedText {
-  text: SourceText;
-  record: TextRecord;
-}
-
 const names: Readonly<Record<TextId, string>> = {
   "000": "minimind",
   "001": "qwen3-tutorial",
@@ -39,7 +34,7 @@ export const textFiles: readonly string[] = TEXTS.map((id) => names[id]);
 export const loadRecord = async (id: TextId): Promise<TextRecord> =>
   (await records[id]()).default as unknown as TextRecord;
 
-export async function loadText(id: TextId): Promise<LoadedText> {
+export async function loadText(id: TextId): Promise<{ text: SourceText; record: TextRecord }> {
   const [{ default: file }, record] = await Promise.all([files[id](), loadRecord(id)]);
   return { text: readText(file), record };
 }

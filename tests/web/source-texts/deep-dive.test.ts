@@ -5,7 +5,7 @@ import { torchGenerator } from "../../../web/porting/torch-normal.js";
 import { ownSettings, type SettingValues } from "../../../web/source-texts/read-text.js";
 import { recordedRun } from "../../../web/source-texts/recorded-run.js";
 import recorded from "./recorded.json" with { type: "json" };
-import { headingsMissing, recordedText } from "./recorded-rows.js";
+import { recordedText } from "./recorded-rows.js";
 
 const { text, record, rowsOf, row, ours, verdicts } = recordedText("deep-dive");
 const torch = recorded.cards;
@@ -19,13 +19,6 @@ const figure = (id: string, i: number, settings: SettingValues = {}) => {
   };
 };
 const OFF = { mistake: false };
-
-test("the tutorial's headings are found in its order", () => {
-  const wanted =
-    "引言 基础理论 为什么需要位置编码 局限性 绝对位置编码 正弦位置编码 核心思想 设计哲学 数学 复数表示法 完整的 高效 基础 优化 深层特性 " +
-    "相对位置 外推 变体 内存 实际模型 Attention 总结 核心技术要点 突出优势 性能 未来 实践建议";
-  expect(headingsMissing(text, wanted.split(" "))).toEqual([]);
-});
 
 test("two sentences: one multiset of outputs without position, another with it", () => {
   expect(verdicts("004-two-sentences").at(-1)).toBe("holds");

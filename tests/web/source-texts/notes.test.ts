@@ -2,16 +2,11 @@
 import { expect, test } from "vitest";
 import { textsText } from "../../../web/pages/texts/strings.js";
 import recorded from "./recorded.json" with { type: "json" };
-import { headingsMissing, recordedText, rowOfThese as row } from "./recorded-rows.js";
+import { recordedText, rowOfThese as row } from "./recorded-rows.js";
 
-const { text, rowsOf } = recordedText("notes");
+const { rowsOf } = recordedText("notes");
 const torch = recorded.cards;
 const numbers = (text: string): number[] => text.split(" ").map(Number);
-
-test("the tutorial's headings are found in its order", () => {
-  const wanted = ["位置编码的类别", "1.1 绝对位置编码", "1.2 相对位置编码", "2. RoPE", "2.1 相邻维度", "2.2 维度整体"];
-  expect(headingsMissing(text, wanted)).toEqual([]);
-});
 
 test("what stops the recipe and the classes is what torch and Python report, in their order", () => {
   const recipe = rowsOf("003-recipe");

@@ -16,6 +16,7 @@ import { readSettings, writeSettings } from "../../../web/pages/texts/settings.j
 import { denied } from "./denied.js";
 import printedNumbers from "./printed.json" with { type: "json" };
 import { readFile } from "./recorded-rows.js";
+import { partsOf, plainOf } from "../../../web/source-texts/marked.js";
 import type { Words } from "../../../web/source-texts/types.js";
 import { checkCode } from "../../../web/code/check.js";
 import { checkedConfig, checkedSource } from "../../../web/source-texts/checked.js";
@@ -37,6 +38,27 @@ function expectWords({ en, zh }: Words, name: string): void {
   }
   if (/[a-z]{3,} [a-z]{3,} [a-z]{3,}/.test(en)) expect(zh, name).toMatch(/[\u4e00-\u9fff]/);
 }
+
+/** What the headings and titles of each tutorial have, in its order. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  minimind:
+    "一分钟/核心突破点/论文公式/1./2./3./4./关键代码段/Position/Head/多头注意力/数学直觉/旋转？/相对位置？/经典论文/学习建议",
+  "qwen3-tutorial":
+    "背景知识/torch 相关函数/为什么需要位置编码/正弦位置编码/旋转位置编码/RoPE 算法/二维位置编码/多维的 RoPE/pytorch/实现流程/旋转矩阵/apply_rotary_pos_emb/" +
+    "总结/测试代码/参考资料",
+  "rope-py":
+    "概述/数学公式与代码对应关系/频率计算公式/位置-频率乘积公式/欧拉公式/实数向量到复数向量的转换/旋转变换核心公式/广播形状调整/数学原理/" +
+    "旋转矩阵表示/复数乘法等价性/位置编码的相对性/实现细节/维度处理/频率衰减/总结",
+  notes: "位置编码的类别/1.1 绝对位置编码/1.2 相对位置编码/2. RoPE/2.1 相邻维度/2.2 维度整体",
+  "deep-dive":
+    "引言/基础理论/为什么需要位置编码/局限性/绝对位置编码/正弦位置编码/核心思想/设计哲学/数学/复数表示法/完整的/高效/基础/优化/深层特性/" +
+    "相对位置/外推/变体/内存/实际模型/Attention/总结/核心技术要点/突出优势/性能/未来/实践建议",
+};
+
+/** Steps whose formula, code and numbers have terms. */
+const MARKED: Readonly<Record<string, number>> = { minimind: 7, "rope-py": 6 };
+
+const termsOf = (marked: string): string[] => [...new Set(partsOf(marked).flatMap(({ term }) => term ?? []))].sort();
 
 describe.each(textFiles)("%s", (name) => {
   const file = readFile(`${name}.md`);
@@ -137,6 +159,32 @@ describe.each(textFiles)("%s", (name) => {
         expect(said.includes(used), `${card.id}: ${words}`).toBe(true);
       }
     }
+  });
+
+  test("the tutorial's headings are found in its order, each within a heading or title of the text", () => {
+    const headings = text.parts.flatMap((part) =>
+      part.part === "heading" ? [part.words.zh] : part.part === "card" ? [part.card.title.zh] : [],
+    );
+    let at = 0;
+    for (const wanted of HEADINGS[name]!.split("/")) {
+      const found = headings.findIndex((one, i) => i >= at && one.includes(wanted));
+      expect(found, wanted).toBeGreaterThanOrEqual(0);
+      at = found;
+    }
+  });
+
+  test("each term of a step stands in its formula, its code and its numbers, and has words", () => {
+    let marked = 0;
+    for (const card of text.cards)
+      for (const { step, code, worked } of recordedRun(card, record, ownSettings(card))!.rows) {
+        const terms = termsOf(step ?? "");
+        if (terms.length === 0) continue;
+        marked += 1;
+        for (const column of [code, worked]) if (column) expect(termsOf(column), column).toEqual(terms);
+        for (const term of terms) expect(card.words.get(`{${term}}`)?.zh, term).toMatch(/\S/);
+        expect(plainOf(`${step}${code}${worked}`), card.id).not.toMatch(/[{}]|nan|None/);
+      }
+    expect(marked).toBe(MARKED[name] ?? 0);
   });
 
   test("an id is of one card, and the file's blocks are all read", () => {

@@ -40,16 +40,3 @@ export function rowOfThese(rows: readonly TextRow[], start: string): TextRow {
   if (found.length !== 1) throw new Error(`${found.length} rows begin with "${start}"`);
   return found[0]!;
 }
-
-/** Whether these headings are found among the headings and titles of a text, in this order, each within one of them. */
-export function headingsMissing({ parts }: SourceText, wanted: readonly string[]): string[] {
-  const headings = parts.flatMap((part) =>
-    part.part === "heading" ? [part.words.zh] : part.part === "card" ? [part.card.title.zh] : [],
-  );
-  let at = 0;
-  return wanted.filter((heading) => {
-    const found = headings.findIndex((one, i) => i >= at && one.includes(heading));
-    if (found >= 0) at = found;
-    return found < 0;
-  });
-}
