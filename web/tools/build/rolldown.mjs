@@ -92,13 +92,17 @@ export const apiInside = {
   },
 };
 
+const NO_BYTES = "\0no-bytes";
+
 /** Puts the plain JavaScript of the core into the bundle instead of its module, for pages that may not compile one. */
 export const fallbackInside = {
   name: "ropewalk-fallback-inside",
   resolveId(id, from) {
     const file = apiFile(id, from) ?? (from && relative(compiledApi, join(dirname(from), id)).replace(/\.js$/, ""));
+    if (file === "generated/wasm-text") return NO_BYTES; // for calls before a load, of which the script makes none
     return /^engines\/(?:fallback|load)$/.test(file ?? "") ? join(compiledApi, "engines/fallback.js") : undefined;
   },
+  load: (id) => (id === NO_BYTES ? 'export const wasmText = { often: "", text: "" };' : undefined),
 };
 
 /** The worker of the figures' models, as an entry of dist. */
