@@ -7,6 +7,7 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "Position of the word, 0 to 8.": "词的位置，0 到 8。",
   "Position of the first word, 0 to 46; the second one keeps its distance.":
     "第一个词的位置，0 到 46；第二个词与它保持距离。",
+  "Positions of the three words, rising, 0 to 7, joined by underscores.": "三个词的位置，递增，0 到 7，用下划线相连。",
   "The first three words are shown; with fewer, the story's own.": "显示前三个词；不足三个时，用故事自己的词。",
   "The first two words are shown; with fewer than three, the story's own.":
     "显示前两个词；不足三个时，用故事自己的词。",

@@ -11,6 +11,7 @@ export const figures = {
   "rope-context-extension": async () => (await import("./context-extension/element.js")).RopeContextExtension,
   "rope-decay": async () => (await import("./decay/element.js")).RopeDecay,
   "rope-encoding-zoo": async () => (await import("./encoding-zoo/element.js")).RopeEncodingZoo,
+  "rope-first-line": async () => (await import("./first-line/element.js")).RopeFirstLine,
   "rope-length-cliff": async () => (await import("./length-cliff/element.js")).RopeLengthCliff,
   "rope-model-heads": async () => (await import("./model-heads/element.js")).RopeModelHeads,
   "rope-multimodal": async () => (await import("./multimodal/element.js")).RopeMultimodal,

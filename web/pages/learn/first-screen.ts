@@ -3,9 +3,10 @@ import { FIRST_MODEL as model } from "../../figures/base/models.js";
 import { shapesText } from "../../figures/scene/svg-text.js";
 import { stillHeader, type StillScreen } from "../shell/still-screen.js";
 import { castOf } from "../../figures/stage/cast.js";
-import { degreesAt, tableOf } from "./line-degrees.js";
-import { lineScene, START } from "./line-scene.js";
-import { lineStrings } from "./line-strings.js";
+import { degreesAt, tableOf } from "../../figures/first-line/degrees.js";
+import { lineScene } from "../../figures/first-line/scenes.js";
+import { lineStrings } from "../../figures/first-line/strings.js";
+import { START } from "../../figures/first-line/values.js";
 import { article } from "./article.js";
 import { learnStrings } from "./strings.js";
 
@@ -33,7 +34,8 @@ const WIDTHS = [
 function drawings(engine: Ropewalk, spec: RopeSpec): string {
   const text = lineStrings.en;
   const degrees = degreesAt(engine, spec, tableOf(engine, spec), START);
-  const scene = lineScene({ cast: castOf("en"), positions: START, degrees }, text, () => undefined);
+  const still = { change: () => undefined, dragged: () => undefined };
+  const scene = lineScene({ cast: castOf("en"), positions: START, degrees }, text, still);
   const colours = {
     role: (role: string) => `var(--rope-${role})`,
     hue: String,

@@ -3,21 +3,33 @@ import type { RopewalkCore } from "../../api/core/types.js";
 import { languageOf } from "../../figures/base/format.js";
 import { remember } from "../../figures/base/remember.js";
 import { castOf } from "../../figures/stage/cast.js";
-import { degreesAt, tableOf } from "./line-degrees.js";
-import { lineScene, START } from "./line-scene.js";
-import { lineStrings } from "./line-strings.js";
+import { degreesAt, tableOf } from "../../figures/first-line/degrees.js";
+import { lineScene } from "../../figures/first-line/scenes.js";
+import { lineStrings } from "../../figures/first-line/strings.js";
+import { START } from "../../figures/first-line/values.js";
 import { html, nothing, pageElement } from "../../figures/base/lit-element.js";
 
 /** The line shows once, by itself, the effect of moving all words: the distance, and the duration. */
 const SHOWN = 1;
 const SHOWN_MS = 2400;
 
+/** The words' places after a movement, or in the middle of one. */
+interface Moved {
+  positions: readonly number[];
+  kept: boolean;
+}
+const CHANGES = {
+  change: (positions: readonly number[]): Moved => ({ positions, kept: true }),
+  dragged: (positions: readonly number[]): Moved => ({ positions, kept: false }),
+};
+
 /**
  * <rope-first-line>: three words on a line, above each an arrow rotated by its position, and the angles between
- * neighbours. A word can be dragged alone; the bar moves all. Properties: engine, spec, words. Attribute: lang. It
- * renders into the document itself.
+ * neighbours. A word can be dragged alone; the bar moves all. It is the figure of that tag as the first screen of Learn
+ * has it: without the code of other figures, and in the document itself. Properties: engine, spec, words, positions.
+ * Attribute: lang. Event: line-change { positions }.
  */
-export class RopeFirstLine extends pageElement({
+export class LearnFirstLine extends pageElement({
   engine: undefined as RopewalkCore | undefined,
   spec: undefined as RopeSpec | undefined,
   words: undefined as readonly string[] | undefined,
@@ -34,6 +46,7 @@ export class RopeFirstLine extends pageElement({
   }
 
   protected override firstUpdated(): void {
+    if (this.positions.join() !== START.join()) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.dataset["moving"] = "";
     const begin = performance.now();
@@ -51,9 +64,10 @@ export class RopeFirstLine extends pageElement({
     delete this.dataset["moving"];
   }
 
-  readonly #take = (positions: readonly number[]): void => {
+  readonly #take = ({ positions, kept }: Moved): void => {
     this.#rest();
     this.positions = positions;
+    if (kept) this.dispatchEvent(new CustomEvent("line-change", { detail: { positions } }));
   };
 
   protected override render(): unknown {
@@ -63,7 +77,7 @@ export class RopeFirstLine extends pageElement({
     const text = lineStrings[language];
     const cast = this.#cast(language, words);
     const degrees = degreesAt(engine, spec, this.#turns(engine, spec), positions);
-    const scene = lineScene({ cast, positions, degrees }, text, (moved) => moved);
+    const scene = lineScene<Moved>({ cast, positions, degrees }, text, CHANGES);
     return html`<rope-scene
         role="group"
         aria-label=${text.name}

@@ -54,6 +54,8 @@ export class RopePage extends FigurePage {
         .engine=${this.engine ?? this.first}
         .spec=${this.subject.spec}
         .words=${this.subject.words}
+        .positions=${this.state.positions}
+        @line-change=${({ detail }: CustomEvent<{ positions: readonly number[] }>) => this.change(detail)}
       ></rope-first-line>
     </section>`;
   }

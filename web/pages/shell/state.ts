@@ -13,6 +13,7 @@ import {
   type Raw,
   type ValuesOf,
 } from "../../figures/base/fields.js";
+import { firstLine } from "../../figures/first-line/values.js";
 import { clockWall } from "../../figures/clock-wall/values.js";
 import { modelOf } from "../../figures/base/models.js";
 import type { PageLanguage } from "./language.js";
@@ -36,6 +37,7 @@ const optional = (key: string, read: (text: string) => string | undefined): Fiel
 
 const { model, config } = modelFields;
 const { position, pair } = clockWall.fields;
+const { positions } = firstLine.fields;
 const { row, column, rotation } = attentionMap.fields;
 
 /** Values of the page and its first figures, in their order in a link; those of the chapters come after them. */
@@ -44,6 +46,7 @@ const fields = {
   config,
   /** Undefined: the default of the language. */
   sentence: optional("s", (text) => text.slice(0, MAX_TEXT)),
+  positions,
   position,
   pair,
   row,

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { learnStrings } from "../../../../web/pages/learn/strings.js";
-import { LAST, START } from "../../../../web/pages/learn/line-scene.js";
+import { LAST, START } from "../../../../web/figures/first-line/values.js";
 import { axe } from "../../support/axe.js";
 import { PHONE, swipe } from "../../support/swipe.js";
 import { drawn, scriptAtRest, site } from "../../support/support.js";
@@ -74,6 +74,23 @@ test("by touch: a word follows the finger, and the reader's own words stand on t
   expect(await places(page)).toEqual([1, 3, 5]);
   const words = await page.locator(`${LINE} text`).allTextContents();
   expect(words).toEqual(expect.arrayContaining(["night", "follows", "day"]));
+});
+
+test("the places are in the link: a movement is one step, and the link opens with them at rest", async () => {
+  const { page } = await pages.open("", { reducedMotion: "reduce" });
+  await drawn(page);
+  await hand(page, "word-1").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/#v=2&n=1_4_6$/);
+  await page.goBack();
+  await expect.poll(() => places(page)).toEqual([...START]);
+  const { page: other } = await pages.open("n=0_2_7");
+  await drawn(other);
+  expect(await places(other)).toEqual([0, 2, 7]);
+  expect(await other.locator(`${LINE}[data-moving]`).count()).toBe(0);
+  const { page: wrong } = await pages.open("n=2_1_7");
+  await drawn(wrong);
+  expect(await wrong.locator(".link-note").textContent()).toContain("n=2_1_7");
 });
 
 test("by keys: words keep their order and stay on the line", async () => {

@@ -14,6 +14,7 @@ const full: PageState = {
   model: "custom",
   config: '{"head_dim": 64, "note": "a & b = c # 100%"}',
   sentence: "猫 & mouse = 50%",
+  positions: [0, 2, 4],
   position: 131_071,
   pair: 31,
   row: 4,

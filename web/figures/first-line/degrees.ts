@@ -1,7 +1,7 @@
-import type { CosSin, RopeSpec } from "ropewalk";
+import type { CosSin, RopeSpec } from "../../api/index.js";
 import type { RopewalkCore } from "../../api/core/types.js";
-import { directions, fineTable, speedOf, rotated } from "../../figures/stage/angles.js";
-import { LAST } from "./line-scene.js";
+import { directions, fineTable, speedOf, rotated } from "../stage/angles.js";
+import { LAST } from "./values.js";
 
 /** A table of cosines and sines at every step of a position. */
 export const tableOf = (engine: RopewalkCore, spec: RopeSpec): CosSin => fineTable(engine, speedOf(engine, spec), LAST);

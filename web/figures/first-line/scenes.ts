@@ -1,15 +1,13 @@
-import type { Drawing, Scene, Shape, TextPart, TextShape } from "../../figures/scene/drawing.js";
-import { textWidth } from "../../figures/parts/plot/text-lines.js";
-import type { Cast, Player } from "../../figures/stage/cast.js";
-import { frameOf, sizesOf, type Sizes } from "../../figures/stage/frame.js";
-import { spread, wordLine } from "../../figures/stage/line.js";
-import { arc, arrow, disc, dot, polar, sector, type Point } from "../../figures/scene/marks.js";
-import { between } from "../../figures/stage/angles.js";
-import type { LineStrings } from "./line-strings.js";
-
-/** The last position of the line, and the first places of the words. */
-export const LAST = 7;
-export const START: readonly number[] = [1, 3, 6];
+import type { Drawing, Scene, Shape, TextPart, TextShape } from "../scene/drawing.js";
+import { textWidth } from "../parts/plot/text-lines.js";
+import type { Cast, Player } from "../stage/cast.js";
+import { frameOf, sizesOf, type Sizes } from "../stage/frame.js";
+import { spread, wordLine } from "../stage/line.js";
+import { arc, arrow, disc, dot, polar, sector, type Point } from "../scene/marks.js";
+import { between } from "../stage/angles.js";
+import type { Fit } from "../view/view.js";
+import type { LineStrings } from "./strings.js";
+import { LAST, START } from "./values.js";
 
 /** In pixels from the top: the words' dials, words, line, brackets, and the dials of two words with names. */
 const SIZES = {
@@ -42,16 +40,23 @@ export interface LineState {
   degrees: readonly number[];
 }
 
+/** The changes of all positions: at rest, and while a finger moves words between positions. */
+export interface LineChanges<C> {
+  change(positions: readonly number[]): C;
+  dragged(positions: readonly number[]): C;
+}
+
 const tint = ({ colour }: Player): "query-soft" | "key-soft" => (colour === "query" ? "query-soft" : "key-soft");
 
 /** Three words on one line, above each an arrow rotated by its position, below the angles between neighbours. */
 export const lineScene = <C>(
   { cast, positions, degrees }: LineState,
   text: LineStrings,
-  change: (positions: readonly number[]) => C,
+  { change, dragged }: LineChanges<C>,
+  fit?: Fit,
 ): Scene<C> => ({
   at(width): Drawing<C> {
-    const { wide, left, right, gutter } = frameOf(width);
+    const { wide, left, right, gutter } = frameOf(width, fit);
     const size = sizesOf(SIZES, wide);
     const line = wordLine<C>({
       y: size.line,
@@ -64,7 +69,7 @@ export const lineScene = <C>(
       bar: text.bar,
       says: text.says,
       change,
-      fine: { dragged: change, release: change },
+      fine: { dragged, release: change },
     });
     const places = positions.map(line.x);
     const tops = spread(places, same(size.apart), left + size.r - 12, width - gutter - size.r + 12);
