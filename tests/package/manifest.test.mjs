@@ -56,7 +56,7 @@ it(
       "api.md",
       "api-config.md",
       "api-core.md",
-      "react-components.d.ts",
+      "react/rope-clock-wall.d.ts",
     ])
       expect(names).toContain(`dist/${made}`);
     expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);

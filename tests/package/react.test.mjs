@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 import { elementTags, tagsWithin } from "../../web/tools/build/element-tags.mjs";
 import { inRoot } from "../../web/tools/shared/project.mjs";
 
-const source = readFileSync(inRoot("web/react/generated/components.ts"), "utf8");
+const source = elementTags()
+  .map(({ tag }) => readFileSync(inRoot(`web/react/generated/${tag}.ts`), "utf8"))
+  .join("");
 const wrappers = new Map(
   [
     ...source.matchAll(
@@ -51,8 +53,15 @@ it("a component listens to its element's events, and otherwise only to those fro
   }
 });
 
-it("the shipped file has all of them", () => {
-  expect(readFileSync(inRoot("dist/react.d.ts"), "utf8")).toContain('export * from "./react-components.js"');
-  const types = readFileSync(inRoot("dist/react-components.d.ts"), "utf8");
-  for (const { className } of elementTags()) expect(types).toContain(`export declare const ${className}:`);
+it("the shipped file has all of them, and each has a file that brings no other", () => {
+  const shipped = (name) => readFileSync(inRoot("dist", name), "utf8");
+  expect(shipped("react.d.ts")).toContain('export * from "./react/components.js"');
+  for (const { tag, className } of elementTags()) {
+    expect(shipped("react/components.d.ts")).toContain(`export * from "./${tag}.js"`);
+    expect(shipped(`react/${tag}.d.ts`)).toContain(`export declare const ${className}:`);
+    const code = shipped(`react/${tag}.js`);
+    expect(code).toMatch(/^"use client";/);
+    const brought = [...code.matchAll(/(?:from|import\()["`]([^"`]+)["`]/g)].map(([, name]) => name);
+    expect(brought.sort(), tag).toEqual(["./figure.js", `ropewalk/elements/define/${tag}`].sort());
+  }
 });

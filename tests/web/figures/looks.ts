@@ -7,6 +7,7 @@ export type AnyLook = [Figure<object>, FigureLook<object, unknown, unknown>, unk
 
 /** The results of a small model, by its figure. */
 const running: Record<string, unknown> = {
+  beatYarn: measured.measuredBeat,
   brokenWriter: measured.measuredWriter,
   lengthCliff: measured.measuredCliff,
   modelHeads: measured.measuredHeads,

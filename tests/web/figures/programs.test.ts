@@ -78,7 +78,7 @@ test.each<[name: string, all: object[]]>([
     ],
   ],
   ["clock wall", models.map((model) => ({ ...model, position: 30 }))],
-  ["relative score", models.map((model) => ({ ...model, queryPosition: 30, keyPosition: 3 }))],
+  ["relative score", models.map((model) => ({ ...model, queryPosition: 7, keyPosition: 3 }))],
   ["attention map", models],
   ["attention shapes", [{}, { rotation: "late", kvHeads: 8, head: 3 }, { model: "deepseek-v3" }]],
   ["wavelengths", [{}, { model: "phi-2", length: 5000 }, { model: "gemma-4-12b" }]],

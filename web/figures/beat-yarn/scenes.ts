@@ -4,7 +4,7 @@ import { textWidth } from "../parts/plot/text-lines.js";
 import { stepsOf } from "../parts/slider/slider-keys.js";
 import type { Hand, Scene, Shape, SlideHand, TextShape } from "../scene/drawing.js";
 import { dot, ghost, puck, touch, type Point } from "../scene/marks.js";
-import { choices } from "../stage/choices.js";
+import { choices, ROW } from "../stage/choices.js";
 import type { Fit } from "../view/view.js";
 import { frameOf, sizesOf, type Sizes } from "../stage/frame.js";
 import { aheadOf, bestOf, followOf, pairOf, type BeatNumbers, type BeatState } from "./numbers.js";
@@ -38,6 +38,8 @@ const STOPPED = SLOWEST + 1;
 /** The distance that a pair must be dragged beyond the slowest speed before it stops. */
 const PAST = 30;
 const STEPS_BACK = 100;
+/** Narrower columns have two rows of names to start from. */
+const NARROW = 300;
 
 /** A change that can be undone. */
 export const after = ({ past = [], curve, factor }: BeatState): Change => ({
@@ -73,6 +75,7 @@ export const beatScene = (state: BeatState, of: BeatNumbers, text: BeatStrings, 
     const places = placesOf(of.tries, left + (wide ? 14 : 10), right - (wide ? 14 : 10), size);
     const words = { width, text, lang, left, right, size };
     const guess = guessOf(state, of, places, width, words);
+    const narrow = width < NARROW;
     const starts = choices<Change>({
       id: "start",
       name: text.startName,
@@ -82,13 +85,14 @@ export const beatScene = (state: BeatState, of: BeatNumbers, text: BeatStrings, 
       y: size.choices,
       gap: wide ? 28 : { width: right - left - 6 },
       size: wide ? 19 : width < 350 ? 13 : 15,
+      ...(narrow && { columns: STARTS.length / 2 }),
       change: (i) => ({ ...after(state), ...of.tries.starts[STARTS[i]!] }),
     });
     const hands: Hand<Change>[] = [curveHand(state, places, width, words), starts.hand];
     if (guess.hand) hands.push(guess.hand);
     return {
       width,
-      height: size.height,
+      height: size.height + (narrow ? ROW : 0),
       shapes: [
         ...curveShapes(state, of, places, words),
         ...guess.shapes,
@@ -229,14 +233,14 @@ function guessOf(state: BeatState, { single }: BeatNumbers, { x, y }: Places, wi
     says: guess === undefined ? text.noGuess : text.pairName(integer(lang, guess)),
     box: touch(at, width),
     now: guess ?? -1,
-    min: 0,
+    min: guess === undefined ? -1 : 0,
     max: PAIRS - 1,
     at: (px) => Math.round((px - x(0)) / (x(1) - x(0))),
     key: (key) => {
       const steps = stepsOf(key, 1, 4);
       return steps === undefined ? undefined : (guess ?? -1) + steps;
     },
-    change: (pair) => ({ guess: pair }),
+    change: (pair) => ({ guess: Math.max(0, pair) }),
     // The choice is confirmed with Enter, or by lifting the finger.
     pick: show,
     release: show,

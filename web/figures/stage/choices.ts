@@ -15,6 +15,8 @@ export interface Choices<C> {
   /** The gap between two words in pixels, or the width that the words share. */
   gap: number | { width: number };
   size: number;
+  /** The words of a row; without it all are in one. */
+  columns?: number;
   change(place: number): C;
 }
 
@@ -23,22 +25,37 @@ export interface Choices<C> {
  * beyond the page.
  */
 const WIDEST = 40;
+/** The distance of two rows, for fingers. */
+export const ROW = 48;
 /** The estimated widths are slightly too large. */
 const widthOf = (text: string, size: number): number => textWidth(text, size) * 0.95;
 
 /** The chosen word is underlined. */
-export function choices<C>({ id, name, names, now, left, y, gap, size, change }: Choices<C>): {
+export function choices<C>({
+  id,
+  name,
+  names,
+  now,
+  left,
+  y: first,
+  gap,
+  size,
+  columns = names.length,
+  change,
+}: Choices<C>): {
+  // prettier-ignore
   shapes: Shape[];
   hand: CellsHand<C>;
 } {
-  const between =
-    typeof gap === "number"
-      ? gap
-      : Math.min(WIDEST, (gap.width - names.reduce((sum, one) => sum + widthOf(one, size), 0)) / (names.length - 1));
+  const rows = names.map((_, place) => names.slice(place, place + columns)).filter((_, place) => place % columns === 0);
+  const widest = Math.max(...rows.map((row) => row.reduce((sum, one) => sum + widthOf(one, size), 0)));
+  const between = typeof gap === "number" ? gap : Math.min(WIDEST, (gap.width - widest) / (columns - 1));
   const shapes: Shape[] = [];
   const options: { box: Box; name: string }[] = [];
   let x = left;
   names.forEach((text, place) => {
+    if (place % columns === 0) x = left;
+    const y = first + ROW * Math.floor(place / columns);
     const wide = widthOf(text, size);
     const chosen = place === now;
     shapes.push({ x, y, text, size, bold: chosen, fill: chosen ? "ink" : "ink-soft" });
@@ -47,5 +64,5 @@ export function choices<C>({ id, name, names, now, left, y, gap, size, change }:
     options.push({ box: [x - before, y - 28, before + wide + between / 2, 48], name: text });
     x += wide + between;
   });
-  return { shapes, hand: { hand: "cells", id, pressed: true, name, options, columns: names.length, now, change } };
+  return { shapes, hand: { hand: "cells", id, pressed: true, name, options, columns, now, change } };
 }

@@ -17,19 +17,13 @@ import {
   shortTemplates,
   textFrom,
 } from "./rolldown.mjs";
+import { elementTags } from "./element-tags.mjs";
 import { usedEntries } from "./used-entries.mjs";
 
 const inOneFile = [apiInside, noModelWorker, litWithoutDom, shortTemplates];
 
 /** Each file with its source; everything that is not `external` is inside. */
 const bundles = [
-  {
-    file: "react.js",
-    entry: "web/react/index.ts",
-    external: [/^ropewalk\b/, "react"],
-    plugins: [],
-    banner: '"use client";',
-  },
   {
     file: "ropewalk.global.js",
     entry: "web/figures/script.ts",
@@ -78,6 +72,17 @@ export const buildCore = () =>
         groups: Object.entries(coreParts).map(([name, test], i) => ({ name, test, priority: 3 - i })),
       },
     },
+  });
+
+/** `ropewalk/react`, and each component by itself. */
+export const buildReact = () =>
+  bundle({
+    input: {
+      react: inRoot("web/react/index.ts"),
+      ...Object.fromEntries(elementTags().map(({ tag }) => [`react/${tag}`, inRoot(`web/react/generated/${tag}.ts`)])),
+    },
+    external: [/^ropewalk\b/, "react"],
+    output: { entryFileNames: "[name].js", chunkFileNames: "react/[name].js", postBanner: '"use client";' },
   });
 
 /** The command line with the two subpaths that it shares files with. */
@@ -134,17 +139,16 @@ export async function buildCode() {
 export async function buildBundles(distFolder, typesFolder) {
   const inside = [];
   for (const one of bundles) inside.push(...(await bundled(one)));
-  inside.push(...(await buildCore()), ...(await buildCommandLine()));
+  inside.push(...(await buildCore()), ...(await buildReact()), ...(await buildCommandLine()));
   const types = (path) =>
     readFileSync(join(typesFolder, path), "utf8")
       .replaceAll('"../api/', '"./')
       .replaceAll('"../figures/', '"./figures/');
   const write = (name, text) => writeFileSync(join(distFolder, name), text);
-  const inReact = (name) =>
-    types(`react/${name}.d.ts`).replaceAll(/"\.{1,2}\/(?:generated\/)?(figure|components)\.js"/g, '"./react-$1.js"');
-  write("react.d.ts", inReact("index"));
-  write("react-figure.d.ts", inReact("figure"));
-  write("react-components.d.ts", inReact("generated/components"));
+  write("react.d.ts", types("react/index.d.ts").replaceAll(/"\.\/(?:generated\/)?(?=figure|comp)/g, '"./react/'));
+  write("react/figure.d.ts", types("react/figure.d.ts"));
+  for (const name of ["components", ...elementTags().map(({ tag }) => tag)])
+    write(`react/${name}.d.ts`, types(`react/generated/${name}.d.ts`).replaceAll('"../figure.js"', '"./figure.js"'));
   write("anywidget.d.ts", types("figures/anywidget.d.ts").replace(/^import "\.\/[\w-]+\.js";\n/gm, ""));
   write("anywidget.js", 'import "./ropewalk.global.js";\nexport default globalThis.ropewalk.anywidget;\n');
   write("ropewalk.global.d.ts", globalTypes);

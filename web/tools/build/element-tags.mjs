@@ -51,13 +51,17 @@ const classesOf = (all) =>
 
 const eventsOf = ({ file }) => Array.from(textOf(file).matchAll(/^ \* @fires (.*)$/gm), ([, fires]) => eventOf(fires));
 
-/** A component for each element, with the events from its comment. */
+/**
+ * A component for each element, with the events from its comment. Each is a module, so that a page with one figure
+ * brings no other.
+ */
 function componentsOf(all) {
   return all.map(({ tag, className, ...one }) => {
     const names = JSON.stringify(eventsOf(one).map(({ name }) => name));
     const load = `() => import("ropewalk/elements/define/${tag}")`;
     const types = `elements.${className}, elements.FigureEvents["${tag}"]`;
-    return `/** <${tag}> */\nexport const ${className} = figure<${types}>("${tag}", ${names}, ${load});\n`;
+    const component = `/** <${tag}> */\nexport const ${className} = figure<${types}>("${tag}", ${names}, ${load});\n`;
+    return [`web/react/generated/${tag}.ts`, `${note}${imports}\n${component}`];
   });
 }
 
@@ -99,19 +103,17 @@ const listening = (tag) =>
       ].join("");
     })
     .join("");
+const imports = `import type * as elements from "ropewalk/elements";\nimport { figure } from "../figure.js";\n`;
 const BUILT_IN = new Set(["Partial", "Pick", "Readonly", "Record", "Omit"]);
 
 /** The modules that name every element, by their paths. */
 export function generatedModules() {
   const all = elementTags();
-  const components = [
-    `import type * as elements from "ropewalk/elements";\nimport { figure } from "../figure.js";\n`,
-    ...componentsOf(all),
-  ];
   return {
     "web/figures/generated/classes.ts": note + classesOf(all).join(""),
     "web/figures/generated/events.ts": note + eventTypesOf(all),
-    "web/react/generated/components.ts": note + components.join("\n"),
+    ...Object.fromEntries(componentsOf(all)),
+    "web/react/generated/components.ts": note + all.map(({ tag }) => `export * from "./${tag}.js";\n`).join(""),
   };
 }
 

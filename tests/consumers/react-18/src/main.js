@@ -1,6 +1,6 @@
 import { createElement, createRef, Fragment } from "react";
 import { createRoot } from "react-dom/client";
-import { RopeClockWall } from "ropewalk/react";
+import { RopeClockWall } from "ropewalk/react/rope-clock-wall";
 import { input } from "./golden_input.js";
 import { report } from "./page.js";
 import { Wavelengths } from "./wavelengths.jsx";

@@ -1,10 +1,13 @@
 // Results of the small models of figures, without a model: each number shows its place.
+import { loadRopewalk } from "ropewalk";
+import { keyOf as keyOfTry, type Tried } from "../../../../web/figures/beat-yarn/numbers.js";
+import { triesOf } from "../../../../web/figures/beat-yarn/tries.js";
 import { COUNT, type Continuation, type WriterRotation } from "../../../../web/figures/broken-writer/write.js";
 import { CLIFF_SCHEMES, POSITIONS, type CliffLosses } from "../../../../web/figures/length-cliff/measure.js";
 import { HEADS, keyOf as headsKeyOf, type Heads } from "../../../../web/figures/model-heads/heads.js";
 import { cells, keyOf as keyOfCell } from "../../../../web/figures/needle/measure.js";
 import { FROZEN, keyOf, PAIRS, type ByPair } from "../../../../web/figures/pair-freeze/freeze.js";
-import { TINY_SCHEMES } from "../../../../web/figures/numbers/tiny-schemes.js";
+import { LENGTH, TINY_SCHEMES } from "../../../../web/figures/numbers/tiny-schemes.js";
 import { idle, type WorkState } from "../../../../web/figures/parts/running-model/work.js";
 import { notPlayed, type Played } from "../../../../web/figures/stage/player.js";
 import { keyOf as keyOfReading, type Reading, type Refusal } from "../../../../web/figures/reader/read.js";
@@ -73,6 +76,19 @@ export const measuredWriter: Played<Continuation> = {
   shows: JSON.stringify(["right", "pairing-swapped"]),
   part: 1,
 };
+
+const { trained, yarn } = triesOf(await loadRopewalk()).starts;
+/** Both passages by both rotations: a nat and a half as trained, one by YaRN. */
+export const measuredBeat = worked(
+  (["en", "zh"] as const).flatMap((language) =>
+    [1, 2].flatMap((passage) =>
+      [trained, yarn].map((by, i): [string, Tried] => [
+        keyOfTry({ language, passage, letters: LENGTH, by }),
+        { passage, letters: LENGTH, loss: new Float32Array(LENGTH - 1).fill(1.5 - i / 2) },
+      ]),
+    ),
+  ),
+);
 
 const letters = Array.from("To be,\nor");
 
