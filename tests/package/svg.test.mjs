@@ -14,6 +14,7 @@ const HUNDREDTHS = 0.02;
 
 /** The text of the first card draws nothing, and a model is run where it is seen alone. */
 const undrawn = [
+  "rope-beat-yarn",
   "rope-length-cliff",
   "rope-model-heads",
   "rope-needle",

@@ -240,7 +240,7 @@ function guessOf(state: BeatState, { single }: BeatNumbers, { x, y }: Places, wi
       const steps = stepsOf(key, 1, 4);
       return steps === undefined ? undefined : (guess ?? -1) + steps;
     },
-    change: (pair) => ({ guess: Math.max(0, pair) }),
+    change: (pair) => (pair < 0 ? undefined : { guess: pair }),
     // The choice is confirmed with Enter, or by lifting the finger.
     pick: show,
     release: show,

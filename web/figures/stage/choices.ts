@@ -43,7 +43,6 @@ export function choices<C>({
   columns = names.length,
   change,
 }: Choices<C>): {
-  // prettier-ignore
   shapes: Shape[];
   hand: CellsHand<C>;
 } {
