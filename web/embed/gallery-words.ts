@@ -78,8 +78,6 @@ export const chineseWords: Readonly<Record<string, string>> = {
   "0 writes the likeliest letter each time.": "温度；0 表示每次都写最可能的字符。",
   "The rotation of the second text: moved, pairing-swapped, keys-one-late, off or another mistake; empty for the right one. Of several, joined by underscores, the first mistake.":
     "第二段文字的旋转：moved、pairing-swapped、keys-one-late、off 或其他错误；空为正确的旋转。用下划线连接几个时，取第一个错误。",
-  "Positions to drag along: 64, 1024, or 0 for the model's whole context.":
-    "可拖动的位置数：64、1024，或 0（模型的整个上下文）。",
   "The marked pair of channels.": "标出的一对通道。",
   "detail: { position }, and the same as query": "detail: { position }，并以 query 之名再给一次",
   'The scheme that is drawn boldly, a rope_type, or "own" for the model\'s.':
