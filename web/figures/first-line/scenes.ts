@@ -80,7 +80,7 @@ export const lineScene = <C>(
     const widest = Math.max(...rows.flat().map((row) => BOLD * textWidth(whole(row), size.label)));
     const lows = spread(middles, same(Math.max(size.bothApart, widest + 8)), left + size.small + 4, limit);
     const shapes = [
-      ...cast.flatMap((player, i) => wordDial(player, [tops[i]!, size.dial], places[i]!, degrees[i]!, size)),
+      ...cast.flatMap((player, i) => wordDial(player, [tops[i]!, size.dial], places[i]!, degrees[i]!, size, fit)),
       ...brackets(places, size.line + (wide ? 18 : 19)),
       ...lows.flatMap((x, i): Shape[] => [
         {
@@ -88,7 +88,7 @@ export const lineScene = <C>(
           stroke: "pair",
           wide: 2,
         },
-        ...bothDial(pairs[i]!, [x, size.both], [degrees[i]!, degrees[i + 1]!], size),
+        ...bothDial(pairs[i]!, [x, size.both], [degrees[i]!, degrees[i + 1]!], size, fit),
         ...names(rows[i]!, x, size),
       ]),
       ...line.shapes,
@@ -99,11 +99,11 @@ export const lineScene = <C>(
 });
 
 /** A word's arrow, the angle it has passed, and the line down to the word. */
-function wordDial(player: Player, at: Point, place: number, degrees: number, size: Size): Shape[] {
+function wordDial(player: Player, at: Point, place: number, degrees: number, size: Size, fit?: Fit): Shape[] {
   const [x, y] = at;
   return [
     { d: `M${x} ${y + size.r}L${place} ${size.word - size.letters + 1}`, stroke: "line", wide: 2 },
-    ...disc(at, size.r).slice(0, 1),
+    ...disc(at, size.r, fit === "page").slice(0, 1),
     sector(at, size.r, 0, degrees, tint(player)),
     ...disc(at, size.r).slice(1),
     arrow(at, polar(at, size.r - size.shaft, degrees), player.colour, size.shaft),
@@ -129,11 +129,12 @@ function bothDial(
   at: Point,
   [from, to]: readonly [number, number],
   size: Size,
+  fit?: Fit,
 ): Shape[] {
   const way = between(from, to);
   const [r, shaft] = [size.small, 0.8 * size.shaft];
   return [
-    ...disc(at, r).slice(0, 1),
+    ...disc(at, r, fit === "page").slice(0, 1),
     sector(at, r, from, from + way, "pair-soft"),
     arc(at, r, from, from + way, "pair", 3),
     ...(
