@@ -34,7 +34,6 @@ const middleOf = async (page) => {
 
 /** The position after 16 keys, from the first one, which is 4. */
 async function dragged(page) {
-  const [x, y] = await middleOf(page);
   for (let move = 0; move < 16; move += 1) {
     await page.keyboard.press("ArrowRight");
     await page.waitForTimeout(20);
@@ -42,6 +41,7 @@ async function dragged(page) {
   const [far] = await middleOf(page);
   await page.keyboard.press("Home");
   await page.waitForTimeout(50);
+  const [x, y] = await middleOf(page); // the keys have scrolled the slide to the grip
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(far, y, { steps: 3 });

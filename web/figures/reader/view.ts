@@ -18,13 +18,15 @@ function view(state: ReaderState, of: ReaderNumbers, lang: string, fit: Fit): Vi
   const waits = !own && state.guess === undefined && state.scheme === "yarn";
   const two = (mean: number): string => fixed(lang, mean, 2);
   const name = own ? text.ownChoices[own.tried ? now : 1]! : text.choices[state.scheme];
+  // A change that still appears is work that others wait for, such as the measuring of embed code.
+  const appears = fit === "page" && letters.length > 0 && front !== undefined;
   const blocks: Block<ReaderState>[] = [
     scene(readerScene(state, of, text, fit), { saved: fit === "page" && done }),
     {
       block: "running",
       of: refusal
         ? { state: "failed", error: refusal.refused, words: text.refused }
-        : runningOf(running, lang, text.reading),
+        : runningOf(appears ? { ...running, share: running.part } : running, lang, text.reading),
     },
   ];
   const { above, below } = wordsAround(textOf(state, languageOf(lang)));

@@ -5,6 +5,9 @@ import type { Box, CellsHand, Drawing, Hand, Scene, SlideHand } from "./drawing.
 import { painted } from "./paint.js";
 import { baseStyles, css, html, litElement, nothing, styled } from "../base/lit-element.js";
 
+/** A press that moves less, in pixels, is a click. */
+const STILL = 6;
+
 /** A change of any values. */
 type Change = unknown;
 
@@ -146,7 +149,11 @@ export class RopeScene extends litElement({
       if (at !== undefined)
         this.renderRoot.querySelector<HTMLElement>(`[data-hand="${id}"]`)?.focus({ preventScroll: true });
       const aside = (from ?? x) - x;
-      return (event: PointerEvent) => place(event, aside);
+      return (event: PointerEvent) => {
+        const [left, top] = this.#pointOf(event);
+        if (Math.hypot(left - x, top - y) > STILL) this.#moved = true;
+        place(event, aside);
+      };
     };
     const released = (): void => {
       const change = this.#hand<SlideHand<Change>>(id)?.release?.();
