@@ -73,7 +73,7 @@ export class RopeText extends litElement({
 
   /** The beginning, then the text with its figures, then what was recorded at other settings. */
   async #load(name: TextId): Promise<void> {
-    this.text = this.record = undefined;
+    this.text = this.record = this.trouble = undefined;
     this.complete = false;
     const show = async ({ default: { file, record } }: { default: TextFile }): Promise<void> => {
       if (this.name !== name) return;
@@ -89,7 +89,7 @@ export class RopeText extends litElement({
       const record = await loadRecord(name);
       if (this.name === name) [this.record, this.complete] = [record, true];
     } catch (error) {
-      this.trouble = shownError(error);
+      if (this.name === name) this.trouble = shownError(error);
     }
   }
 
@@ -122,21 +122,23 @@ export class RopeText extends litElement({
 
   protected override render(): unknown {
     const { text, trouble, lang } = this;
-    if (trouble) return html`<p role="alert">${errorText(trouble, lang)}</p>`;
-    if (!text) return html`<p class="waiting"></p>`;
+    // What did come can be read.
+    const missing = trouble ? html`<p role="alert">${errorText(trouble, lang)}</p>` : nothing;
+    if (!text) return trouble ? missing : html`<p class="waiting"></p>`;
     const all = text.parts.filter((part) => this.only === "" || cardOf(part)?.id.startsWith(this.only));
     const shown = this.desk ? all : this.#begun(all);
     const { good, bad } = contentsOf(this.name);
     const counts = textsText[this.language].counts(integer(lang, good), integer(lang, bad));
     return html`${this.only === "" ? html`<p class="counts">${counts}</p>` : nothing}
       <rope-terms
-        class=${this.desk ? "text" : "text begun"}
+        class=${this.desk || trouble ? "text" : "text begun"}
         @term-change=${({ detail }: CustomEvent<TermChange>) => this.#name(detail.terms)}
         >${shown.map((part, i) => {
           const last = cardOf(all[i + 1]) !== cardOf(part);
           return guard([part, last, ...this.#shownIn(cardOf(part))], () => this.#part(part, last));
         })}</rope-terms
       >
+      ${missing}
       <p class="lit" role="status">${this.lit}</p>`;
   }
 

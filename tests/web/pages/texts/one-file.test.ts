@@ -140,6 +140,24 @@ test.each(["000", "001", "002", "003", "004"])(
   },
 );
 
+test.each([
+  ["its figures", "card-desk", 0],
+  ["what was recorded at other settings", "rope-py", 1],
+])(
+  "without %s a text can be read and says that something did not come, and another can be chosen",
+  async (_, file, figures) => {
+    const { page } = await pages.open("h=texts&t.t=002", {}, (blank) =>
+      blank.route(new RegExp(`assets/${file}-[^/]*[.]js`), (route) => route.abort()),
+    );
+    await page.locator(`${TEXT} [role=alert]`).waitFor();
+    expect(await page.locator(`${TEXT} .row`).count()).toBeGreaterThan(0);
+    expect(Math.min(1, await page.locator(`${TEXT} rope-scene svg`).count())).toBe(figures);
+    await follow(page, "h=texts&t.t=003");
+    await page.locator(`${TEXT} h6`, { hasText: "The recipe in eight lines" }).waitFor();
+    expect(await page.locator(`${TEXT} [role=alert]`).count()).toBe(1 - figures);
+  },
+);
+
 test("Check opens with a program that rotates by itself, judges its lines, and says what was not judged", async () => {
   for (const [id, verdict, says] of [
     ["004-performance", "match", "OptimizedRoPE(x)"],
