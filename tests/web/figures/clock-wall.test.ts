@@ -116,7 +116,7 @@ test("clocks: the story has its own base and words' places; elsewhere the model 
     block.block === "note" ? [block.text] : [],
   );
   expect(notes.slice(0, 2)).toEqual([
-    "Drag the second word until other clocks tell the words apart. Then add clocks, slide the base.",
+    "Drag the second word until other clocks tell them apart. Then add clocks and slide the base.",
     "Fast pairs resolve short distances; slow pairs resolve long ones.",
   ]);
   expect(notes[2]).toContain("a pair of a head.");

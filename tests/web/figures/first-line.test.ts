@@ -36,6 +36,12 @@ test("first line: a word moves alone between its neighbours, the bar moves all, 
   expect(degreesOf({ dragged: [1, 3.5, 6] })[1]).toBeCloseTo(3.5 * STEP, 1);
 });
 
+test("first line: on a card of their own colour the dials have a ring, in the story none", () => {
+  const rings = (view: ReturnType<typeof lineOf>): number =>
+    drawingsOf(view, 700)[0]!.shapes.filter((shape) => "r" in shape && shape.fill === "sunken" && shape.stroke).length;
+  expect([rings(viewOf(firstLine, firstLineLook)), rings(lineOf())]).toEqual([5, 0]);
+});
+
 test("first line: places that do not rise, leave the line or are not three are refused", () => {
   const { read, write } = firstLine.fields.positions;
   expect([read("0_1_2"), write([0, 1, 2])]).toEqual([[0, 1, 2], "0_1_2"]);

@@ -3,9 +3,9 @@
  * vectors of RoPE++, PoPE and GRAPE. Every type of `ropewalk` can be imported from here as well.
  *
  * A scheme takes the plain frequencies, [rotaryDim / 2] in radians per position, and a spec, and returns a new list.
- * Here L is originalMaxPositionEmbeddings, or else maxPositionEmbeddings. The calls belong to no instance: they run in
- * the engine that was loaded last, and before a load in the module that this entry carries. Errors of every call:
- * option-invalid (not a list or array), value-not-finite, wasm-unavailable.
+ * Here L is originalMaxPositionEmbeddings, or else maxPositionEmbeddings. The calls belong to no instance: the first
+ * one starts the engine that was loaded last, or before a load the module that this entry carries, for all of them.
+ * Errors of every call: option-invalid (not a list or array), value-not-finite, wasm-unavailable.
  * @module ropewalk/variants
  */
 import { float32Array, ifGiven, mislong, objectOf, refuse, whole } from "../arguments/checks.js";

@@ -140,7 +140,7 @@ function curveShapes(state: BeatState, { tries, start }: BeatNumbers, { x, y, fl
   ];
 }
 
-export function byText(by: number, text: BeatStrings, lang: string): string {
+function byText(by: number, text: BeatStrings, lang: string): string {
   if (by === Infinity) return text.still;
   if (by === 0) return text.asTrained;
   return (by > 0 ? text.slower : text.faster)(fixed(lang, Math.abs(by) / 100, 2));

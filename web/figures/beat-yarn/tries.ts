@@ -1,6 +1,6 @@
 // The settings to try instead of YaRN: a frequency for each pair, and the attention factor.
-import type { RopeSpec, Ropewalk, Scheme } from "ropewalk";
-import { cope, fope } from "ropewalk/variants";
+import type { RopeSpec, Ropewalk, Scheme } from "../../api/index.js";
+import { cope, fope } from "../../api/variants/index.js";
 import { remember } from "../base/remember.js";
 import { LENGTH, specOf, TINY_SPEC, TRAINED } from "../numbers/tiny-schemes.js";
 import { AS_TRAINED, curveText, FASTEST, SLOWEST, type BeatValues, type Curve } from "./values.js";

@@ -52,7 +52,7 @@ export function clocksOf({ wavelength }: Frequencies, { cos, sin }: CosSin): Clo
 }
 
 /** That many pairs, evenly spread from the first on. */
-export function chosenClocks(all: readonly Clock[], count: number): readonly Clock[] {
+function chosenClocks(all: readonly Clock[], count: number): readonly Clock[] {
   const shown = Math.min(count, all.length);
   return Array.from({ length: shown }, (_, i) => all[Math.floor((i * all.length) / shown)]!);
 }

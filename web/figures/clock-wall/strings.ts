@@ -21,7 +21,7 @@ export const speedsText: Record<Language, StageText> = {
 const alone: Record<Language, readonly [asks: string, shown: string]> = {
   en: [
     "Put the dashed ring on the clock that will tell the words apart. Then drag the second word.",
-    "Drag the second word until other clocks tell the words apart. Then add clocks, slide the base.",
+    "Drag the second word until other clocks tell them apart. Then add clocks and slide the base.",
   ],
   zh: ["哪个时钟能分辨这两个词？把虚线圈放上去，再拖动第二个词。", "拖动第二个词，看哪些时钟能分辨它们；再拖动 base。"],
 };

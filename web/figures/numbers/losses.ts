@@ -10,7 +10,7 @@ export function means(loss: Float32Array, trained = TRAINED): [within: number, b
 }
 
 /** The number of neighbouring losses in each mean. */
-export const SMOOTHED = 32;
+const SMOOTHED = 32;
 export function smoothed(loss: Float32Array | undefined): readonly number[] {
   if (!loss) return [];
   const sums = [0];

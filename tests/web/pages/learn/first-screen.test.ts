@@ -84,6 +84,13 @@ test("the places are in the link: a movement is one step, and the link opens wit
   await page.waitForURL(/#v=2&n=1_4_6$/);
   await page.goBack();
   await expect.poll(() => places(page)).toEqual([...START]);
+  // A whole drag is one step, too.
+  const steps = await page.evaluate(() => history.length);
+  await dragBy(page, "word-1", 1);
+  await page.waitForURL(/#v=2&n=1_4_6$/);
+  await page.goBack();
+  await expect.poll(() => places(page)).toEqual([...START]);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
   const { page: other } = await pages.open("n=0_2_7");
   await drawn(other);
   expect(await places(other)).toEqual([0, 2, 7]);
