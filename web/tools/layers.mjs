@@ -44,6 +44,8 @@ export const webRules = [
     { path: "^web/figures/[^/]+/", pathNot: ["^web/figures/$1/", `^${SHARED}`] },
   ),
   forbid("shared-imports-figure", { path: `^${SHARED}` }, { path: "^web/figures/[^/]+/", pathNot: `^${SHARED}` }),
+  // The build reads figures before the package is there.
+  forbid("figure-imports-package", { path: "^web/figures/" }, { path: "^(?:dist/|ropewalk)", dynamic: false }),
   forbid(
     "product-imports-tool",
     { path: "^web/", pathNot: ["^web/tools/", "^web/pages/build/", CONFIG] },

@@ -75,8 +75,22 @@ test("package-in-api: the installed package needs no other package", async () =>
   expect(faults).toEqual(["package-in-api: web/api/a.ts imports fs"]);
 });
 
+test("figure-imports-package: a build reads figures before it has made the package, unless they load it later", async () => {
+  const faults = await faultsOf({
+    "web/figures/decay/a.ts": 'import { cope } from "ropewalk/variants"; export default cope;',
+    "web/figures/decay/b.ts": 'export const later = () => import("ropewalk/model");',
+  });
+  expect(faults).toEqual(["figure-imports-package: web/figures/decay/a.ts imports ropewalk/variants"]);
+});
+
 test("every rule is tested", () => {
-  const tried = [...broken.map(([rule]) => rule), "no-cycle", "no-cycle-of-folders", "package-in-api"];
+  const tried = [
+    ...broken.map(([rule]) => rule),
+    "no-cycle",
+    "no-cycle-of-folders",
+    "package-in-api",
+    "figure-imports-package",
+  ];
   expect(webRules.map(({ name }) => name).filter((name) => !tried.includes(name))).toEqual([]);
 });
 
