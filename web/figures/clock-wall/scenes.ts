@@ -160,8 +160,7 @@ function clockShapes({ at, r }: Place, { key, query, gap, tells }: Clock, seen: 
   const length = 0.88 * r;
   const shown = seen && tells ? {} : { opacity: 0 };
   return [
-    // A dark card has the disc's colour.
-    ...disc(at, r).map((shape, i) => ({ ...shape, ...look, ...(alone && i === 0 && { stroke: "line" as const }) })),
+    ...disc(at, r, alone).map((shape) => ({ ...shape, ...look })),
     { ...sector(at, r, key, key + span, "pair-soft"), ...shown },
     { ...arc(at, r, key, key + span, "pair", Math.max(3, r / 16)), ...shown },
     // If both overlap, the first is visible around the second.

@@ -4,7 +4,7 @@ import type { Scene, Shape, SlideHand, TextPart } from "../scene/drawing.js";
 import { frameOf } from "../stage/frame.js";
 import type { Fit } from "../view/view.js";
 import { wordLine } from "../stage/line.js";
-import { arc, arrow, directionOf, ghost, polar, sector, touch, word, type Point } from "../scene/marks.js";
+import { arc, arrow, directionOf, face, ghost, polar, sector, touch, word, type Point } from "../scene/marks.js";
 import type { ComplexNumbers } from "./numbers.js";
 import { complexStrings } from "./strings.js";
 import { LAST, type ComplexPairValues } from "./values.js";
@@ -102,8 +102,7 @@ function dialShapes(
   // More than a revolution fills the whole disc.
   const to = angles[0]! + Math.max(-359.9, Math.min(359.9, angle - angles[0]!));
   return [
-    // A dark card has the disc's colour.
-    { cx: at[0], cy: at[1], r, fill: "sunken", ...(fit === "page" && { stroke: "line" }) },
+    face(at, r, fit === "page"),
     sector(at, r, angles[0]!, to, "query-soft"),
     ...passed.flatMap((one, n): Shape[] => {
       const [x, y] = polar(at, r + 16, one);

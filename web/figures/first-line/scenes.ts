@@ -3,7 +3,7 @@ import { textWidth } from "../parts/plot/text-lines.js";
 import type { Cast, Player } from "../stage/cast.js";
 import { frameOf, sizesOf, type Sizes } from "../stage/frame.js";
 import { spread, wordLine } from "../stage/line.js";
-import { arc, arrow, disc, dot, polar, sector, type Point } from "../scene/marks.js";
+import { arc, arrow, disc, dot, face, polar, sector, type Point } from "../scene/marks.js";
 import { between } from "../stage/angles.js";
 import type { Fit } from "../view/view.js";
 import type { LineStrings } from "./strings.js";
@@ -103,7 +103,7 @@ function wordDial(player: Player, at: Point, place: number, degrees: number, siz
   const [x, y] = at;
   return [
     { d: `M${x} ${y + size.r}L${place} ${size.word - size.letters + 1}`, stroke: "line", wide: 2 },
-    ...disc(at, size.r, fit === "page").slice(0, 1),
+    face(at, size.r, fit === "page"),
     sector(at, size.r, 0, degrees, tint(player)),
     ...disc(at, size.r).slice(1),
     arrow(at, polar(at, size.r - size.shaft, degrees), player.colour, size.shaft),
@@ -134,7 +134,7 @@ function bothDial(
   const way = between(from, to);
   const [r, shaft] = [size.small, 0.8 * size.shaft];
   return [
-    ...disc(at, r, fit === "page").slice(0, 1),
+    face(at, r, fit === "page"),
     sector(at, r, from, from + way, "pair-soft"),
     arc(at, r, from, from + way, "pair", 3),
     ...(

@@ -5,7 +5,7 @@ import type { Scene, Shape, SlideHand, TextPart } from "../scene/drawing.js";
 import { frameOf } from "../stage/frame.js";
 import { wordLine } from "../stage/line.js";
 import type { Fit } from "../view/view.js";
-import { arc, arrow, ghost, polar, sector, touch, word, type Point } from "../scene/marks.js";
+import { arc, arrow, face, ghost, polar, sector, touch, word, type Point } from "../scene/marks.js";
 import { between } from "../stage/angles.js";
 import type { ScoreNumbers } from "./numbers.js";
 import { scoreStrings } from "./strings.js";
@@ -60,8 +60,7 @@ export const scoreScene = (
       width,
       height: y + (wide ? 46 : 28),
       shapes: [
-        // A dark card has the disc's colour.
-        { cx: at[0], cy: at[1], r, fill: "sunken", ...(fit === "page" && { stroke: "line" }) },
+        face(at, r, fit === "page"),
         ...arrowsIn(at, r, of),
         ...shadowIn(scale, score, scoreText, text.shadow, mark.along),
         ...mark.shapes,

@@ -52,9 +52,18 @@ export const sector = (at: Point, r: number, from: number, to: number, fill: Col
   fill,
 });
 
-/** The background of arrows, with a tick at zero. A dark card has its colour: there it has a ring. */
+/** The background of arrows. A dark card has its colour: there it has a ring. */
+export const face = (at: Point, r: number, ringed: boolean): Shape => ({
+  cx: at[0],
+  cy: at[1],
+  r,
+  fill: "sunken",
+  ...(ringed && { stroke: "line" }),
+});
+
+/** A face with a tick at zero. */
 export const disc = (at: Point, r: number, ringed = false): Shape[] => [
-  { cx: at[0], cy: at[1], r, fill: "sunken", ...(ringed && { stroke: "line" }) },
+  face(at, r, ringed),
   { d: `M${px(at[0] + r - Math.max(6, r / 8))} ${px(at[1])}H${px(at[0] + r)}`, stroke: "line-strong", wide: 2 },
 ];
 
